@@ -123,7 +123,7 @@ for games, out in ((4, "first"), (4, "few"), (24, "many"), (24, None)):
         games, ["random", "random"], "short", 1, scheduler=where, out=out and f"{folder}/{out}",
         games_per_part=4
     )
-    results.wins(), results.counts("turns"), results.finished
+    results.wins(), results.value_counts("turns"), results.games_finished
     print(tracemalloc.get_traced_memory()[1] if tracemalloc.is_tracing() else 0)
     tracemalloc.stop()
 """

@@ -242,7 +242,7 @@ def test_rulings_call_the_learner_you_as_the_question_does(topic: str, kind: str
     words = rulebook().words
     for asked in dealt(topic, kind):
         table = asked.game_after().table
-        own = table.players[asked.seat].name if table.whole else ROLES[asked.seat]
+        own = table.players[asked.seat].name if table.is_whole_game else ROLES[asked.seat]
         rulings = [reason for reason in option_reasons(asked) if not isinstance(reason, Remark)]
         for lang in LANGUAGES:
             names = {call_in_language(lang, words.name, own, form) for form in ("", "gen", "dat", "acc")}

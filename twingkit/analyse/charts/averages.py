@@ -200,12 +200,12 @@ MEANS = FigureKind("means", _read, _draw, _describe, (frozenset({"mean", "low", 
 def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
     """Return the figure of means, or differences of means, as dots with their confidence intervals.
 
-    `frame` comes from `comparison.means` or `comparison.differences`: columns `label`, `mean` or `change`,
-    `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (the measured quantity),
-    `against` and `base` (what differences are relative to, and the mean there), `value` "share" if the means
-    are shares (0 to 1); `title`, `subtitle` and `x_label` override the texts. `arena.strengths` and
-    `arena.head_to_head` also return such frames. Differences are ranked, with a mark at zero. Raises `Fault`
-    for a frame that cannot be drawn.
+    `frame` comes from `comparison.mean_by_run` or `comparison.differences_from_baseline`: columns `label`,
+    `mean` or `change`, `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (the
+    measured quantity), `against` and `base` (what differences are relative to, and the mean there), `value`
+    "share" if the means are shares (0 to 1); `title`, `subtitle` and `x_label` override the texts.
+    `arena.strengths` and `arena.head_to_head` also return such frames. Differences are ranked, with a mark at
+    zero. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0}

@@ -153,7 +153,7 @@ def brute(at: BattleTable, load: PendingHits) -> set[tuple[tuple[int, ...], tupl
 
 
 small = st.builds(PendingHits, st.integers(0, 2), st.integers(0, 1)) | st.builds(
-    PendingHits, fighters=st.integers(1, 3)
+    PendingHits, fighters_only=st.integers(1, 3)
 )
 
 

@@ -139,7 +139,7 @@ class RunningPage:
     def set(self, index: int, name: str, value: object) -> None:
         """Set a trait of a panel (by its index) to the value that the page has set."""
         panel = self._panels[index]
-        if name in panel.page_names():
+        if name in panel.shared_trait_names():
             setattr(panel, name, value)
 
     def close(self) -> None:
