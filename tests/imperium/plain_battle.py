@@ -85,7 +85,7 @@ def fleet_of(side: Side, kind: str) -> Fleet:
 def ability(side: Side, name: str) -> list[int]:
     """The dice of an ability of a side's units at the beginning."""
     shots = [(getattr(unit, name), count) for unit, count in side.units_with_counts() if getattr(unit, name)]
-    return [each.hits for each, count in shots for _ in range(count * each.dice)]
+    return [each.hits_on for each, count in shots for _ in range(count * each.dice)]
 
 
 def plain_odds(battle: Battle) -> tuple[float, float, float]:
@@ -124,7 +124,10 @@ def plain_odds(battle: Battle) -> tuple[float, float, float]:
 def with_room(states, battle):
     """What was carried by ships that Space Cannon took is gone, beyond what had no room from the start."""
     starts = [fleet_of(side, "space") for side in battle.sides]
-    aboard = [sum(count for unit, count in side.kinds() if unit.is_ground_force) for side in battle.sides]
+    aboard = [
+        sum(count for unit, count in side.units_with_counts() if unit.is_ground_force)
+        for side in battle.sides
+    ]
     found = {}
     for fleets, chance in states.items():
         left = []
@@ -153,7 +156,7 @@ def barrages(states, rules):
             found[fleets] = found.get(fleets, 0.0) + chance
             continue
         rolls = [
-            count_hits([u.barrage.hits for u, _ in fleet if u.barrage for _ in range(u.barrage.dice)])
+            count_hits([u.barrage.hits_on for u, _ in fleet if u.barrage for _ in range(u.barrage.dice)])
             for fleet in fleets
         ]
         for first, part in enumerate(rolls[0]):

@@ -22,7 +22,7 @@ for topic in quiz.topics:
         for seed in range(int(sys.argv[2])):
             item = quiz.item(f"{topic}:{kind}:{seed}")
             keys = [choice.key for choice in item.choices]
-            print(item.name, item.prompt(), keys, item.right.key, item.rules)
+            print(item.name, item.prompt(), keys, item.right_option.key, item.rules)
 """
 """Writes the questions of a game, a line each."""
 

@@ -98,7 +98,7 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
             player.hand.append(spell)
         cards = player.cats + player.traps
         cats = rng.randint(0, cards)
-        player.held = ResponseCards(cats, cards - cats)
+        player.response_cards = ResponseCards(cats, cards - cats)
     told = twin.table.rulings
     for place, (rule, case, facts) in enumerate(told):
         changed = {

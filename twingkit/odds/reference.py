@@ -46,7 +46,9 @@ def reference_odds(
         if question is None:
             result = score(game.result)
             return float(result > 0), float(result < 0)
-        key = (type(question), question.player, game.table.key())
+        # Two questions of one kind in a row can differ only in their options, such as the die they are about.
+        options = None if isinstance(question, Chance) else tuple(map(str, question.options()))
+        key = (type(question), question.player, options, game.table.key())
         if key not in solved:
             solved[key] = None
             solved[key] = rolled(game, question) if isinstance(question, Chance) else chosen(game, question)

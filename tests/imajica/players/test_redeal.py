@@ -46,7 +46,7 @@ def test_IJ_AREA_2_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int) 
     for player in game.table.players:
         assert cards_of(twin.table, player.seat) == cards_of(game.table, player.seat)
     for path in twin.table.pieces.paths.values():
-        assert set(path.card.home) & set(twin.table.pieces[path.host].card.home)
+        assert set(path.card.home_dominions) & set(twin.table.pieces[path.host].card.home_dominions)
         assert twin.table.pieces[path.token] is path
     assert twin.table.key() == twin.copy().table.key()
 

@@ -140,4 +140,6 @@ def test_an_ability_is_taken_from_both_sides() -> None:
     assert Battle.parse("ground: 2 dreadnought 3 infantry vs 1 pds 2 infantry") == game.table.fight.battle
     twin = replay_without_rule(game, "IM-INV-2")
     assert twin is not None
-    assert not any(unit.shield for roster in twin.table.rosters for unit, _ in roster.support)
+    assert not any(
+        unit.has_planetary_shield for roster in twin.table.rosters for unit, _ in roster.support_units
+    )

@@ -106,14 +106,14 @@ def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, charac
         assert each.numbers not in seen
         seen.add(each.numbers)
         texts = []
-        for sets, party in each.parts():
+        for sets, party in each.spells_and_parties():
             lay = Lay(sets.spells, party.units)
             texts.append(lay_notation(sets, party))
             [alone] = table_of_laid_cards(lay, role, character, traps).classes
             assert alone.numbers == each.numbers
-            assert each.numbers.power == lay.power
-            assert each.numbers.cards == len(lay.spells) + len(lay.creatures)
-        assert each.first == min(texts)
+            assert each.numbers.total_power == lay.power
+            assert each.numbers.card_count == len(lay.spells) + len(lay.creatures)
+        assert each.first_notation == min(texts)
         assert len(each) == len(texts)
 
 

@@ -28,8 +28,8 @@ def supported(draw, most_held=1):
         lay = battle.sides[index].lay
         power = draw(st.integers(1, 9))
         if lay.is_shield or draw(st.booleans()):
-            creature = Creature(lay.element, power, draw(st.booleans()))
+            creature = Creature(lay.support_element, power, draw(st.booleans()))
             sides[index].append(Supporter(character, (), [Unit(creature)]))
         else:
-            sides[index].append(Supporter(character, [Spell(lay.element, power)]))
+            sides[index].append(Supporter(character, [Spell(lay.support_element, power)]))
     return SupportedBattle(battle, *sides)

@@ -174,13 +174,13 @@ def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
 def dice_after(one: Contest, states: tuple[int, int], step):
     """The dice after a step, each with its chance."""
     dice = list(states)
-    if step.rolled is not None:
-        for place, weight in enumerate(one.profiles[step.rolled].weights):
-            dice[step.rolled] = place
+    if step.rolled_die is not None:
+        for place, weight in enumerate(one.profiles[step.rolled_die].weights):
+            dice[step.rolled_die] = place
             yield tuple(dice), weight / 12
         return
-    if step.inverted is not None:
-        dice[step.inverted] = INVERTED_STATE_INDICES[dice[step.inverted]]
+    if step.inverted_die is not None:
+        dice[step.inverted_die] = INVERTED_STATE_INDICES[dice[step.inverted_die]]
     yield tuple(dice), 1.0
 
 
@@ -193,7 +193,7 @@ def narrowed(one: Contest, node: BattleNode) -> Contest:
     return evolve(
         one,
         margin=one.margin - gone[0] + gone[1],
-        losses=tuple(
+        trap_losses=tuple(
             tuple(loss - gone[side] for loss in one.trap_losses[side][node.successful_traps[1 - side] :])
             for side in (0, 1)
         ),

@@ -103,7 +103,10 @@ def test_a_shield_has_no_die_and_no_critical_of_its_own():
 def test_a_cat_more_never_hurts(battle):
     from attrs import evolve
 
-    more = evolve(battle, attacker=evolve(battle.attacker, held=battle.attacker.held.with_more("cat")))
+    more = evolve(
+        battle,
+        attacker=evolve(battle.attacker, response_cards=battle.attacker.response_cards.with_more("cat")),
+    )
     assert twing.odds(more, "best").edge >= twing.odds(battle, "best").edge - 1e-12
 
 

@@ -68,7 +68,7 @@ def test_TW_SET_5_the_next_turn_is_that_of_who_is_asked_next():
     for asked in dealt("the-turn", "next"):
         game = asked.game_after()
         assert asked.right_option.key == f"p{game.question.player + 1}"
-        assert not game.table.players[game.question.player].out
+        assert not game.table.players[game.question.player].has_left
 
 
 def test_TW_TURN_4_what_a_hand_may_hold():
@@ -132,7 +132,7 @@ def test_TW_OBJ_1_the_display_is_what_lies_open():
 
 def test_TW_OBJ_2_three_objects_are_active():
     for asked in dealt("ornicles-and-ritual", "active"):
-        assert asked.right_option.key.split("-") == list(learner(asked.game_after()).objects)
+        assert asked.right_option.key.split("-") == list(learner(asked.game_after()).active_objects)
         for choice in asked.choices:
             no = asked.game().refusal(f"p1: active {choice.key.replace('-', ',')}")
             assert (no is None) is choice.is_right
@@ -143,14 +143,17 @@ def test_TW_DUEL_3_how_a_duel_ends():
         before, after = asked.game().table, asked.game_after().table
         mine = asked.answers_before[0].startswith("p1")
         challenger, target = (0, 1) if mine else (1, 0)
-        lost = len(before.players[target].owned) - len(after.players[target].owned)
+        lost = len(before.players[target].owned_objects) - len(after.players[target].owned_objects)
         assert (asked.right_option.key == "won") is (lost == 1)
         assert after.staked_ornicles == 0
-        [(*_, wins, stolen)] = [note for note in after.notes() if note[0] == "duel"]
+        [(*_, wins, stolen)] = [note for note in after.stats_entries() if note[0] == "duel"]
         assert (stolen is not None) is (lost == 1)
         expected = "won" if wins[0] > 1 else "lost" if wins[1] > 1 else "undecided"
         assert asked.right_option.key == expected
-        assert len(after.players[challenger].owned) - len(before.players[challenger].owned) == lost
+        assert (
+            len(after.players[challenger].owned_objects) - len(before.players[challenger].owned_objects)
+            == lost
+        )
 
 
 def test_TW_DUEL_2_what_comes_next_in_a_duel():
@@ -166,8 +169,8 @@ def test_TW_DUEL_3_only_what_the_other_owns_can_be_taken():
     for asked in dealt("duels", "take"):
         game = asked.game()
         for choice in asked.choices:
-            assert (choice.key in game.table.players[1].owned) is choice.is_right
-        assert asked.right_option.key in learner(asked.game_after()).owned
+            assert (choice.key in game.table.players[1].owned_objects) is choice.is_right
+        assert asked.right_option.key in learner(asked.game_after()).owned_objects
 
 
 def test_TW_BAT_6_the_right_card_may_join_and_the_others_may_not():
@@ -218,7 +221,7 @@ def test_TW_BAT_8_the_weakest_creature_that_does_not_fight_is_lost():
 
 def test_TW_BAT_9_who_draws_an_event():
     for asked in dealt("events", "who"):
-        drawn = [note[2] for note in asked.game_after().table.notes() if note[0] == "event"]
+        drawn = [note[2] for note in asked.game_after().table.stats_entries() if note[0] == "event"]
         assert asked.right_option.key == ("-".join(f"p{seat + 1}" for seat in drawn) or "nobody")
 
 
@@ -236,7 +239,7 @@ def test_TW_BAT_8_to_whom_a_spell_goes():
 
 def test_TW_END_2_who_is_out():
     for asked in dealt("end-game", "out"):
-        gone = [f"p{player.seat + 1}" for player in asked.game_after().table.players if player.out]
+        gone = [f"p{player.seat + 1}" for player in asked.game_after().table.players if player.has_left]
         assert asked.right_option.key == ("-".join(gone) or "nobody")
 
 
@@ -246,7 +249,7 @@ def test_TW_END_3_whom_an_end_game_attack_beats():
         beaten = [
             f"p{each.seat + 1}"
             for each, later in zip(before, after, strict=True)
-            if each.seat and len(each.owned) > len(later.owned)
+            if each.seat and len(each.owned_objects) > len(later.owned_objects)
         ]
         assert asked.right_option.key == ("-".join(beaten) or "nobody")
 
@@ -265,7 +268,7 @@ def test_TW_END_4_which_creatures_are_lost(names):
 def test_TW_END_5_what_an_end_game_attack_pays():
     for asked in dealt("end-game", "count"):
         player = learner(asked.game_after())
-        counted = player.ornicles if "Ornicles" in asked.prompt() else len(player.owned)
+        counted = player.ornicles if "Ornicles" in asked.prompt() else len(player.owned_objects)
         assert asked.right_option.key == str(counted)
 
 
@@ -281,7 +284,7 @@ def test_TW_END_6_who_is_still_in_the_end_game():
     for asked in dealt("end-game", "stay"):
         player = learner(asked.game_after())
         assert (asked.right_option.key == "yes") is player.in_endgame
-        assert player.in_endgame is (len(player.owned) > 2)
+        assert player.in_endgame is (len(player.owned_objects) > 2)
 
 
 # -- where the rulebooks disagree

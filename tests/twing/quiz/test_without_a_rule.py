@@ -80,8 +80,8 @@ def checked(asked: Item) -> Counter[str]:
                 Battle.parse(asked.table).sides if " vs " in asked.table else (),
             )
             players = asked.game().table.players
-            own = sides[asked.seat].objects if sides else players[asked.seat].objects
-            enemy = sides[1 - asked.seat].objects if sides else players[1 - asked.seat].objects
+            own = sides[asked.seat].active_objects if sides else players[asked.seat].active_objects
+            enemy = sides[1 - asked.seat].active_objects if sides else players[1 - asked.seat].active_objects
             found = [problem.rule for problem in lay_problems(lay, ROLES[asked.seat], own, enemy)]
             assert found == [rule], (asked.name, choice.key)
             held[rule] += 1

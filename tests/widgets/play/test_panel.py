@@ -48,9 +48,9 @@ def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed:
     assert WORDS.say("end.summary") in play.html
     assert Game.replay(play.record).result == play.match.game.result
     assert buttons(play.html)[-1][0] == "drawer"
-    turns = play.match.view.turn
+    turns = play.match.view.turn_number
     play.do("again")
-    assert play.match.view.turn < turns
+    assert play.match.view.turn_number < turns
 
 
 @pytest.mark.slow

@@ -132,7 +132,7 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
 
     def results() -> int:
         own = play.match.seat
-        return sum(note[0] == "battle" and own in note[3:5] for note in play.match.game.table.notes())
+        return sum(note[0] == "battle" and own in note[3:5] for note in play.match.game.table.stats_entries())
 
     for _ in range(runs(200, 400)):
         if play.match.game.over:

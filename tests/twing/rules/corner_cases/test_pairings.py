@@ -329,7 +329,7 @@ def deal(rng: random.Random) -> dict[str, str]:
 def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
     """How the pairings of an end-game attack end, from the lays, rolls and responses that were answered."""
     sides = {player.seat: player for player in game.table.players}
-    objects = {seat: player.objects for seat, player in sides.items()}
+    objects = {seat: player.active_objects for seat, player in sides.items()}
     spells: dict[int, tuple[int, bool]] = {}
     creatures: dict[int, list[tuple[str, int]]] = {}
     ridden: list[tuple[str, str]] = []
