@@ -51,7 +51,7 @@ from twingkit import ember, imajica, imperium, policies, twing
 from twingkit.core.play import Game
 assert abs(twing.odds("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2").win - 0.694) < 0.001
 assert imperium.odds("space: 2 carrier 1 cruiser vs 3 destroyer").win > 0.5
-assert abs(ember.chance_within("E5 A12 W6 F8 A6", "N3", 1) - 0.1) < 0.001
+assert abs(ember.chance_within("E5 A12 W6 F8 A6", "N3", turns=1) - 0.1) < 0.001
 for game in (twing, ember, imajica):
     record = policies.play(game.new_game(2, seed=1), ["greedy", "greedy"]).record
     assert Game.replay(record).over

@@ -6,7 +6,7 @@
 
 In total: a million games of Imperial Twing, 100,000 of Ember, 20,000 of Imajica and 2,000 of Twilight
 Imperium, each with several numbers of players, computer players and variants (`conditions_by_kind`). After
-any interruption the same command continues. Each kind is one plan (`arena.play_plan`) in a separate folder,
+any interruption the same command continues. Each kind is one plan (`arena.simulate_plan`) in its own folder,
 each condition of it a folder with `games/*.parquet`; `notebooks/analyse/a-million-games.ipynb` reads them
 all. Measurements are appended to `watched.csv` every few seconds: the finished parts, the memory of this
 process and of the largest worker, and the processor time of this process and all its children.
@@ -193,7 +193,7 @@ def play_missing_games(options: argparse.Namespace, scheduler: str) -> None:
         plan, stopped, before = build_plan(kind, rows, options.share), False, finished(options.out / kind)
         with watch_run(kind, options.out / kind, options.out / "watched.csv") as looks:
             try:
-                arena.play_plan(plan, options.out / kind, scheduler=scheduler, progress=options.progress)
+                arena.simulate_plan(plan, options.out / kind, scheduler=scheduler, progress=options.progress)
             except arena.Stopped as how_far:
                 stopped = True
                 print(how_far)

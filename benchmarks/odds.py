@@ -73,7 +73,9 @@ def main() -> None:
     print()
     walked = time_reference(REFERENCE_BATTLE, respond=True)
     row("walk through the script, best, one cat each", walked)
-    row("odds best, one cat each", median(lambda: twing.odds(REFERENCE_BATTLE, "best"), 200), walked)
+    row(
+        "odds best, one cat each", median(lambda: twing.odds(REFERENCE_BATTLE, responses="best"), 200), walked
+    )
     print()
     for name, line, repeats in (
         ("two cats and a trap each, Miromon on one", HELD, 30),

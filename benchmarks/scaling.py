@@ -66,7 +66,7 @@ def measure(games: int, way: BackendSetup, players: list[str], variant: str) -> 
     how = {"scheduler": way.address} if way.address else {"processes": way.workers}
     with tempfile.TemporaryDirectory() as folder, track_peak_memory() as most:
         begin, before = time.perf_counter(), processor_time()
-        results = arena.play(games, players, variant, out=Path(folder) / "run", **how)
+        results = arena.simulate(games, players, variant, out=Path(folder) / "run", **how)
         assert results.wins()["games"].eq(games).all()
         seconds = time.perf_counter() - begin
     row = {"games": games, "workers": way.workers, "backend": way.backend, "seconds": seconds}
@@ -130,7 +130,7 @@ def scaling_table(options: argparse.Namespace) -> pd.DataFrame:
     """Return a row for every measurement."""
     rows = []
     with ExitStack() as clusters:
-        every = backends(clusters, arena.play(1, options.players, options.variant, processes=1).run)
+        every = backends(clusters, arena.simulate(1, options.players, options.variant, processes=1).run)
         for repeat, games, way in product(range(options.repeats), options.games, every):
             rows.append(measure_in_process(games, way, options) | {"repeat": repeat})
             print(".", end="", file=sys.stderr, flush=True)
@@ -213,7 +213,7 @@ def print_sleep_efficiency(options: argparse.Namespace) -> None:
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=":0") as local:
         with Client(local, set_as_default=False) as client:
             client.wait_for_workers(workers)
-            client.run(warm, arena.play(1, options.players, options.variant, processes=1).run)
+            client.run(warm, arena.simulate(1, options.players, options.variant, processes=1).run)
             client.run(install_sleeping_games, options.length)
         way = BackendSetup("dask", workers, local.scheduler_address)
         many = measure(games * workers, way, options.players, options.variant)

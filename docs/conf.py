@@ -38,7 +38,13 @@ PAGES = {
     "imajica": ("twingkit.imajica: Imajica", ("imajica", "imajica.charts")),
     "analysis": (
         "Figures, many games, programs that learn",
-        ("analyse.charts", "analyse.arena", "analyse.arena.cluster", "players.rl.any_game"),
+        (
+            "analyse.charts",
+            "analyse.arena",
+            "analyse.arena.cluster",
+            "analyse.advice_by_playouts",
+            "players.rl.any_game",
+        ),
     ),
     "panels": ("twingkit_widgets: panels for notebooks", ("_widgets", "_widgets.twing")),
     "game": ("A game of your own", tuple(GAME.split())),

@@ -23,10 +23,10 @@ from twingkit.imperium.battle.notation.assimilated import (
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT, Policy
 from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
-from twingkit.imperium.box.units import CLASSES, SHIPS, factions
+from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, factions
 from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant
 
-NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
+NAMES = tuple(name + sign for name in BATTLE_CLASSES for sign in ("", "+"))
 SUSTAINING = ("dreadnought", "flagship", "warsun", "mech")
 FACTIONS = ("", *factions())
 
@@ -177,3 +177,10 @@ def _any_fleets(rng: Random) -> Battle:
 def any_fleets(draw: Any) -> Battle:
     """What a line can hold, allowed or not."""
     return _any_fleets(Random(draw(seeds)))
+
+
+def mean_lost(odds: Any, side: str) -> dict[str, float]:
+    """The average number of units of each kind that a side loses."""
+    frame = odds.losses()
+    own = frame[frame.side == side].drop_duplicates("unit")
+    return dict(zip(own["unit"], own["mean"], strict=True))

@@ -11,7 +11,7 @@ from twingkit.odds.reference import MIN_IMPROVEMENT, reference_odds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -33,7 +33,7 @@ def walked(game: Game, *, respond: bool) -> Odds:
     """What the script says from here on: with `respond` both sides try all responses after the roll."""
 
     def choices(question: Question) -> list[str]:
-        if respond and not isinstance(question, BeforeRoll | InterruptEvent):
+        if respond and not isinstance(question, BeforeRoll | MiromonBeforeEvent):
             return list(question.options())
         return ["pass"]
 

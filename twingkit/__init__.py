@@ -15,9 +15,11 @@ share.
 
     twingkit.sweep(twing.odds, line, {"n": [1, 2]})  any of these over a grid of values
     from twingkit import charts                    a figure of any such table: charts.odds(frame)
-    from twingkit import arena                     thousands of whole games: arena.play(1000, players)
+    twingkit.set_defaults(lang="de", theme="dark") from now on, of all analyses and figures
+    twingkit.simulate(1000, players)               thousands of whole games; twing.simulate for one game
+    from twingkit import arena                     runs of many games: resume, compare, fit strengths
     from twingkit import policies, quiz, rl        computer players, questions, reinforcement learning
-    twingkit.review(record, seconds=60)            every decision of a game compared with the best one
+    twingkit.review(game, budget=60)               every decision of a game compared with the best one
 
 Errors are one of: `Fault` (an invalid value; its subclasses include `BudgetError`, `BatchError` and
 `VariantError`), `NotationError` (a line that cannot be parsed), `BattleError` (a battle that the rules
@@ -35,6 +37,8 @@ from twingkit.core.version import __version__ as __version__
 if TYPE_CHECKING:
     from twingkit.analyse import arena as arena
     from twingkit.analyse import charts as charts
+    from twingkit.analyse.arena.many_games import simulate as simulate
+    from twingkit.analyse.charts.setting import set_defaults as set_defaults
     from twingkit.analyse.reports.batches import BatchError as BatchError
     from twingkit.analyse.sweeps.ranges import expected_results as expected_results
     from twingkit.analyse.sweeps.sweep import sweep as sweep
@@ -56,6 +60,8 @@ if TYPE_CHECKING:
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.core.variants.switches import VariantError as VariantError
     from twingkit.learn import quiz as quiz
+    from twingkit.learn.reviews.table import curve_table as curve_table
+    from twingkit.learn.reviews.table import luck_table as luck_table
     from twingkit.learn.reviews.table import review as review
     from twingkit.odds.distribution import Distribution as Distribution
     from twingkit.odds.odds import ExactOdds as ExactOdds

@@ -20,7 +20,7 @@ DASK = "from distributed.cli.dask_{} import main; main()"
 def played(games: int = GAMES, **options: object) -> Results:
     """Short games of two at random, in small parts."""
     settings = {"variant": "short", "seed": SEED, "games_per_part": PART} | options
-    return arena.play(games, PLAYERS, **settings)
+    return arena.simulate(games, PLAYERS, **settings)
 
 
 def meanwhile(act: Callable[[], None]) -> threading.Thread:

@@ -17,7 +17,7 @@ SHORT = "box price=2 turn_limit=100"
 
 def played(games: int = 12, out: Path | None = None, **options: object) -> Results:
     settings = {"variant": SHORT, "seed": 7, "processes": 1, "games_per_part": 5, "out": out} | options
-    return arena.play(games, settings.pop("players", PLAYERS), **settings)
+    return arena.simulate(games, settings.pop("players", PLAYERS), **settings)
 
 
 @cache

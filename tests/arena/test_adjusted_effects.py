@@ -17,7 +17,7 @@ NAMES = ("weak", "strong")
 
 @cache
 def played(*players: str, variant: str = "short", count: int = 60) -> Results:
-    return arena.play(count, players, variant=variant, seed=1, processes=1)
+    return arena.simulate(count, players, variant=variant, seed=1, processes=1)
 
 
 def invented(rows: list[tuple[int, str, bool]]) -> Results:
@@ -25,16 +25,25 @@ def invented(rows: list[tuple[int, str, bool]]) -> Results:
     run = attrs.evolve(played("random", "random", count=1).run, players=NAMES)
     games = pd.DataFrame(
         {
-            "game": range(len(rows)),
             "winner": pd.Categorical([f"p{winner}" for winner, *_ in rows], ["p1", "p2"]),
             "winner_policy": [NAMES[(first == "weak") == (winner == 2)] for winner, first, _ in rows],
-            "policy_p1": pd.Categorical([first for _, first, _ in rows], NAMES),
-            "policy_p2": pd.Categorical([NAMES[first == "weak"] for _, first, _ in rows], NAMES),
-            "got_hat_p1": pd.array([3 if hat else None for *_, hat in rows], dtype="Int32"),
-            "got_hat_p2": pd.array([None if hat else 3 for *_, hat in rows], dtype="Int32"),
         }
     )
-    return Results(run, len(rows), tables={"games": games})
+    seats = pd.DataFrame(
+        {
+            "game": [number for number in range(len(rows)) for _ in (0, 1)],
+            "seat": [0, 1] * len(rows),
+            "player": ["p1", "p2"] * len(rows),
+            "policy": pd.Categorical(
+                [name for _, first, _ in rows for name in (first, NAMES[first == "weak"])], NAMES
+            ),
+            "won": [int(winner == seat) for winner, *_ in rows for seat in (1, 2)],
+            "got_hat": pd.array(
+                [3 if hat == (seat == 1) else None for *_, hat in rows for seat in (1, 2)], dtype="Int32"
+            ),
+        }
+    )
+    return Results(run, len(rows), tables={"games": games, "seats": seats})
 
 
 def dealt(hat: float, strength: float, count: int = 4000) -> Results:
@@ -70,20 +79,11 @@ def test_effects_are_those_of_a_conditional_logit() -> None:
     from statsmodels.discrete.conditional_models import ConditionalLogit
 
     results = dealt(hat=0.4, strength=0.5, count=500)
-    games = results.games
-    wide = [
-        pd.DataFrame(
-            {
-                "game": games.game,
-                "won": (games.winner == seat).astype(int),
-                "hat": games[f"got_hat_{seat}"].notna().astype(float),
-                "strong": (games[f"policy_{seat}"] == "strong").astype(float),
-                "first": float(seat == "p1"),
-            }
-        )
-        for seat in ("p1", "p2")
-    ]
-    rows = pd.concat(wide)
+    rows = results.seats.assign(
+        hat=results.seats.got_hat.notna().astype(float),
+        strong=(results.seats.policy == "strong").astype(float),
+        first=(results.seats.seat == 0).astype(float),
+    )
     fit = ConditionalLogit(rows.won, rows[["hat", "strong", "first"]], groups=rows.game).fit(disp=False)
     row = results.adjusted_effects("got_hat").iloc[0]
     assert row.effect == pytest.approx(fit.params["hat"], abs=0.01)
@@ -106,7 +106,7 @@ def test_a_text_has_a_row_for_each_value_and_the_mean_0() -> None:
 
 
 def test_of_three_seats_one_wins() -> None:
-    results = arena.play(60, ["greedy", "random", "random"], variant="short", seed=2, processes=1)
+    results = arena.simulate(60, ["greedy", "random", "random"], variant="short", seed=2, processes=1)
     frame = results.adjusted_effects("policy").set_index("name")
     assert frame.low["greedy"] > 0
     assert frame.win["greedy"] > 0.5 > frame.win["random"]
@@ -146,7 +146,7 @@ def test_too_few_games_are_refused_with_the_number_that_is_needed() -> None:
     with pytest.raises(Fault, match="at least 30"):
         played("greedy", "random", count=25).adjusted_effects("got_hat")
     nobody = invented([(1, "weak", True)] * 40)
-    nobody.games["winner"] = pd.Categorical([None] * 40, ["p1", "p2"])
+    nobody.seats["won"] = 0
     with pytest.raises(Fault, match="0 games with a winner"):
         nobody.adjusted_effects("got_hat")
 
@@ -157,16 +157,16 @@ def test_what_cannot_be_told_apart_is_refused() -> None:
         results.adjusted_effects("got_hat")
     with pytest.raises(Fault, match="variant is the same"):
         played("greedy", "random").adjusted_effects("variant")
-    alone = arena.play(20, ["random", "random"], variant="short", seed=1, processes=1)
+    alone = arena.simulate(20, ["random", "random"], variant="short", seed=1, processes=1)
     with pytest.raises(Fault, match="policy is the same"):
         alone.adjusted_effects("policy")
     with pytest.raises(Fault, match="expected effects of something"):
         alone.adjusted_effects("winner")
 
 
-@pytest.mark.parametrize(("game", "by"), [("ember", "dealer"), ("ember", "total")])
+@pytest.mark.parametrize(("game", "by"), [("ember", "dealer"), ("ember", "score")])
 def test_what_is_asked_is_a_seat_or_a_number_of_any_game(game: str, by: str) -> None:
-    results = arena.play(40, ["random", "random"], game=game, seed=1, processes=1)
+    results = arena.simulate(40, ["random", "random"], game=game, seed=1, processes=1)
     frame = results.adjusted_effects(by)
     assert list(frame.name) == [by]
     assert np.isfinite(frame.select_dtypes("number").to_numpy()).all()

@@ -84,6 +84,8 @@ def test_files_are_the_same_whoever_plays(client, tmp_path):
     played(12, scheduler=client, out=tmp_path / "cluster")
     played(12, processes=1, out=tmp_path / "alone")
     for file in sorted((tmp_path / "alone").rglob("*.*")):
+        if file.parent.name == "seats":  # with the time that each game took
+            continue
         assert (tmp_path / "cluster" / file.relative_to(tmp_path / "alone")).read_bytes() == file.read_bytes()
 
 
@@ -119,11 +121,11 @@ where, folder = sys.argv[1:]
 for games, out in ((4, "first"), (4, "few"), (24, "many"), (24, None)):
     if out != "first":  # after which everything is loaded
         tracemalloc.start()
-    results = arena.play(
+    results = arena.simulate(
         games, ["random", "random"], "short", 1, scheduler=where, out=out and f"{folder}/{out}",
         games_per_part=4
     )
-    results.wins(), results.value_counts("turns"), results.games_finished
+    results.wins(), results.value_counts("rounds"), results.games_finished
     print(tracemalloc.get_traced_memory()[1] if tracemalloc.is_tracing() else 0)
     tracemalloc.stop()
 """
@@ -175,7 +177,7 @@ from functools import partial
 from twingkit import arena, cli
 
 sys.argv[0] = "twingkit"
-arena.play = partial(arena.play, games_per_part={PART})
+arena.simulate = partial(arena.simulate, games_per_part={PART})
 cli.main()
 """
 

@@ -126,7 +126,7 @@ def test_a_game_that_fails_is_named_with_its_seed(processes):
 
 def test_a_script_without_its_guard_is_told_so(tmp_path):
     script = tmp_path / "unguarded.py"
-    script.write_text("from twingkit import arena\narena.play(100, ['random', 'random'], processes=2)\n")
+    script.write_text("from twingkit import arena\narena.simulate(100, ['random', 'random'], processes=2)\n")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     # Python's own watcher of shared memory may have something to say after the script has ended.
@@ -177,8 +177,8 @@ if __name__ == "__main__":
     threading.Thread(target=watch, daemon=True).start()
     for games in (60, 480):
         out = f"{sys.argv[1]}/{games}"
-        found = arena.play(games, ["random", "random"], "short", 1, processes=1, out=out, games_per_part=20)
-        found.wins(), found.counts("turns"), found.finished
+        found = arena.simulate(games, ["random"] * 2, "short", 1, processes=1, out=out, games_per_part=20)
+        found.wins(), found.counts("rounds"), found.finished
         time.sleep(0.05)
         print(most)
 """
@@ -224,14 +224,14 @@ def test_a_folder_is_read_in_parts_and_in_the_columns_that_are_needed(kept, monk
     monkeypatch.setattr(pq.ParquetFile, "read", spy)
     results = arena.load(kept)
     assert results.games_finished == 10
-    assert read == [[]] * 4
+    assert read == [[]] * 2 * len(TABLES)
     read.clear()
     wins = results.wins()
     assert [columns for columns in read if columns] == [["game", "winner_policy"]] * 2
     assert [len(part) for part in results.table_parts()] == [5, 5]
     pd.testing.assert_frame_equal(wins, uninterrupted(10).wins())
-    some = pd.concat(results.table_parts("battles", ["by", "turn"]), ignore_index=True)
-    pd.testing.assert_frame_equal(some, results.battles[["by", "turn"]])
+    some = pd.concat(results.table_parts("battles", ["by", "round"]), ignore_index=True)
+    pd.testing.assert_frame_equal(some, results.battles[["by", "round"]])
     with pytest.raises(KeyError):
         list(results.table_parts("games", ["goals"]))
 
@@ -240,7 +240,7 @@ def test_counts_are_those_of_the_whole_table(kept):
     kept, memory = arena.load(kept), uninterrupted(10)
     for results in (kept, memory):
         games, battles = results.games, results.battles
-        assert results.value_counts("turns") == games["turns"].value_counts().to_dict()
+        assert results.value_counts("rounds") == games["rounds"].value_counts().to_dict()
         assert results.value_counts("battle", "battles") == battles["battle"].value_counts().to_dict()
         missing = {None: battles["margin"].isna().sum()}
         assert (
@@ -253,6 +253,6 @@ def test_counts_are_those_of_the_whole_table(kept):
 def test_parts_can_be_read_by_other_programs(tmp_path):
     results = played(10, out=tmp_path)
     plain = pd.read_parquet(tmp_path / "games")
-    assert plain["turns"].tolist() == results.games["turns"].tolist()
+    assert plain["rounds"].tolist() == results.games["rounds"].tolist()
     assert plain["winner"].astype(str).tolist() == results.games["winner"].astype(str).tolist()
     assert RunFolder.open(tmp_path).games_requested == 10

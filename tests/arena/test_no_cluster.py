@@ -112,7 +112,7 @@ def test_without_a_scheduler_nothing_of_dask_is_loaded():
     code = """
 import sys
 from twingkit import arena
-arena.play(2, ["random", "random"], "short", processes=1)
+arena.simulate(2, ["random", "random"], "short", processes=1)
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"dask", "distributed", "tornado"}, loaded
 """

@@ -37,18 +37,18 @@ def plan(games: int = GAMES) -> dict[str, Condition]:
 
 
 def as_alone(results: arena.PlanResults, games: int = GAMES) -> None:
-    """Each condition is the run that `arena.play` plays of it."""
+    """Each condition is the run that `arena.simulate` plays of it."""
     assert list(results.runs) == list(CONDITIONS)
     assert results.games_finished == results.games_requested == games * len(CONDITIONS)
     for name, (players, variant, game) in CONDITIONS.items():
-        same(results.runs[name], arena.play(games, players, variant, SEED, game=game, processes=1))
+        same(results.runs[name], arena.simulate(games, players, variant, SEED, game=game, processes=1))
 
 
 def test_a_plan_mixes_games_players_and_variants_and_can_grow(tmp_path):
     few = {name: one for name, one in plan(3).items() if name != "quick"}
-    arena.play_plan(few, tmp_path, processes=1)
+    arena.simulate_plan(few, tmp_path, processes=1)
     before = (tmp_path / "two/games/00000.parquet").stat().st_mtime_ns
-    as_alone(arena.play_plan(plan(), tmp_path, processes=1))
+    as_alone(arena.simulate_plan(plan(), tmp_path, processes=1))
     assert (tmp_path / "two/games/00000.parquet").stat().st_mtime_ns == before
 
 
@@ -64,15 +64,15 @@ def test_all_conditions_advance_alike_and_ctrl_c_hands_over_how_far(tmp_path, mo
     with monkeypatch.context() as patch:
         patch.setattr(Run, "play", play)
         with pytest.raises(Stopped, match=r"12 of 24 games are saved in") as stopped:
-            arena.play_plan(plan(), tmp_path, processes=1)
+            arena.simulate_plan(plan(), tmp_path, processes=1)
     assert [results.games_finished for results in stopped.value.results.runs.values()] == [GAMES / 2] * 3
-    as_alone(arena.play_plan(plan(), tmp_path, processes=1))
+    as_alone(arena.simulate_plan(plan(), tmp_path, processes=1))
 
 
 def test_a_condition_that_cannot_be_played_is_named_and_nothing_is_written(tmp_path):
     out = tmp_path / "out"
     with pytest.raises(Fault, match=r"condition odd: .*nobody") as refused:
-        arena.play_plan(plan() | {"odd": Condition(3, ["random", "nobody"])}, out)
+        arena.simulate_plan(plan() | {"odd": Condition(3, ["random", "nobody"])}, out)
     assert "Bedingung odd" in refused.value.text("de")
     assert not out.exists()
 
@@ -80,7 +80,7 @@ def test_a_condition_that_cannot_be_played_is_named_and_nothing_is_written(tmp_p
 def test_the_folder_of_something_else_is_refused(tmp_path):
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(Fault, match=r"thesis\.txt"):
-        arena.play_plan(plan(), tmp_path, processes=1)
+        arena.simulate_plan(plan(), tmp_path, processes=1)
     assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]
 
 
@@ -91,7 +91,7 @@ plan = {{
     name: arena.Condition(3000, players, variant, {SEED}, game=game, games_per_part={PART})
     for name, (players, variant, game) in {CONDITIONS!r}.items()
 }}
-arena.play_plan(plan, sys.argv[1], scheduler=sys.argv[2])
+arena.simulate_plan(plan, sys.argv[1], scheduler=sys.argv[2])
 """
 
 
@@ -127,7 +127,7 @@ def test_whatever_is_killed_on_a_cluster_nothing_finished_is_lost(
     code, _, complaints = run.told()
     assert code == 1
     assert f"the Dask scheduler at {address} no longer answers" in complaints
-    results = arena.play_plan(plan(), out, processes=1)
+    results = arena.simulate_plan(plan(), out, processes=1)
     assert kept.items() <= written(out).items()
     as_alone(results)
 

@@ -38,14 +38,14 @@ def test_a_folder_holds_what_would_be_in_memory_and_loads_as_played(tmp_path):
 
 
 def test_other_seeds_play_other_games():
-    assert uninterrupted(4).games["turns"].tolist() != played(4, seed=8).games["turns"].tolist()
+    assert uninterrupted(4).games["rounds"].tolist() != played(4, seed=8).games["rounds"].tolist()
 
 
 def test_a_game_can_be_played_once_more_with_its_rulings():
     results = uninterrupted(6)
     game, row = results.replay_game(4), results.games.loc[4]
     assert len(game) == row["answers"]
-    assert game.result.turns == row["turns"]
+    assert game.result.turns == row["rounds"]
     assert any(entry.rulings for entry in game.transcript)
     for number in (-1, 6):
         with pytest.raises(IndexError):
@@ -83,37 +83,42 @@ def test_the_seed_of_a_game_depends_on_run_and_number(seed, number):
 
 @pytest.fixture(scope="module")
 def both() -> Results:
-    return arena.play(30, ["greedy", "random", "random"], SHORT, 3, processes=1)
+    return arena.simulate(30, ["greedy", "random", "random"], SHORT, 3, processes=1)
 
 
 def test_games_count_what_their_transcripts_show(both):
     for number in (0, 1, 2, 3, 4, 5):
         game, row = both.replay_game(number), both.games.loc[number]
+        seats = both.seats[both.seats["game"] == number].set_index("player")
         acts = [entry for entry in game.transcript if entry.kind == "act"]
         chosen = Counter((entry.answer.split()[0], entry.seat) for entry in acts)
         for action in tally.ACTION_WORDS:
             for seat in ("p1", "p2", "p3"):
-                assert row[f"{action}_{seat}"] == chosen[action, seat]
+                assert seats.loc[seat, action] == chosen[action, seat]
+        assert seats["actions"].sum() == len(acts)
         attacks = Counter((entry.seat, entry.answer.split()[1]) for entry in acts if "attack" in entry.answer)
         for one, other in permutations(("p1", "p2", "p3"), 2):
             assert row[f"attacks_{one}_{other}"] == attacks[one, other]
-        assert row["starter"] == acts[0].seat
+        assert row["starter"] == acts[0].seat == seats.index[seats["starter"] == 1]
         drawn = Counter(entry.answer for entry in game.transcript if entry.kind == "pick_event")
         assert {name: row[f"event_{name}"] for name in tally.EVENT_EFFECTS if row[f"event_{name}"]} == {
             answer.removeprefix("event "): count for answer, count in drawn.items()
         }
         table = game.table
         for player in table.players:
-            seat = f"p{player.seat + 1}"
-            assert row[f"ornicles_{seat}"] == player.ornicles
-            assert row[f"objects_{seat}"] == len(player.owned_objects)
-            assert row[f"character_{seat}"] == player.character
-            owned = {name for name in tally.OBJECTS if not pd.isna(row[f"got_{name}_{seat}"])}
-            assert owned >= set(player.owned_objects)
-            if player.owned_objects:
-                assert max(row[f"got_{name}_{seat}"] for name in player.owned_objects) <= row["turns"]
-            assert pd.isna(row[f"left_{seat}"]) == (not player.has_left)
-        assert table.bank + sum(row[f"ornicles_p{seat}"] for seat in (1, 2, 3)) == 30
+            seat = seats.loc[f"p{player.seat + 1}"]
+            assert seat["ornicles"] == player.ornicles
+            assert seat["score"] == len(player.owned_objects)
+            assert seat["character"] == player.character
+            turns = {name: seat[f"got_{name}"] for name in tally.OBJECTS if not pd.isna(seat[f"got_{name}"])}
+            assert turns.keys() >= set(player.owned_objects)
+            assert max(turns.values(), default=0) <= row["rounds"]
+            if turns:
+                assert turns[seat["first_object"]] == min(turns.values())
+            else:
+                assert pd.isna(seat["first_object"])
+            assert pd.isna(seat["left"]) == (not player.has_left)
+        assert table.bank + seats["ornicles"].sum() == 30
 
 
 def test_battles_count_what_their_rulings_say(both):
@@ -148,7 +153,7 @@ def test_battles_count_what_their_rulings_say(both):
 
 
 def test_the_tables_agree_with_each_other(both):
-    games, battles = both.games, both.battles
+    games, seats, battles = both.games, both.seats, both.battles
     assert (
         games["battles"].tolist()
         == battles.groupby("game").size().reindex(games["game"], fill_value=0).tolist()
@@ -169,50 +174,60 @@ def test_the_tables_agree_with_each_other(both):
         battles["defence_shield"] == ((battles["defence_spells"] == 0) & (battles["defence_units"] > 0))
     ).all()
     assert battles["defence_die"].isna().equals(battles["defence_spells"] == 0)
-    for seat in ("p1", "p2", "p3"):
+    for seat, own in seats.groupby("player", observed=True):
         for result, winner in (("won", "attacker"), ("lost", "defender"), ("tied", "tie")):
             other = {"attacker": "defender", "defender": "attacker", "tie": "tie"}[winner]
             as_attacker = (battles["attacker"] == seat) & (battles["winner"] == winner)
             as_defender = (battles["defender"] == seat) & (battles["winner"] == other)
-            assert games[f"{result}_{seat}"].sum() == as_attacker.sum() + as_defender.sum()
-        assert (games[f"left_{seat}"].notna() | games[f"left_by_{seat}"].isna()).all()
-        assert (games[f"objects_{seat}"][games[f"left_{seat}"].notna()] == 0).all()
+            assert own[f"battles_{result}"].sum() == as_attacker.sum() + as_defender.sum()
+        assert (own["left"].notna() | own["left_by"].isna()).all()
+        assert (own["score"][own["left"].notna()] == 0).all()
+        assert own["policy"].tolist() == games[f"policy_{seat}"].tolist()
     decided = games.dropna(subset="winner")
-    for row in decided.itertuples():
-        assert row.winner_policy == getattr(row, f"policy_{row.winner}")
-        assert row.winner_character == getattr(row, f"character_{row.winner}")
-        assert pd.isna(getattr(row, f"left_{row.winner}"))
+    winning = seats[seats["won"] == 1]
+    assert winning["left"].isna().all()
+    for column, other in (
+        ("game", "game"),
+        ("player", "winner"),
+        ("policy", "winner_policy"),
+        ("character", "winner_character"),
+    ):
+        assert winning[column].tolist() == decided[other].tolist()
+    for column, other in (("rounds", "rounds"), ("answers", "answers"), ("seed", "seed")):
+        assert seats[column].tolist() == games[other].repeat(3).tolist()
 
 
 def test_TW_END_7_a_game_that_ends_with_the_last_player_has_only_the_winner_left(both):
-    last = both.games[both.games["by"] == "last"]
+    last = both.games[both.games["end_reason"] == "last"]
     assert len(last)
-    left = last[[f"left_p{seat}" for seat in (1, 2, 3)]].notna().sum(axis=1)
+    left = both.seats[both.seats["game"].isin(last["game"])].groupby("game")["left"].count()
     assert (left == 2).all()
 
 
 def test_TW_PLAY_2_a_game_ends_with_the_last_turn():
     games = played(20, players=["random"] * 4, variant="box turn_limit=100").games
-    assert (games["turns"] <= 100).all()
-    assert (games.loc[games["by"] == "limit", "turns"] == 100).all()
-    assert (games["by"] == "limit").any()
+    assert (games["rounds"] <= 100).all()
+    assert (games.loc[games["end_reason"] == "limit", "rounds"] == 100).all()
+    assert (games["end_reason"] == "limit").any()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_column_is_documented_with_its_type(players):
-    told: dict[str, str] = {}
-    for names, kind in re.findall(r"^\| ([^|]+) \| (\w+) \|", tally.__doc__, re.MULTILINE):
-        told |= dict.fromkeys(names.split(", "), kind)
-    found = set()
-    for columns in tally.columns(players, ["random"]).values():
+    tables = tally.columns(players, ["random"])
+    texts = re.split(r"^(?:Games|Seats|Battles), one row", tally.__doc__, flags=re.MULTILINE)[1:]
+    for text, columns in zip(texts, tables.values(), strict=True):
+        told: dict[str, str] = {}
+        for names, kind in re.findall(r"^\| ([^|]+) \| (\w+) \|", text, re.MULTILINE):
+            told |= dict.fromkeys(names.split(", "), kind)
+        found = set()
         for name, kind in columns.items():
             general = re.sub(r"_p\d_p\d$", "_pN_pM", name)
             general = re.sub(r"_p\d$", "_pN", general)
-            general = re.sub(r"^got_[a-z]+_", "got_OBJECT_", general)
+            general = re.sub(r"^got_[a-z]+$", "got_OBJECT", general)
             general = "event_EFFECT" if general.startswith("event_") else general
             assert told[general] == ("text" if isinstance(kind, tuple) else kind), name
             found.add(general)
-    assert found == set(told) - {"column"}
+        assert found == set(told) - {"column"}
 
 
 def test_frames_have_the_types_of_their_columns_even_without_a_row(monkeypatch):
@@ -228,9 +243,9 @@ def test_frames_have_the_types_of_their_columns_even_without_a_row(monkeypatch):
 
 def test_wins_count_policies_over_their_seats(both):
     wins, won = both.wins(), both.games["winner_policy"].value_counts()
-    assert wins.index.tolist() == ["greedy", "random"]
+    assert wins["policy"].tolist() == ["greedy", "random"]
     assert wins["won"].tolist() == [won["greedy"], won["random"]]
-    assert wins["chance"].tolist() == pytest.approx([1 / 3, 2 / 3])
+    assert wins["fair_share"].tolist() == pytest.approx([1 / 3, 2 / 3])
     assert (wins["low"] <= wins["share"]).all()
     assert (wins["share"] <= wins["high"]).all()
 

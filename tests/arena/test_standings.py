@@ -19,7 +19,7 @@ from twingkit.core.words import LANGUAGES
 
 @cache
 def played(*players: str, count: int = 40) -> arena.Results:
-    return arena.play(count, players, variant="short", seed=1, processes=1)
+    return arena.simulate(count, players, variant="short", seed=1, processes=1)
 
 
 def shares(results: arena.Results) -> dict[str, int]:
@@ -38,7 +38,7 @@ def test_of_two_players_the_strengths_are_the_odds_of_their_wins() -> None:
 
 def test_seats_of_a_line_up_are_no_strength() -> None:
     """Who sits twice wins twice as often without being stronger."""
-    results = arena.play(40, ["random", "random", "greedy"], variant="short", seed=1, processes=1)
+    results = arena.simulate(40, ["random", "random", "greedy"], variant="short", seed=1, processes=1)
     won = shares(results)
     frame = results.strengths().set_index("policy")
     apart = frame.strength["greedy"] - frame.strength["random"]
@@ -72,7 +72,7 @@ def test_a_pair_stands_in_both_orders() -> None:
     assert one.won == other.lost == shares(results)["steady"]
     assert one.share + other.share == pytest.approx(1)
     assert one.low < one.share < one.high
-    assert one.chance == 0.5
+    assert one.fair_share == 0.5
 
 
 def test_what_cannot_be_compared_is_said() -> None:
@@ -80,7 +80,7 @@ def test_what_cannot_be_compared_is_said() -> None:
         arena.strengths([played("greedy", "random"), played("steady", "steady", count=2)])
     with pytest.raises(Fault, match="random"):
         played("random", "random", count=2).strengths()
-    ember = arena.play(2, ["random", "random"], game="ember", processes=1)
+    ember = arena.simulate(2, ["random", "random"], game="ember", processes=1)
     with pytest.raises(Fault, match="ember, twing"):
         arena.head_to_head([played("greedy", "random"), ember])
 
@@ -88,18 +88,19 @@ def test_what_cannot_be_compared_is_said() -> None:
 @pytest.mark.parametrize("game", [entry.id for entry in games()])
 def test_every_column_of_simulated_games_is_explained(game: str) -> None:
     seats = 3 if game == "imperium" else 2
-    results = arena.play(1, [arena.bots(game)[-1]] * seats, game=game, processes=1)
-    for table in ("games", "battles"):
+    results = arena.simulate(1, [arena.bots(game)[-1]] * seats, game=game, processes=1)
+    for table in ("games", "seats", "battles"):
         for lang in LANGUAGES:
             said = results.column_meanings(table=table, lang=lang)
             assert list(said["column"]) == list(results.run.columns_by_table[table])
             assert said["meaning"].all()
-    assert list(results.games.attrs["columns"]) == list(results.games.columns)
+        frame = getattr(results, table)
+        assert list(frame.attrs["columns"]) == list(frame.columns)
 
 
 def test_columns_are_found_by_each_word_of_a_search() -> None:
     results = played("greedy", "random")
-    assert list(results.column_meanings("HAT p1")["column"]) == ["got_hat_p1"]
+    assert list(results.column_meanings("HAT turn", table="seats")["column"]) == ["got_hat"]
     assert len(results.column_meanings()) == len(results.games.columns)
     assert len(results.column_meanings("nothing like it")) == 0
 

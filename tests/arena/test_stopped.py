@@ -38,9 +38,8 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_call_goes_on(tmp_path, monke
         for said in ("7", "12", str(tmp_path)):
             assert said in stopped.value.text(lang)
     before = files(tmp_path)
-    assert list(before) == [f"{table}/0000{n}.parquet" for table in sorted(TABLES) for n in (0, 1)] + [
-        "run.json"
-    ]
+    parts = [f"{table}/0000{n}.parquet" for table in TABLES for n in (0, 1)]
+    assert list(before) == sorted([*parts, "run.json"])
     with monkeypatch.context() as patch:
         interrupting(patch, 6)
         with pytest.raises(Stopped) as stopped:
@@ -65,7 +64,7 @@ import os, sys
 from twingkit import arena
 os.setsid()
 try:
-    arena.play(100000, ["random", "random"], "short", seed=1, processes=2, out=sys.argv[1], games_per_part=4)
+    arena.simulate(100000, ["random"] * 2, "short", seed=1, processes=2, out=sys.argv[1], games_per_part=4)
 except arena.Stopped as stopped:
     print(stopped.text())
 """
@@ -91,7 +90,7 @@ def test_ctrl_c_at_the_terminal_ends_every_process_quietly(begin: Begin, until: 
     assert len(kept.games) >= 4
     assert not psutil.wait_procs(children, timeout=10)[1]
     assert not list((tmp_path / "out").rglob(".*"))
-    first = arena.play(4, ["random", "random"], "short", seed=1, processes=1)
+    first = arena.simulate(4, ["random", "random"], "short", seed=1, processes=1)
     pd.testing.assert_frame_equal(kept.games[:4], first.games)
     pd.testing.assert_frame_equal(kept.battles[: len(first.battles)], first.battles)
 
@@ -111,7 +110,7 @@ def bar(whole, finished, visible):
     yield show
 many_games.progress_bar = bar
 try:
-    arena.play(4000, ["random", "random"], "short", seed=1, processes=2)
+    arena.simulate(4000, ["random", "random"], "short", seed=1, processes=2)
 except arena.Stopped as stopped:
     print(len(stopped.results.games), begun[0])
 """
@@ -215,7 +214,7 @@ def test_a_damaged_or_foreign_part_is_named_and_played_again(kept, ten, damage, 
     before = files(kept)
     damage(file)
     with pytest.raises(DamagedPartFault, match=re.escape(str(file))) as found:
-        _ = arena.load(kept).games, arena.load(kept).battles
+        _ = arena.load(kept).games, arena.load(kept).seats, arena.load(kept).battles
     assert found.value.key == ("arena.damaged" if damage in DAMAGES[:3] else "arena.foreign")
     assert found.value.text("en") != found.value.text("de")
     with pytest.warns(DamagedPart, match=re.escape(str(file))) as warned:

@@ -290,7 +290,7 @@ def looks_what_if_and_chooses_another_language(page: Any) -> None:
         page.wait_for_function("lang => location.pathname === `/${lang}/imperium-battle/`", arg=lang)
 
 
-# -- whom do I lose first?
+# -- which ships do I lose first?
 
 
 def changes_the_order_of_losses(page: Any) -> None:

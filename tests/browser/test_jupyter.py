@@ -27,6 +27,7 @@ CODE = (
 JUPYTERLAB = "import sys; sys.modules['rfc3987_syntax'] = None; from jupyterlab.labapp import main; main()"
 """JupyterLab without 38 parsers for kinds of addresses, which are more than a second of work."""
 
+DASHBOARD = Path(__file__).parents[2] / "notebooks/analyse/dashboard.ipynb"
 CHART = Path(__file__).parents[1] / "site/pages/chart.ipynb"
 
 
@@ -50,6 +51,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     saved = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
     nbformat.write(saved, folder / "saved.ipynb")
     nbformat.sign.NotebookNotary(data_dir=str(folder)).sign(saved)
+    nbformat.write(nbformat.read(DASHBOARD, as_version=4), folder / "dashboard.ipynb")
     port = free_port()
     command = [sys.executable, "-c", JUPYTERLAB, "--no-browser", "--allow-root", f"--port={port}"]
     command += [f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=", "--ServerApp.password="]
@@ -137,3 +139,23 @@ def test_in_jupyterlab_a_panel_is_seen_as_it_was_and_steps_when_it_is_run_and_a_
     chart.scroll_into_view_if_needed()
     chart.locator("svg.main-svg").first.wait_for()
     chart.get_by_text("The attacker wins 30%").wait_for()
+
+
+def test_in_a_dashboard_a_plot_follows_the_lab_and_a_slider_changes_it(jupyter: str, visit: Any) -> None:
+    window = visit()
+    page = window.go(
+        f"{jupyter}lab/workspaces/dashboard/tree/dashboard.ipynb", wait=".jp-Notebook .jp-CodeCell"
+    )
+    run_all(window, ".tk-panel:not(.tk-still)")
+    title = page.locator(".js-plotly-plot .gtitle")
+    labs = page.locator(".tk-panel:not(.tk-still) [data-key=line]")
+    page.get_by_text("F: F7 F3 & cat | F: F7 F3 & cat vs W: W6 W4").wait_for()  # the last cell has run
+    title.get_by_text("F: F7 F3 & cat").wait_for()
+    labs.first.fill("F: F5 vs W: W4")  # a person types into the first lab
+    title.get_by_text("F: F5", exact=True).wait_for()
+    wait_for(lambda: labs.nth(1).input_value() == "F: F5 vs W: W4", 10, "the linked lab follows")
+    page.locator(".widget-slider .noUi-handle").first.focus()
+    page.keyboard.press("ArrowRight")
+    title.get_by_text("F: F6 F3 & cat").wait_for()
+    wait_for(lambda: labs.first.input_value() == "F: F6 F3 & cat vs W: W6 W4", 10, "the slider sets the lab")
+    assert not window.errors

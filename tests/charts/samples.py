@@ -38,8 +38,8 @@ FRAMES: dict[str, pd.DataFrame] = {
     ),
     "advice": frame(
         [
-            {"lay": "F5 F3", "answer": "W6", "rank": 1, "edge": 0.2, **SHARES},
-            {"lay": "F5", "answer": "W6", "rank": 2, "edge": -0.6, "win": 0.2, "tie": 0.0, "loss": 0.8},
+            {"option": "F5 F3", "reply": "W6", "rank": 1, "edge": 0.2, **SHARES},
+            {"option": "F5", "reply": "W6", "rank": 2, "edge": -0.6, "win": 0.2, "tie": 0.0, "loss": 0.8},
         ],
         situation="F: hand F5 F3 vs W: hand W6",
         side="attacker",
@@ -48,9 +48,17 @@ FRAMES: dict[str, pd.DataFrame] = {
     ),
     "review": frame(
         [
-            {"player": 1, "place": 2, "answer": "F5", "best": "F5", "win": 0.6, "win_best": 0.6, "mark": ""},
             {
-                "player": 2,
+                "player": "p1",
+                "place": 2,
+                "answer": "F5",
+                "best": "F5",
+                "win": 0.6,
+                "win_best": 0.6,
+                "mark": "",
+            },
+            {
+                "player": "p2",
                 "place": 3,
                 "answer": "W6",
                 "best": "W4",
@@ -59,7 +67,7 @@ FRAMES: dict[str, pd.DataFrame] = {
                 "mark": "blunder",
             },
         ],
-        seats=["p1", "p2"],
+        players=["p1", "p2"],
         curve=[
             {"place": place, "chances": (win, 1 - win), "errors": (0.05, 0.05)}
             for place, win in ((0, 0.5), (2, 0.6), (3, 0.7), (4, 1.0))
@@ -120,7 +128,13 @@ FRAMES: dict[str, pd.DataFrame] = {
         games=1900,
     ),
     "shares": pd.DataFrame(
-        {"share": [0.3, 0.7], "low": [0.2, 0.6], "high": [0.4, 0.8], "games": [90, 90], "chance": [0.5, 0.5]},
+        {
+            "share": [0.3, 0.7],
+            "low": [0.2, 0.6],
+            "high": [0.4, 0.8],
+            "games": [90, 90],
+            "fair_share": [0.5, 0.5],
+        },
         index=pd.Index(["random", "greedy"], name="policy"),
     ),
     "scaling": frame(
@@ -203,14 +217,14 @@ FRAMES: dict[str, pd.DataFrame] = {
     ),
     "race": frame(
         [
-            {"turns": turns, "by": "call" if turns % 3 else "points", "caller": "p1"}
+            {"rounds": turns, "end_reason": "call" if turns % 3 else "points", "caller": "p1"}
             for turns in (12, 14, 14, 15, 17, 21, 60)
         ]
     ),
     "stopping": frame(
         [
-            {"rival": "p2", "cards": "lightning", "count": 1, "chance": 0.7, "complete": False},
-            {"rival": "p3", "cards": "", "count": -1, "chance": 0.0, "complete": True},
+            {"player": "p2", "cards": "lightning", "count": 1, "chance": 0.7, "complete": False},
+            {"player": "p3", "cards": "", "count": float("nan"), "chance": 0.0, "complete": True},
         ]
     ),
     "defenders": frame(

@@ -32,10 +32,14 @@ def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
 @each_figure
 @each_language
 def test_a_description_tells_the_frame_and_its_figure_alike(name: str, lang: str) -> None:
-    told = charts.description(FRAMES[name], lang)
-    assert told == charts.description(drawn(name, "en"), lang) == charts.description(drawn(name, "de"), lang)
+    told = charts.description(FRAMES[name], lang=lang)
+    assert (
+        told
+        == charts.description(drawn(name, "en"), lang=lang)
+        == charts.description(drawn(name, "de"), lang=lang)
+    )
     assert told.endswith(".")
-    assert told != charts.description(FRAMES[name], "de" if lang == "en" else "en")
+    assert told != charts.description(FRAMES[name], lang="de" if lang == "en" else "en")
 
 
 def test_a_frame_of_no_figure_has_no_description() -> None:
@@ -57,8 +61,8 @@ def test_rows_give_the_same_figure_as_their_frame(name: str) -> None:
 def test_plain_figures_need_neither_pandas_nor_plotly() -> None:
     code = (
         "import sys\nfrom twingkit import Odds, charts\n"
-        "plain = charts.plain_figure('odds', Odds(.5, .2, .3), 'de', 'dark')\n"
-        "assert plain['data'] and charts.description(plain, 'de')\n"
+        "plain = charts.plain_figure('odds', Odds(.5, .2, .3), lang='de', theme='dark')\n"
+        "assert plain['data'] and charts.description(plain, lang='de')\n"
         "assert not {'numpy', 'pandas', 'plotly'} & set(sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -22,9 +22,10 @@ from charts.samples import (
     node,
 )
 
-from twingkit import Odds, charts, ember, imajica, imperium, sweep, twing
+from twingkit import Odds, charts, ember, imajica, imperium, set_defaults, sweep, twing
 from twingkit.analyse.charts import setting, theme
 from twingkit.analyse.charts.alt_text import figure_kinds
+from twingkit.core import language as core_language
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 
@@ -74,7 +75,7 @@ def test_every_axis_says_its_unit(name: str, lang: str) -> None:
 
 @each_figure
 def test_the_battle_line_stands_below_the_title(name: str) -> None:
-    battle = FRAMES[name].attrs.get("battle", "")
+    battle = FRAMES[name].attrs.get("position", "")
     assert battle in " ".join(texts(drawn(name)).split())
 
 
@@ -83,7 +84,7 @@ def test_the_battle_line_stands_below_the_title(name: str) -> None:
 @pytest.mark.usefixtures("nothing_set")
 @pytest.mark.parametrize("width", [360, 720, 1000])
 def test_no_line_is_too_long_for_its_place(name: str, lang: str, width: int) -> None:
-    charts.set_defaults(width=width)
+    set_defaults(width=width)
     layout = drawn(name).layout
     heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
     lines = [
@@ -100,49 +101,50 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """No setting before the test, and none after it."""
     for name, value in {"lang": None, "theme": "light", "width": None}.items():
         monkeypatch.setattr(setting._Setting, name, value)
+    monkeypatch.setattr(core_language._Default, "lang", "en")
 
 
 @pytest.mark.usefixtures("nothing_set")
 def test_without_a_language_and_a_theme_the_setting_holds_and_until_then_a_frame_speaks_its_own() -> None:
     frame = FRAMES["odds"].copy()
     frame.attrs["lang"] = "de"
-    charts.set_defaults(theme="dark")
+    set_defaults(theme="dark")
     assert drawn_as(charts.odds(frame)) == ("de", "dark"), "the texts of the frame are German"
     frame.attrs["lang"] = "en"
-    charts.set_defaults("de")
+    set_defaults(lang="de")
     assert drawn_as(charts.odds(frame)) == ("de", "dark"), "English is what every analysis writes unasked"
-    assert drawn_as(charts.odds(frame, "en", "light")) == ("en", "light")
+    assert drawn_as(charts.odds(frame, lang="en", theme="light")) == ("en", "light")
 
 
 @pytest.mark.usefixtures("nothing_set")
 def test_a_description_without_a_language_is_told_as_the_figure_is() -> None:
     frame = FRAMES["odds"].copy()
-    german = charts.description(frame, "de")
-    assert charts.description(frame) == charts.description(frame, "en") != german
-    assert charts.description(charts.odds(frame, "de")) == german
+    german = charts.description(frame, lang="de")
+    assert charts.description(frame) == charts.description(frame, lang="en") != german
+    assert charts.description(charts.odds(frame, lang="de")) == german
     with in_language("de"):
         assert charts.description(charts.plain_figure("odds", frame)) == german
     frame.attrs["lang"] = "de"
     assert charts.description(frame) == charts.description(charts.odds(frame)) == german
-    charts.set_defaults("en")
-    assert charts.description(frame) == charts.description(frame, "en")
-    charts.set_defaults("de")
+    set_defaults(lang="en")
+    assert charts.description(frame) == charts.description(frame, lang="en")
+    set_defaults(lang="de")
     assert charts.description(FRAMES["odds"]) == german
 
 
 @pytest.mark.usefixtures("nothing_set")
 def test_on_a_page_of_the_site_figures_fit_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert charts.set_defaults().width == 720
+    assert set_defaults().width == 720
     monkeypatch.setenv("QUERY_STRING", "lang=en")
-    assert charts.set_defaults().width == 360
+    assert set_defaults().width == 360
 
 
 @pytest.mark.parametrize("wrong", [{"lang": "fr"}, {"theme": "drak"}, {"width": 100}, {"width": "wide"}])
 def test_a_setting_that_does_not_exist_is_refused_and_nothing_changes(wrong: dict[str, Any]) -> None:
-    before = charts.set_defaults()
+    before = set_defaults()
     with pytest.raises(Fault, match=str(next(iter(wrong.values())))):
-        charts.set_defaults(**{"lang": "de", **wrong})
-    assert charts.set_defaults() == before
+        set_defaults(**{"lang": "de", **wrong})
+    assert set_defaults() == before
 
 
 def drawn_as(figure: Any) -> tuple[str, str]:
@@ -172,8 +174,8 @@ def test_one_battle_says_in_its_title_who_wins() -> None:
 
 
 def test_battles_without_odds_are_left_out_and_counted() -> None:
-    bad = {"battle": "F: F9", "win": float("nan"), "tie": float("nan"), "loss": float("nan"), "problem": "no"}
-    made = frame([{"battle": LINE, **SHARES, "problem": ""}, bad])
+    bad = {"battle": "F: F9", "win": float("nan"), "tie": float("nan"), "loss": float("nan"), "refused": "no"}
+    made = frame([{"battle": LINE, **SHARES, "refused": ""}, bad])
     assert "Battles left out because they have no odds: 1." in texts(charts.odds(made))
 
 
@@ -218,10 +220,10 @@ def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_
     assert list(cells.z[0]) == pytest.approx([0.5, 0.7])
     assert list(written.text) == ["30%", "50%"]
     assert "in 1 pair the chances of both sides differ by at most 10 points." in charts.description(made)
-    assert "in 1 Paar unterscheiden sich die Siegchancen" in charts.description(made, "de")
+    assert "in 1 Paar unterscheiden sich die Gewinnchancen" in charts.description(made, lang="de")
     twice = frame([{"x": x, "y": 1, "win": 0.3, "loss": loss} for x, loss in ((1, 0.3), (2, 0.4), (3, 0.41))])
     assert "in 2 pairs the chances of both sides" in charts.description(twice)
-    assert "in 2 Paaren unterscheiden sich" in charts.description(twice, "de")
+    assert "in 2 Paaren unterscheiden sich" in charts.description(twice, lang="de")
     grid = sweep(twing.odds, "F: F{a} vs W: W{d}", {"a": range(1, 8), "d": range(1, 8)})
     cells = charts.heat_map(grid).data[0]
     at = {(row["a"], row["d"]): row["edge"] for row in grid.to_dict("records")}
@@ -236,7 +238,7 @@ def test_a_figure_says_under_which_rules_its_numbers_hold(name: str, lang: str, 
     draw = function(name)
     figure = draw(made, lang=lang)
     assert f"{words} german ties=defender." in texts(figure).replace("\n", " ")
-    assert "german ties=defender" in charts.description(figure, lang)
+    assert "german ties=defender" in charts.description(figure, lang=lang)
     assert words not in texts(draw(FRAMES[name], lang=lang))
 
 
@@ -321,7 +323,7 @@ def test_shares_rank_policies_and_mark_equal_chances() -> None:
 def test_shares_take_the_results_of_the_arena() -> None:
     from twingkit import arena
 
-    played = arena.play(4, ["random", "greedy"], variant="short", seed=1, processes=1)
+    played = arena.simulate(4, ["random", "greedy"], variant="short", seed=1, processes=1)
     assert "greedy" in texts(charts.shares(played))
     assert "4 games" in texts(charts.shares(played.wins()))
 
@@ -409,7 +411,7 @@ def analysed(lang: str) -> dict[str, Any]:
         "worth": worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
         "margins one": margins("F: F5 vs W: W6"),
         "margins two": margins(["F: F5 vs W: W6", "F: F5 vs W: shield W4"]),
-        "response_tree": response_tree(LINE, "2", "Cross", lang=lang),
+        "response_tree": response_tree(LINE, attack_faces="2", defence_faces="Cross", lang=lang),
         "duel results": duel_results(DUEL),
         "duel table": duel_table(DUEL),
         "endgame results": endgame_results(ENDGAME),
@@ -422,8 +424,8 @@ def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path
     for name, made in analysed(lang).items():
         kind = name.split()[0]
         figure = drawn(kind, made=made)
-        told = charts.description(made, lang)
-        assert told == charts.description(figure, lang), name
+        told = charts.description(made, lang=lang)
+        assert told == charts.description(figure, lang=lang), name
         assert "{" not in told, name
         loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
         assert drawn(kind, made=loaded).to_json() == figure.to_json(), name
@@ -476,7 +478,7 @@ def test_curves_of_edges_are_titled_by_what_they_show() -> None:
     rows = [{"x": x, "series": "a", "edge": x / 10} for x in range(3)]
     assert "win minus loss" in texts(charts.curves(rows))
     assert "win minus loss" in charts.description(charts.curves(rows))
-    assert "Siegen minus Niederlagen" in texts(charts.curves(rows, "de"))
+    assert "Siegen minus Niederlagen" in texts(charts.curves(rows, lang="de"))
 
 
 def test_a_heat_map_of_wins_alone_names_no_attacker() -> None:

@@ -26,7 +26,9 @@ from twingkit.twing.analysis.worth_spread import worth_spread
 @pytest.fixture(scope="module")
 def runs():
     lines = {"five": "box", "three": "box price=3", "four": "box price=4"}
-    return {name: arena.play(8, ["random"] * 2, line, seed=5, processes=1) for name, line in lines.items()}
+    return {
+        name: arena.simulate(8, ["random"] * 2, line, seed=5, processes=1) for name, line in lines.items()
+    }
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def frames(runs):
         "means": mean_by_run(runs),
         "changes": differences_from_baseline(runs),
         "shares": differences_from_baseline(runs, "starter_won"),
-        "spread": distribution_table({name: each.games["turns"] for name, each in runs.items()}),
+        "spread": distribution_table({name: each.games["rounds"] for name, each in runs.items()}),
         "held": worth_spread(worth(sample_battles(6, 2), ["+cat", "+trap", "+miromon"])),
         "curves": own_element_odds(range(-2, 3)),
         "shield_or_spells": shield_vs_spells_odds(range(3)),
@@ -64,15 +66,15 @@ def text_of(figure) -> str:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_frame_of_the_studies_can_be_drawn_and_told(frames, name, lang, theme):
-    figure = getattr(charts, FIGURES[name])(frames[name], lang, theme)
-    assert charts.description(figure, lang).endswith(".") or name in ("means", "changes", "shares")
-    written = text_of(figure) + charts.description(figure, lang)
+    figure = getattr(charts, FIGURES[name])(frames[name], lang=lang, theme=theme)
+    assert charts.description(figure, lang=lang).endswith(".") or name in ("means", "changes", "shares")
+    written = text_of(figure) + charts.description(figure, lang=lang)
     assert "{" not in written
     assert "nan" not in written.lower()
     labels = "label" if "label" in frames[name] else "series"
     drawn = written.replace("<br>", " ").replace("\n", " ")
     for label in frames[name][labels]:
-        assert str(label) in charts.description(figure, lang)
+        assert str(label) in charts.description(figure, lang=lang)
         assert str(label).split()[0] in drawn
 
 
@@ -157,7 +159,8 @@ def test_a_curve_goes_from_left_to_right_with_a_mark_of_its_own(frames):
         assert list(trace.x) == [-2, -1, 0, 1, 2]
     assert len({trace.marker.symbol for trace in figure.data}) == 4
     assert len({trace.line.dash for trace in figure.data}) == 4
-    assert list(figure.layout.yaxis.range) == [-51.5, 51.5]
+    assert list(figure.layout.yaxis.range) == [-2, 103]
+    assert list(charts.curves(turned, value="edge").layout.yaxis.range) == [-51.5, 51.5]
     assert list(charts.curves(frames["shield_or_spells"]).layout.yaxis.range) == [-2, 103]
 
 
@@ -192,11 +195,12 @@ def test_a_sweep_over_one_thing_and_a_number_is_curves():
     fleets = sweep(imperium.odds, "space: {n} cruiser vs 2 cruiser", {"n": range(1, 4)})
     (curve,) = charts.curves(fleets).data
     assert (curve.x, curve.name) == ((1, 2, 3), "space: {n} cruiser vs 2 cruiser")
-    assert charts.curves(fleets).layout.title.text == "<b>Curves of win minus loss</b>"
+    assert charts.curves(fleets).layout.title.text == "<b>Curves of chances</b>"
+    assert charts.curves(fleets, value="edge").layout.title.text == "<b>Curves of win minus loss</b>"
     hands = sweep(ember.chance_within, None, {"hand": ["A5 E5 F5", "A5 E5"], "turns": [1, 2]}, cost="N4")
     figure = charts.curves(hands)
     assert [curve.name for curve in figure.data] == ["A5 E5 F5", "A5 E5"]
-    assert figure.data[0].y[0] == pytest.approx(100 * ember.chance_within("A5 E5 F5", "N4", 1))
+    assert figure.data[0].y[0] == pytest.approx(100 * ember.chance_within("A5 E5 F5", "N4", turns=1))
 
 
 def test_a_sweep_of_chances_with_their_bounds_is_a_curve_in_a_band():
@@ -229,7 +233,7 @@ def test_text_is_text_and_not_a_tag():
 def test_a_sweep_of_chances_that_are_nobodys_win_is_a_heat_map_and_speaks_of_no_attacker(lang):
     hands = {"hand": ["A5 E5 F5", "A5 E5"], "turns": [1, 2]}
     frame = sweep(ember.chance_within, None, hands, cost="N4")
-    figure = charts.heat_map(frame, lang)
+    figure = charts.heat_map(frame, lang=lang)
     assert figure.data[0].z[0][0] == pytest.approx(float(frame.value[0]))
     told = figure.layout.title.text + charts.description(figure) + "".join(figure.data[0].hovertext[0])
     assert "Chance" in told
@@ -242,12 +246,12 @@ def test_a_sweep_of_chances_that_are_nobodys_win_is_a_heat_map_and_speaks_of_no_
     ("lang", "strength", "won"), [("en", "Strength", "Games won"), ("de", "Stärke", "Gewonnene")]
 )
 def test_standings_of_players_are_drawn_as_they_are(lang, strength, won):
-    played = arena.play(20, ["steady", "greedy"], variant="short", seed=1, processes=1)
+    played = arena.simulate(20, ["steady", "greedy"], variant="short", seed=1, processes=1)
     strengths, pairs = arena.strengths(played), arena.head_to_head(played)
-    figure = charts.means(strengths, lang)
+    figure = charts.means(strengths, lang=lang)
     assert strength in figure.layout.title.text
     assert all(name in charts.description(figure) for name in ("steady", "greedy"))
-    met = charts.means(pairs, lang)
+    met = charts.means(pairs, lang=lang)
     assert won in met.layout.title.text
     assert "greedy – steady" in charts.description(met)
     assert "85" in charts.description(met)  # steady won 17 of 20

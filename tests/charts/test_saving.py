@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import struct
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+import duckdb
 import pandas as pd
 import plotly.express as px
+import polars
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import twingkit
-from twingkit import Odds, charts, twing
+from twingkit import Distribution, Odds, charts, curve_table, luck_table, twing
 from twingkit.analyse.charts import pictures, saving, theme
 from twingkit.core.messages import Fault
-from twingkit.learn.reviews import curve_table, luck_table
 
 FIGURE = charts.odds(Odds(0.5, 0.2, 0.3))
 FRAME = pd.DataFrame({"label": ["F6M>F3", "ä, “b”", ""], "win": [0.1 + 0.2, 1e-9, 1.0], "n": [1, -2, 3]})
@@ -62,7 +67,7 @@ def test_a_page_of_the_theme_auto_has_both_themes(tmp_path: Path) -> None:
 
 
 def test_a_label_cannot_end_the_script(tmp_path: Path) -> None:
-    figure = charts.odds([{"label": "</script><b>", "win": 1, "tie": 0, "loss": 0}] * 2, "de")
+    figure = charts.odds([{"label": "</script><b>", "win": 1, "tie": 0, "loss": 0}] * 2, lang="de")
     page = charts.save(figure, tmp_path / "a.html", shared=tmp_path).read_text(encoding="utf-8")
     assert page.count("</script>") == 2
     assert '<html lang="de">' in page
@@ -79,7 +84,26 @@ def test_a_page_draws_without_a_network(tmp_path: Path, visit: Any, ground: str)
     assert ink == ("rgb(36, 29, 46)" if ground == "light" else "rgb(241, 236, 246)")
     assert page.locator("a.plotlyjsicon, .modebar-btn--logo").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate("document.querySelector('main').scrollWidth") == charts.set_defaults().width
+    assert page.evaluate("document.querySelector('main').scrollWidth") == twingkit.set_defaults().width
+
+
+def test_a_report_is_one_page_of_texts_tables_and_figures(tmp_path: Path) -> None:
+    parts = ["<b> first", RULES, FIGURE, FIGURE, Distribution({1: 1.0})]
+    page = charts.save_report(parts, tmp_path / "a.html", title="Study", lang="de").read_text("utf-8")
+    assert page.count("plotly.js v") == 1
+    assert not re.search(r"<(script|link|img)[^>]* (src|href)=", page)
+    for written in ("<h1>Study</h1>", "<p>&lt;b&gt; first</p>", "<caption>Odds</caption>", 'title="chance"'):
+        assert written in page
+    assert "<td>TW-BAT-1 TW-BAT-2</td>" in page
+    assert '<td class="n">0,2500</td>' in page
+    assert page.count("Plotly.newPlot(") == 2
+    with pytest.raises(Fault, match="part 2 of the report is int"):
+        charts.save_report(["a", 3], tmp_path / "b.html")
+    with pytest.raises(Fault, match="a list of figures"):
+        charts.save_report("a", tmp_path / "b.html")
+    with pytest.raises(Fault, match=r"must end in \.html$"):
+        charts.save_report(["a"], tmp_path / "r.pdf")
+    assert [each.name for each in tmp_path.iterdir()] == ["a.html"]
 
 
 # ---------------------------------------------------------------- pictures
@@ -160,7 +184,7 @@ def test_a_browser_that_is_none_is_named(tmp_path: Path, monkeypatch: pytest.Mon
 def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(Fault, match=r"\.html, \.png, \.svg, \.pdf"):
         charts.save(FIGURE, tmp_path / name)
-    with pytest.raises(Fault, match=r"\.csv, \.parquet"):
+    with pytest.raises(Fault, match=r"\.csv, \.parquet, \.xlsx, \.tex"):
         charts.save_table(FRAME, tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
@@ -168,25 +192,75 @@ def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
 # ---------------------------------------------------------------- tables
 
 
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def saved_and_loaded(frame: object, path: Path) -> pd.DataFrame:
+    """What comes back from a file."""
+    return charts.load_table(charts.save_table(frame, path))
+
+
+ENDINGS = pytest.mark.parametrize("ending", ["csv", "parquet", "xlsx"])
+
+
+@ENDINGS
 def test_a_table_comes_back_as_it_was(tmp_path: Path, ending: str) -> None:
-    found = charts.load_table(charts.save_table(FRAME, tmp_path / f"table.{ending}"))
-    pd.testing.assert_frame_equal(found, FRAME, check_dtype=ending == "parquet")
+    found = saved_and_loaded(FRAME, tmp_path / f"table.{ending}")
+    pd.testing.assert_frame_equal(found, FRAME, check_exact=ending != "xlsx")
     assert found.attrs == FRAME.attrs
 
 
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
+ROWS = pd.DataFrame({"p": [1, 1, 2, 2], "q": [3, 4, 3, 4], "win": [0.25, 0.5, 0.75, float("nan")]})
+TYPES = pd.DataFrame(
+    {
+        "side": pd.Categorical(["attacker", None, "defender"], ["defender", "attacker"], ordered=True),
+        "number": pd.Categorical([1, 2, 1]),
+        "seat": pd.Series([1, 2, 3], dtype="int8"),
+        "round": pd.Series([1, None, 2**60], dtype="Int64"),
+        "sure": pd.Series([True, None, False], dtype="boolean"),
+        "single": pd.Series([0.5, float("nan"), 3], dtype="float32"),
+        "day": pd.to_datetime(["2020-01-01", "2021-02-03", None]),
+        "text": [None, "x", "y"],
+        "mixed": pd.Series([None, "", 3], dtype="object"),
+        "lists": [[1, 2], [], None],
+    }
+)
+ANY_FRAME = {
+    "types": TYPES,
+    "a named index": ROWS.set_index("p"),
+    "several named indexes": ROWS.set_index(["p", "q"]),
+    "an index that does not count": ROWS[ROWS["win"] > 0.3],
+    "a pivot": ROWS.pivot(index="p", columns="q", values="win"),
+    "a pivot of columns with two levels": ROWS.pivot_table(index="p", columns="q", values=["win"]),
+    "no rows": TYPES.iloc[:0],
+}
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("name", ANY_FRAME)
+def test_types_indexes_and_labels_come_back(tmp_path: Path, ending: str, name: str) -> None:
+    frame = ANY_FRAME[name]
+    found = saved_and_loaded(frame, tmp_path / f"a.{ending}")
+    pd.testing.assert_frame_equal(found, frame)
+    assert found.equals(frame)
+
+
+def test_anything_with_a_frame_is_saved(tmp_path: Path) -> None:
+    odds = twing.odds("F: F5 vs W: W6")
+    pd.testing.assert_frame_equal(saved_and_loaded(odds, tmp_path / "a.csv"), odds.frame())
+    with pytest.raises(Fault, match=r"charts\.save_table: frame must be a DataFrame, or an object with"):
+        charts.save_table(3, tmp_path / "a.csv")
+
+
+@ENDINGS
 def test_a_loaded_table_gives_the_same_figure(tmp_path: Path, ending: str) -> None:
     made = pd.DataFrame({"label": ["a", "b"], "win": [0.5, 0.1], "tie": [0.2, 0.1], "loss": [0.3, 0.8]})
     made.attrs = {"battle": "F: F5 vs W: W6", "responses": "best"}
-    loaded = charts.load_table(charts.save_table(made, tmp_path / f"table.{ending}"))
+    loaded = saved_and_loaded(made, tmp_path / f"table.{ending}")
     assert charts.odds(loaded).to_json() == charts.odds(made).to_json()
 
 
 def test_a_named_index_is_kept(tmp_path: Path) -> None:
     made = FRAME.set_index("label")
     for ending in ("csv", "parquet"):
-        found = charts.load_table(charts.save_table(made, tmp_path / f"table.{ending}"))
+        found = saved_and_loaded(made, tmp_path / f"table.{ending}")
         assert list(found.reset_index()["label"]) == list(FRAME["label"])
 
 
@@ -205,22 +279,96 @@ def test_attrs_that_no_file_can_hold_are_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@ENDINGS
 @pytest.mark.parametrize("cells", [[float("nan")] * 3, [0.5, float("nan"), 1e-9]])
 def test_a_column_of_numbers_stays_one_with_empty_cells(
     tmp_path: Path, ending: str, cells: list[float]
 ) -> None:
     made = pd.DataFrame({"text": ["", "NA", "a"], "win": cells})
-    pd.testing.assert_frame_equal(charts.load_table(charts.save_table(made, tmp_path / f"a.{ending}")), made)
+    pd.testing.assert_frame_equal(saved_and_loaded(made, tmp_path / f"a.{ending}"), made)
 
 
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
+@ENDINGS
 def test_a_review_comes_back_with_its_curve_and_its_luck(tmp_path: Path, ending: str) -> None:
     game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
-    made = twingkit.review(game.record, seconds=None)
-    found = charts.load_table(charts.save_table(made, tmp_path / f"review.{ending}"))
+    made = twingkit.review(game, budget=None)
+    found = saved_and_loaded(made, tmp_path / f"review.{ending}")
     pd.testing.assert_frame_equal(found, made)
     assert found.attrs == made.attrs
     pd.testing.assert_frame_equal(curve_table(found), curve_table(made))
     pd.testing.assert_frame_equal(luck_table(found), luck_table(made))
     assert charts.review(found).to_json() == charts.review(made).to_json()
+
+
+RULES = pd.DataFrame(
+    {
+        "position": ["F: F5 vs W: W6", "", "=1"],
+        "side": ["attacker", "defender", "attacker"],
+        "n": ["1", "2", "03"],
+        "win": [0.25, float("nan"), 1.0],
+        "rules": [["TW-BAT-1", "TW-BAT-2"], [], ["TW-BAT-3"]],
+        "refused": ["", "too many cards", ""],
+        "names": [["a card", ""], [], ["b"]],
+        "lives": [True, False, True],
+    }
+)
+RULES.attrs = {"title": "Odds", "columns": {"win": "chance"}, "parameters": {"n": [1, 2]}, "lang": "en"}
+
+
+@ENDINGS
+def test_lists_of_rules_and_texts_of_digits_come_back(tmp_path: Path, ending: str) -> None:
+    made = RULES if ending != "xlsx" else RULES.assign(position=["a", "", "b"])
+    found = saved_and_loaded(made, tmp_path / f"table.{ending}")
+    pd.testing.assert_frame_equal(found, made)
+    assert found.attrs == made.attrs
+    assert all(type(cell) is list for cell in found["rules"])
+
+
+def test_a_list_is_written_with_spaces_and_read_back_without_the_attrs(tmp_path: Path) -> None:
+    file = charts.save_table(RULES[["win", "rules"]], tmp_path / "table.csv")
+    assert file.read_text().splitlines()[1:3] == ["0.25,TW-BAT-1 TW-BAT-2", ","]
+    (tmp_path / "table.csv.attrs.json").unlink()
+    assert charts.load_table(file)["rules"].tolist() == RULES["rules"].tolist()
+
+
+def test_a_column_of_empty_lists_is_one_of_texts_in_parquet(tmp_path: Path) -> None:
+    made = pd.DataFrame({"win": [0.5, 0.25], "rules": [[], []]})
+    file = charts.save_table(made, tmp_path / "table.parquet")
+    pd.testing.assert_frame_equal(charts.load_table(file), made)
+    (row,) = duckdb.sql(f"select typeof(rules), count(*) from '{file}' group by 1").fetchall()
+    assert row == ("VARCHAR[]", 2)
+
+
+def test_polars_reads_the_parquet_file(tmp_path: Path) -> None:
+    read = polars.read_parquet(charts.save_table(RULES, tmp_path / "table.parquet"))
+    assert read["rules"].to_list() == RULES["rules"].tolist()
+
+
+def test_latex_has_the_title_and_escaped_texts(tmp_path: Path) -> None:
+    written = charts.save_table(RULES, tmp_path / "table.tex").read_text()
+    assert "\\caption{Odds}" in written
+    assert "TW-BAT-1 TW-BAT-2" in written
+    with pytest.raises(Fault, match=r"\.csv, \.parquet, \.xlsx"):
+        charts.load_table(tmp_path / "table.tex")
+
+
+def test_a_pickle_keeps_lists_and_attrs() -> None:
+    again = pickle.loads(pickle.dumps(RULES))
+    pd.testing.assert_frame_equal(again, RULES)
+    assert again.attrs == RULES.attrs
+
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp")), min_size=1)
+
+
+@given(
+    rules=st.lists(st.lists(WORDS, max_size=3), min_size=1, max_size=4),
+    text=st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc"))),
+    win=st.floats(0, 1),
+)
+def test_any_lists_and_texts_come_back(rules: list[list[str]], text: str, win: float) -> None:
+    made = pd.DataFrame({"text": [text] * len(rules), "win": [win] * len(rules), "rules": rules})
+    with TemporaryDirectory() as folder:
+        for ending in ("csv", "parquet"):
+            found = charts.load_table(charts.save_table(made, Path(folder) / f"a.{ending}"))
+            pd.testing.assert_frame_equal(found, made)

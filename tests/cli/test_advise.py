@@ -28,19 +28,19 @@ def test_the_first_line_says_what_to_lay_and_the_table_ranks_the_lays(line, lang
     found = advice(line)
     said = done.stdout.splitlines()
     assert said[0] == " ".join(found.sentences())
-    assert found.rows[0].lay in said[0]
+    assert found.rows[0].option in said[0]
     assert said[1] == str(found.situation)
     for place, (row, shown) in enumerate(zip(found.rows[:3], said[4:7], strict=True), 1):
         assert shown.split()[0] == str(place)
-        assert row.lay in shown
-        assert row.answer in shown
+        assert row.option in shown
+        assert row.reply in shown
     assert said[7].split()[::2][:2] == ["3", str(len(found.rows))]
     assert all(line == line.rstrip() for line in said)
 
 
 def test_the_rules_that_act_on_the_best_lay_are_named():
     done = run(LINE)
-    for rule in advice(LINE).rows[0].rules.split():
+    for rule in advice(LINE).rows[0].rules:
         assert f"{rule}  {twing.rulebook()[rule].title()}" in done.stdout
 
 
@@ -58,17 +58,17 @@ def test_json_holds_the_same_rows(options, facts):
     assert data == {
         **found.frame_attrs,
         "lays": len(found.rows),
-        "rows": [row._asdict() for row in found.rows[:2]],
+        "rows": [{**row._asdict(), "rules": list(row.rules)} for row in found.rows[:2]],
     }
 
 
 def test_a_battle_line_is_what_both_hold_and_its_attack_lies_there_for_the_defender():
     line = "F: F5 F3 + F4 vs W: W6 W4"
     held = json.loads(run(line, "--json").stdout)
-    assert (held["side"], held["situation"]) == ("attacker", "F: hand F5 F3 + F4 vs W: hand W6 W4")
+    assert (held["side"], held["position"]) == ("attacker", "F: hand F5 F3 + F4 vs W: hand W6 W4")
     met = json.loads(run(line, "--json", "--side", "defender").stdout)
-    assert (met["side"], met["situation"]) == ("defender", "F: F5 F3 + F4 vs W: hand W6 W4")
-    assert {row["answer"] for row in met["rows"]} == {""}
+    assert (met["side"], met["position"]) == ("defender", "F: F5 F3 + F4 vs W: hand W6 W4")
+    assert {row["reply"] for row in met["rows"]} == {""}
 
 
 def test_hidden_hands_are_drawn_with_a_seed_and_the_error_is_shown():
@@ -87,8 +87,8 @@ def test_hidden_hands_are_drawn_with_a_seed_and_the_error_is_shown():
 def test_numbers_are_written_as_the_language_writes_them():
     assert "53.7%" in run(LINE).stdout
     german = run(LINE, "--lang", "de").stdout
-    assert "53,7%" in german
-    assert "win" not in german
+    assert "53,7\N{NO-BREAK SPACE}%" in german
+    assert "win" not in german.split()
 
 
 @pytest.mark.parametrize(

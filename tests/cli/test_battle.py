@@ -29,10 +29,10 @@ def test_odds_are_printed_for_the_canonical_line():
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_odds_as_json(responses):
     data = json.loads(run("odds", LINE, "--responses", responses, "--json").stdout)
-    assert list(data) == ["battle", "responses", "win", "tie", "loss"]
-    assert data["battle"] == str(twing.Battle.parse(LINE))
+    assert list(data) == ["position", "responses", "win", "tie", "loss", "edge"]
+    assert data["position"] == str(twing.Battle.parse(LINE))
     assert data["responses"] == responses
-    assert data["win"] == twing.odds(LINE, responses).win
+    assert data["win"] == twing.odds(LINE, responses=responses).win
 
 
 def test_json_says_none_by_default():

@@ -35,8 +35,8 @@ def test_odds_are_printed_for_the_canonical_line():
 
 def test_odds_as_json_have_the_same_keys_and_the_notes():
     data = json.loads(run("odds", LINE, "--json").stdout)
-    assert list(data) == ["battle", "responses", "win", "tie", "loss", "notes"]
-    assert data["battle"] == CANONICAL
+    assert list(data) == ["position", "responses", "win", "tie", "loss", "edge", "notes"]
+    assert data["position"] == CANONICAL
     assert data["responses"] == "none"
     found = imperium.odds(LINE)
     assert (data["win"], data["tie"], data["loss"]) == (found.win, found.tie, found.loss)
@@ -63,7 +63,7 @@ def test_IM_ODDS_6_an_invasion_is_won_on_the_planet():
     done = run("odds", line)
     assert done.exit_code == 0
     assert "IM-ODDS-6" in done.stdout
-    found = imperium.invasion_odds(line)
+    found = imperium.odds(line)
     assert f"{found.win:.2%}" in done.stdout
     assert json.loads(run("odds", line, "--json").stdout)["win"] == found.win
 

@@ -12,16 +12,13 @@ from twingkit import imperium, twing
 from twingkit.cli import app, commands
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
-from twingkit.twing.exact_odds.attack_lines import line_kind, line_odds, parse_attack_line
-from twingkit.twing.exact_odds.duel_odds import duel_odds
-from twingkit.twing.exact_odds.endgame_odds import endgame_odds
-from twingkit.twing.exact_odds.support_line import supported_odds
+from twingkit.twing.exact_odds.attack_lines import line_kind, parse_attack_line
 
 SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 & cat with A: + W3"
 DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
 ENDGAME = "endgame F: F5 F3 + F4 @ bra,hat,teddy & cat vs W: W6 @ cup & trap vs L: shield L4"
 
-WAYS = [(SUPPORTED, "battle", supported_odds), (DUEL, "duel", duel_odds), (ENDGAME, "endgame", endgame_odds)]
+WAYS = [(SUPPORTED, "battle"), (DUEL, "duel"), (ENDGAME, "endgame")]
 
 
 def run(*args: str):
@@ -29,29 +26,29 @@ def run(*args: str):
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])
-@pytest.mark.parametrize(("line", "kind", "exact"), WAYS)
-def test_odds_as_json(line, kind, exact, responses):
+@pytest.mark.parametrize(("line", "kind"), WAYS)
+def test_odds_as_json(line, kind, responses):
     data = json.loads(run("odds", line, "--responses", responses, "--json").stdout)
-    assert list(data) == [kind, "responses", "win", "tie", "loss"]
-    assert data[kind] == line
-    found = exact(line, responses)
+    assert list(data) == ["position", "responses", "win", "tie", "loss", "edge"]
+    assert data["position"] == line
+    found = twing.odds(line, responses=responses)
     assert (data["win"], data["tie"], data["loss"]) == (found.win, found.tie, found.loss)
 
 
-@pytest.mark.parametrize(("line", "kind", "exact"), WAYS)
-def test_odds_are_printed_for_the_canonical_line(line, kind, exact):
+@pytest.mark.parametrize(("line", "kind"), WAYS)
+def test_odds_are_printed_for_the_canonical_line(line, kind):
     typed = line.replace("F5 F3", "F3 F5")
     english, german = (run("odds", typed, "--lang", lang).stdout.splitlines() for lang in ("en", "de"))
     assert english[0] == german[0] == line
     assert english[1:] != german[1:]
-    assert f"{exact(line).win:.2%}" in english[2]
+    assert f"{twing.odds(line).win:.2%}" in english[2]
     rule = {"battle": "critical", "duel": "TW-DUEL-3", "endgame": "TW-END-4"}[kind]
     assert rule in english[-1]
 
 
 def test_each_is_for_a_duel():
     data = json.loads(run("odds", DUEL, "--responses", "each", "--json").stdout)
-    assert data["win"] == duel_odds(DUEL, "each").win
+    assert data["win"] == twing.odds(DUEL, responses="each").win
     for line in (SUPPORTED, ENDGAME, "F: F5 vs W: W6"):
         done = run("odds", line, "--responses", "each")
         assert (done.exit_code, done.stdout) == (2, "")
@@ -82,14 +79,13 @@ def test_a_plain_battle_stays_what_it_is():
     line = "F: F5 vs W: W6 & cat"
     assert isinstance(parse_attack_line(line), twing.Battle)
     assert line_kind(parse_attack_line(line)) == "battle"
-    assert line_odds(line, "best") == twing.odds(line, "best")
 
 
-@pytest.mark.parametrize(("line", "kind", "exact"), WAYS)
-def test_odds_under_a_variant(line, kind, exact):
+@pytest.mark.parametrize(("line", "kind"), WAYS)
+def test_odds_under_a_variant(line, kind):
     done = run("odds", line, "--variant", "ties=defender", "--json")
     data = json.loads(done.stdout)
-    found = line_odds(line, variant="ties=defender")
+    found = twing.odds(line, variant="ties=defender")
     assert data["variant"] == "ties=defender"
     assert (data["win"], data["tie"], data["loss"]) == (found.win, found.tie, found.loss)
     if kind != "endgame":

@@ -27,15 +27,15 @@ def test_the_table_says_who_won_how_often_and_how_games_ended():
     done = played("greedy,random", "--seed", "3")
     assert done.exit_code == 0
     assert done.stderr == ""
-    results = arena.play(12, ["greedy", "random"], "short", 3, processes=1)
-    wins = results.wins()
+    results = arena.simulate(12, ["greedy", "random"], "short", 3, processes=1)
+    wins = results.wins().set_index("policy")
     rows = done.stdout.splitlines()
     assert rows[0] == "12 games of 2 players, seed 3, variant: short"
     for name, row in zip(("greedy", "random"), rows[3:5], strict=True):
         low, high = wins.loc[name, "low"], wins.loc[name, "high"]
         count, share = wins.loc[name, "won"], wins.loc[name, "share"]
         assert row.split() == [name, str(count), f"{share:.1%}", f"{low:.1%}", "–", f"{high:.1%}", "50.0%"]
-    turns = results.games["turns"]
+    turns = results.games["rounds"]
     assert f"{turns.mean():.1f} ± {turns.std() / 12**0.5:.1f}" in done.stdout
     assert f"from {turns.min()} to {turns.max()}" in done.stdout
     assert "with one player left 100.0%" in done.stdout
@@ -57,11 +57,11 @@ def test_in_german_nothing_stays_english():
 
 
 def test_games_that_nobody_won_have_a_row_of_their_own():
-    results = arena.play(12, ["random", "random"], "box turn_limit=100", 2, processes=1)
+    results = arena.simulate(12, ["random", "random"], "box turn_limit=100", 2, processes=1)
     games = results.games
     games["winner"] = games["winner"].fillna("p1")
     games.loc[:2, ["winner", "winner_policy", "winner_character"]] = None
-    games["by"] = games["by"].mask(games.index < 3, "limit").mask(games.index >= 3, "last")
+    games["end_reason"] = games["end_reason"].mask(games.index < 3, "limit").mask(games.index >= 3, "last")
     said = summary(results)
     assert ["nobody", "3", "25.0%"] in [row.split() for row in said]
     assert "at the turn limit 25.0%" in said[-1]
@@ -121,14 +121,14 @@ def test_a_cluster_says_what_one_core_says(tmp_path):
     ("lang", "said"), [("en", "5 of 12 games are saved"), ("de", "5 von 12 Partien sind")]
 )
 def test_ctrl_c_sums_up_what_is_finished_and_says_how_to_go_on(monkeypatch, tmp_path, lang, said):
-    arena.play(5, ["greedy", "random"], "short", processes=1, out=tmp_path)
+    arena.simulate(5, ["greedy", "random"], "short", processes=1, out=tmp_path)
     kept = arena.load(tmp_path)
     kept.games_requested = 12
 
     def stop(*_: object, **__: object):
         raise arena.Stopped(kept)
 
-    monkeypatch.setattr(arena, "play", stop)
+    monkeypatch.setattr(arena, "simulate", stop)
     done = played("greedy,random", "--out", str(tmp_path), "--lang", lang)
     assert done.exit_code == 130
     assert said in done.stderr

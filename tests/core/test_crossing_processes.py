@@ -147,7 +147,7 @@ def errors() -> list[Exception]:
         lambda: twing.odds("space: 3 cruiser vs 2 dreadnought"),
         lambda: twing.odds("F: F5 vs W: W6", variant="prise=3"),
         lambda: twing.odds(7),
-        lambda: twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", "best"),
+        lambda: twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", responses="best"),
         lambda: imperium.odds("space: 3 cruiser vs 2 dreadnoughts"),
         lambda: imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20),
         lambda: book["IM-1"],
@@ -185,7 +185,7 @@ def test_a_refused_line_in_a_pool_of_processes_raises_its_error() -> None:
 def test_the_rest_of_what_odds_say_crosses_with_them() -> None:
     odds = imperium.odds("space: 2 cruiser vs 1 dreadnought")
     back = pickle.loads(pickle.dumps(odds))
-    assert back.survivors("attacker") == odds.survivors("attacker")
+    assert back.forces_left("attacker") == odds.forces_left("attacker")
     assert (back.mean_rounds, back.mean_losses, back.standoff_chance) == (
         odds.mean_rounds,
         odds.mean_losses,
@@ -195,10 +195,7 @@ def test_the_rest_of_what_odds_say_crosses_with_them() -> None:
     assert pickle.loads(pickle.dumps(dice)).margin == dice.margin
     ways = imperium.ways_to_pay({"jord": 4, "vefutii": 2}, goods=2, cost=5)
     with in_language("de"):
-        assert same(pickle.loads(pickle.dumps(ways)).frame(), ways.frame())
-    rows = imperium.builds(imperium.products("sol", ["amd"]), 3, 3)
-    next(rows)
-    assert list(pickle.loads(pickle.dumps(rows))) == list(rows)
+        assert same(pickle.loads(pickle.dumps(ways)), ways)
 
 
 def test_a_rulebook_is_pickled_by_its_name() -> None:

@@ -18,7 +18,7 @@ def test_the_lines_of_an_open_file_are_read_with_their_ends(tmp_path: Path) -> N
             file.write_bytes(f"{MARK}{line}{end}{line}{end}".encode())
             with file.open(encoding="utf-8", newline="") as lines:
                 frame = game.odds_many(lines)
-            assert frame["battle"].tolist() == [line, line]
+            assert frame["position"].tolist() == [line, line]
 
 
 def test_a_map_string_may_begin_with_a_byte_order_mark() -> None:

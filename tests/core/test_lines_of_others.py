@@ -5,16 +5,16 @@ import pytest
 from twingkit import imperium, twing
 
 TWING = {
-    "duel F: F5 F3 / F2 / F6 vs W: W6 / W4 W3 / W2": "duel_odds",
-    "endgame F: F5 vs W: W6 vs L: L4": "endgame_odds",
-    "F: F5 with L: F1 vs W: W6": "supported_odds",
+    "duel F: F5 F3 / F2 / F6 vs W: W6 / W4 W3 / W2": "duel_table",
+    "endgame F: F5 vs W: W6 vs L: L4": "endgame_pairings",
+    "F: F5 with L: F1 vs W: W6": "support_payoff_table",
     "F: hand F5 F3 + F4 vs W: hand W6 W4": "worth",
 }
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("line", "function"), TWING.items())
-@pytest.mark.parametrize("ask", [twing.odds, twing.odds_given_faces, twing.battle_game])
+@pytest.mark.parametrize("ask", [twing.lost_cards, twing.odds_given_faces, twing.battle_game])
 def test_a_line_of_another_kind_names_the_function_that_takes_it(ask, line, function, lang):
     with pytest.raises(twing.NotationError) as caught:
         ask(line)
@@ -27,7 +27,7 @@ def test_a_line_of_another_kind_names_the_function_that_takes_it(ask, line, func
     ("ask", "line", "owner"),
     [
         (twing.odds, "space: 2 cruiser vs 1 carrier", "twingkit.imperium"),
-        (twing.line_odds, "invasion: 1 carrier 1 infantry vs 1 infantry", "twingkit.imperium"),
+        (twing.odds, "invasion: 1 carrier 1 infantry vs 1 infantry", "twingkit.imperium"),
         (twing.advise, "ground: 1 infantry vs 1 infantry", "twingkit.imperium"),
         (imperium.odds, "F: F5 vs W: W6", "twingkit.twing"),
         (imperium.notes, "duel F: F5 / F2 / F6 vs W: W6 / W4 / W2", "twingkit.twing"),
@@ -63,7 +63,7 @@ def test_a_near_miss_of_a_fleet_says_what_is_meant(line, meant):
 
 
 RETREAT = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-INVASION = imperium.invasion_odds("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
+INVASION = imperium.odds("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
 
 
 @pytest.mark.parametrize("result", [RETREAT, INVASION], ids=["retreat", "invasion"])

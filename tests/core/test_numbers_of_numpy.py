@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 import twingkit
-from twingkit import Distribution, arena, ember, imajica, imperium, twing
-from twingkit.analyse.charts import set_defaults
+from twingkit import Distribution, arena, ember, imajica, imperium, set_defaults, twing
 from twingkit.core.arguments.kinds import as_builtin
 
 LINE = "F: F5 vs W: W6"
@@ -35,7 +34,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
         "F: hand F5 vs W: hand ?*4", side="attacker", samples=n(3), seed=n(3)
     ).to_dict("list"),
     "imperium.after": lambda n, _: imperium.odds(FLEETS).after_rounds(n(3)),
-    "imperium.retreat": lambda n, _: str(imperium.retreat_in_round(FLEETS, "attacker", n(3))),
+    "imperium.retreat": lambda n, _: str(imperium.retreat_in_round(FLEETS, "attacker", n=n(3))),
     "imperium.most": lambda n, _: str(imperium.odds(FLEETS, max_walks=n(3) and n(3))),
     "imperium.max_influence_by_resources": lambda n, _: imperium.max_influence_by_resources(
         [(n(3), n(3))], goods=n(3)
@@ -43,9 +42,9 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
     "imperium.voter": lambda n, _: imperium.Voter("p2", (n(3), n(3)), extra_votes=n(3)),
     "imperium.course": lambda n, _: imperium.MovingShip(n(3), move_bonus=n(3)),
     "imajica.holding": lambda n, _: imajica.RivalHand((), n(3)),
-    "ember.chance": lambda n, _: ember.chance_within(HAND, "N3", n(3)),
+    "ember.chance": lambda n, _: ember.chance_within(HAND, "N3", turns=n(3)),
     "ember.tie": lambda n, _: str(ember.tie_odds("A13 E2", n(3))),
-    "ember.refresh": lambda n, _: ember.refresh_chance(HAND, "N3", n(3), samples=n(3), seed=n(3)),
+    "ember.refresh": lambda n, _: ember.refresh_chance(HAND, "N3", turns=n(3), samples=n(3), seed=n(3)),
     "arena.condition": lambda n, _: (
         arena.Condition(n(3), ["random", "random"], seed=n(3), games_per_part=n(3)).games
     ),

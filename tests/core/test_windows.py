@@ -7,7 +7,7 @@ from typing import Any
 
 from twingkit.core.questions import Question, Refusal
 from twingkit.core.starts import Script
-from twingkit.core.windows import declaration_window, turn_window
+from twingkit.core.windows import secret_declaration_window, turn_window
 
 
 class Number(Question):
@@ -40,7 +40,7 @@ def test_what_a_seat_declared_that_is_no_longer_asked_is_dropped() -> None:
         return seats[0]
 
     def asked() -> Script:
-        yield from declaration_window(
+        yield from secret_declaration_window(
             {},
             order=lambda: list(order),
             ask=lambda seat: None if done else Number(seat),
@@ -77,7 +77,7 @@ def test_who_interrupts_declares_and_the_one_who_was_asked_is_asked_again() -> N
         yield from ()
 
     def asked() -> Script:
-        yield from declaration_window(
+        yield from secret_declaration_window(
             kept,
             order=lambda: [0, 1],
             ask=lambda seat: Loud(seat) if seat == 0 and len(done) < 2 else None,

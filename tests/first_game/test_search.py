@@ -37,10 +37,10 @@ def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
     assert tuple(sorted(first.deals)) == COUNTS[game]
     for deal in first.deals.values():
         assert deal.measurements, f"run `twingkit first-game {game} --write`"
-        assert deal.measurements["behind"] <= BEHIND
-        assert deal.measurements["lost_by"] <= LOST_BY
-        assert deal.measurements["told"] >= 12
-        assert deal.measurements["crowded"] <= 0.35
+        assert deal.measurements["largest_deficit"] <= BEHIND
+        assert deal.measurements["final_deficit"] <= LOST_BY
+        assert deal.measurements["rules_explained"] >= 12
+        assert deal.measurements["waiting_share"] <= 0.35
         assert deal.setup_lines == first.setup_lines[deal.players], (
             f"run `twingkit first-game {game} --write`"
         )

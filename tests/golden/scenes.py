@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from twingkit.testing.scenes import Scenes, rewrite_scenes, stored_scenes
+from twingkit.testing.scenes import Scenes, stored_scenes, write_scenes
 
 FOLDER = Path(__file__).parent
 GAMES = ("twing", "imperium", "ember", "imajica")
@@ -33,7 +33,7 @@ def written_of(game: str) -> Mapping[str, str]:
 def main() -> None:
     """Write every scene, or those of the games that are named."""
     for game in [game for game in GAMES if game in sys.argv] or GAMES:
-        count = rewrite_scenes(FOLDER / game, scenes_of(game), search="--find" in sys.argv)
+        count = write_scenes(FOLDER / game, scenes_of(game), search="--find" in sys.argv)
         print(f"{game}: {count} scenes")
 
 

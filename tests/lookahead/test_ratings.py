@@ -55,13 +55,13 @@ def test_ratings_tell_nothing_of_what_is_hidden(asked: Game) -> None:
     twin = other_deal(asked, seat, 99)
     assert twin.table.key() != asked.table.key()
     assert twin.view(seat) == asked.view(seat)
-    assert ratings(twin, games=4) == ratings(asked, games=4)
+    assert ratings(twin, playout_count=4) == ratings(asked, playout_count=4)
 
 
 def test_ratings_are_the_same_for_the_same_seed_and_leave_the_game_alone(asked: Game) -> None:
     before = asked.record
-    first = ratings(asked, games=3, seed=7)
-    assert first == ratings(asked, games=3, seed=7)
+    first = ratings(asked, playout_count=3, seed=7)
+    assert first == ratings(asked, playout_count=3, seed=7)
     assert asked.record == before
     assert {row.playout_count for row in first.rows} == {3}
     assert first.win_deficit(first.best.answer) == (0, 0)
@@ -83,20 +83,22 @@ def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(ask
 
 def test_what_cannot_be_rated_is_refused(asked: Game) -> None:
     with pytest.raises(ValueError, match="above 0"):
-        ratings(asked, games=0)
+        ratings(asked, playout_count=0)
     with pytest.raises(ValueError, match="above 0"):
         ratings(asked, seconds=0)
     with pytest.raises((Refusal, BadAnswer)):
-        ratings(asked, games=1, answers=["conjure cerberus A1"])
+        ratings(asked, playout_count=1, candidate_answers=["conjure cerberus A1"])
     over = policies.play(ember.new_game(2, seed=1), ["greedy", "greedy"])
     with pytest.raises(BadAnswer):
-        ratings(over, games=1)
+        ratings(over, playout_count=1)
     with pytest.raises(BadAnswer, match="chance"):
-        ratings(Game(over.start, rolls="ask"), games=1)
+        ratings(Game(over.start, rolls="ask"), playout_count=1)
 
 
 def test_rating_stops_when_it_is_told_to(asked: Game) -> None:
-    assert {row.playout_count for row in ratings(asked, games=50, keep_going=lambda: False).rows} == {1}
+    assert {row.playout_count for row in ratings(asked, playout_count=50, keep_going=lambda: False).rows} == {
+        1
+    }
 
 
 def test_the_errors_are_those_of_the_mean() -> None:
@@ -131,7 +133,7 @@ def test_who_has_won_is_the_same_to_the_arena_and_a_look_ahead(
     assert [win_share(game, seat) > 0.4 for seat in (0, 1)] == [
         seat in (winners or (0, 1)) for seat in (0, 1)
     ]
-    row, _ = DefaultArenaRecorder(game_by_id("twing")).rows(game, 1, 1, ["greedy", "random"])
+    row, *_ = DefaultArenaRecorder(game_by_id("twing")).rows(game, 1, 1, ["greedy", "random"])
     assert row[5] == (None if winner is None else ("greedy", "random")[winner])
     assert (row[4] is None) == (winner is None)
     assert row[6:8] == (0 in winners, 1 in winners)
@@ -140,7 +142,7 @@ def test_who_has_won_is_the_same_to_the_arena_and_a_look_ahead(
 
 def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(asked: Game) -> None:
     def expert() -> Expert:
-        return Expert(3, lookahead=lookahead_of(asked), adviser=Greedy, games=12, seconds=None)
+        return Expert(3, lookahead=lookahead_of(asked), adviser=Greedy, playout_count=12, seconds=None)
 
     answer = expert()(asked)
     assert asked.question.refusal(answer) is None
@@ -168,7 +170,7 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     expert = listed["expert"](1)
     assert isinstance(expert, Expert)
     assert expert.lookahead.playout_player is Greedy
-    expert.games = 4
+    expert.playout_count = 4
     assert asked.question is not None
     assert asked.question.refusal(expert(asked)) is None
     assert expert.last_ratings is not None
@@ -192,7 +194,7 @@ def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
 def test_an_expert_stops_after_the_work_that_is_allowed(weighed: Game) -> None:
     games = []
     for work in (1, math.inf):
-        player = Expert(3, lookahead=lookahead_of(weighed), adviser=Greedy, games=12, max_work=work)
+        player = Expert(3, lookahead=lookahead_of(weighed), adviser=Greedy, playout_count=12, max_work=work)
         rated = player.rate(weighed)
         assert rated is not None
         games.append(sum(row.playout_count for row in rated.rows))

@@ -100,7 +100,7 @@ def tells_pile():
 
 START, BID, TABLE = cups.CupsStart, cups.Bid, cups.CupsTable
 view, options, denial, text = START.view, BID.options, BID.broken_rule, BID.text
-hides_fact, cite = cups.HiddenFact, cups.Table.cite
+hides_fact, record_ruling = cups.HiddenFact, cups.Table.record_ruling
 
 
 @attrs.frozen
@@ -209,7 +209,7 @@ def forgets(self):
 
 
 def cites(self, rule, case, **facts):
-    cite(self, "CU-9", case, **facts)
+    record_ruling(self, "CU-9", case, **facts)
 
 
 BROKEN = {
@@ -227,7 +227,7 @@ BROKEN = {
     "a view bids": (plays, START, {"view": lifts}),
     "options bid": (plays, BID, {"options": bids}),
     "a copy forgets the bid": (undoes_a_bid, TABLE, {"copy": forgets}),
-    "a rule that is not there acts": (says, TABLE, {"cite": cites}),
+    "a rule that is not there acts": (says, TABLE, {"record_ruling": cites}),
     "a key leaves out the dice": (tells, TABLE, {"key": lambda self: self.bid}),
     "a key leaves out the pile": (tells_pile, pile.PileTable, {"key": lambda self: self.named}),
     "options leave out what is drawn": (

@@ -17,12 +17,12 @@ for line in (offered[0], offered[-2]):
     assert maker.error is None, maker.error
 maker.do("position", {"position": game.example.splitlines()[0]})
 assert maker.error is None, maker.error
-steps = page("class", f"list={maker.link()['list']}&lang=de")[0]
+steps = page("class", f"list={maker.link_query()['list']}&lang=de")[0]
 steps.do("begin", {"name": "Ida"})
 assert steps.error is None, steps.error
 word = re.search(r'data-copy="([^"]*)"', steps.html)[1]
 table = page("class", f"result={word}&lang=en")
-paper = page("class", f"list={maker.link()['list']}&show=print")[0]
+paper = page("class", f"list={maker.link_query()['list']}&show=print")[0]
 told = {
     "offered": offered,
     "steps": words(steps),

@@ -41,7 +41,14 @@ def test_odds_of_a_line(twingkit, lang, win, half):
 
 def test_odds_as_json(twingkit):
     found = values(twingkit("odds", "coin: heads", "--json"))
-    assert found == {"line": "coin: heads", "responses": "none", "win": 0.5, "tie": 0.0, "loss": 0.5}
+    assert found == {
+        "position": "coin: heads",
+        "responses": "none",
+        "win": 0.5,
+        "tie": 0.0,
+        "loss": 0.5,
+        "edge": 0.0,
+    }
 
 
 def test_a_game_without_odds_says_so(twingkit):
@@ -231,12 +238,12 @@ from twingkit import arena
 
 if __name__ == "__main__":
     one, two = (
-        arena.play(60, ["random", "random"], game="coin", seed=5, processes=n,
+        arena.simulate(60, ["random", "random"], game="coin", seed=5, processes=n,
         games_per_part=20) for n in (1, 2)
     )
     print(json.dumps({
         "same": one.games.equals(two.games), "columns": list(one.games), "battles": len(one.battles),
-        "won": int(one.wins().loc["random", "won"]), "over": two.replay_game(3).over,
+        "won": int(one.wins()["won"][0]), "over": two.replay_game(3).over,
     }))
 """
 

@@ -47,7 +47,7 @@ from twingkit.players.rl import any_game
 bare = any_game.raw_env("pile", "pile: 3", actions=2)
 bare.reset(seed=1)
 question = bare.game.question
-ways = {name: bare.actions_for_answer(name) for name in bare.tokens.option_texts(question)}
+ways = {name: bare.actions_for_answer(name) for name in bare.action_encoding.option_texts(question)}
 played = {}
 for name, way in ways.items():
     bare.reset(seed=1)

@@ -13,21 +13,21 @@ from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.views import PlainViews
-from twingkit_widgets.table.play.any_game import AnyGame, AnyPlayPanel
+from twingkit_widgets.table.play.any_game import GenericGame, AnyPlayPanel
 from twingkit_widgets.site.page import page
 
 lang = sys.argv[1]
 play = AnyPlayPanel("cups", seat=1, seed=3, lang=lang)
 told = {"playing": [type(player).__name__ for player in play.match.players]}
-play.do("drawer", "new")
+play.do("toggle_panel", "new")
 told["form"] = play.html
 play.do("hint")
 told["hint"] = play.status
 play.do("begin", {"line": "cups: 5x1", "opponents": "random", "seat": "p5"})
 told["begun"] = [type(player).__name__ for player in play.match.players]
-told["link"] = play.link().get("opponents")
+told["link"] = play.link_query().get("opponents")
 opened = page("cups-play", "opponents=random&seed=2")
-told["linked"] = opened.faults is None and opened[0].match.settings.opponents
+told["linked"] = opened.faults is None and opened[0].match.settings.opponent_level
 told["unknown"] = page("cups-play", "opponents=best").faults is not None
 
 
@@ -40,7 +40,7 @@ cups = game_by_id("cups")
 sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=PlainViews(cups))
 game, sight = Game.begin("cups: 3x1").give_answers("1", "2", "3"), play.player_view()
 told["offers"] = [
-    str(AnyGame(attrs.evolve(cups, views=f"own_views:{name}")).choice_controls(game.question, sight))
+    str(GenericGame(attrs.evolve(cups, views=f"own_views:{name}")).choice_controls(game.question, sight))
     for name in ("OWN", "PLAIN")
 ]
 print(json.dumps(told))
@@ -82,7 +82,7 @@ def test_the_arena_seats_the_players_that_are_listed(twingkit):
 SEVERAL = """
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 play = AnyPlayPanel("imperium", "space: 1 cruiser vs 1 cruiser", seed=1)
-play.do("drawer", "new")
+play.do("toggle_panel", "new")
 print(play.html)
 """
 

@@ -16,15 +16,15 @@ play.do("hint")
 told["hint"] = play.status
 play.do("answer", "0:heads")
 told["over"], told["won"], told["status"] = play.match.game.over, play.html, play.status
-play.do("drawer", "dice")
-throw = play.match.throws()[0]
+play.do("toggle_panel", "dice")
+throw = play.match.changeable_rolls()[0]
 other = "roll tails" if throw.face == "roll heads" else "roll heads"
 real = play.record
 play.do("face", f"{throw.index}:{other}")
 told["tried"] = other in play.match.game.record and play.record == real
 play.do("really")
 told["back"] = play.match.game.record == real
-sealed, link = play.state, play.link()
+sealed, link = play.state, play.link_query()
 play.do("undo")
 told["undone"] = len(play.match.game)
 play.do("begin", {"line": "coin: edge"})
@@ -52,9 +52,9 @@ for seed in range(12):
     play = page("pile-play", f"seed={seed}&lang=LANG")[0]
     tops.append(play.match.game.table.pile[0])
     for drawer in ("dice", "help", "new"):
-        play.do("drawer", drawer)
+        play.do("toggle_panel", drawer)
         pages.append((drawer, play.html.replace(play._prefix, "").replace(f'placeholder="{seed}"', "")))
-    play.do("every")
+    play.do("all_turns")
     pages.append(("story", play.html.replace(play._prefix, "").replace(f'placeholder="{seed}"', "")))
 play.do("answer", "1:" + tops[-1])
 print(json.dumps({"tops": sorted(set(tops)), "pages": pages, "won": play.html}))
@@ -109,7 +109,7 @@ import json, re
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
 play = AnyPlayPanel("cups", "cups: 3x2", seed=4, lang="LANG")
-play.do("drawer", "new")
+play.do("toggle_panel", "new")
 offered = re.search(r"<select[^>]*players[^>]*>.*?</select>", play.html)[0]
 told = {"offered": re.findall(r'value="(.)"', offered), "begun": []}
 for typed in ({"line": "cups: 3x2", "players": "5"}, {"line": "cups: 4x1", "players": "3"}):
@@ -118,7 +118,7 @@ for typed in ({"line": "cups: 3x2", "players": "5"}, {"line": "cups: 4x1", "play
 play.do("begin", {"line": "cups: 4x1", "players": "2", "seat": "p1", "seed": "4"})
 told["fault"] = play.ui_state.fault.text("LANG")
 coin = AnyPlayPanel("coin", seed=4)
-coin.do("drawer", "new")
+coin.do("toggle_panel", "new")
 told["coin"] = "tk-play-players" in coin.html or "tk-play-variant" in coin.html
 print(json.dumps(told))
 """
@@ -208,8 +208,8 @@ import json
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
 play = AnyPlayPanel("cups", "cups: 3x3 whole", 0, seed=4)
-(throw,) = play.match.throws()
-play.do("drawer", "dice")
+(throw,) = play.match.changeable_rolls()
+play.do("toggle_panel", "dice")
 told = {"seat": throw.seat, "field": 'name="face"' in play.html and f'value="{throw.face}"' in play.html}
 play.do("face", {"place": str(throw.index), "face": " throw 6 6 6 "})
 told["dice"] = play.match.game.table.dice[0]

@@ -25,7 +25,7 @@ def sent(game, seat):
         return None
     play = AnyPlayPanel(name, line, seat, seed=1, lang=lang, record=game.record)
     shown = []
-    for act in ("hint", "every", "drawer dice", "drawer new", "drawer help"):
+    for act in ("hint", "all_turns", "toggle_panel dice", "toggle_panel new", "toggle_panel help"):
         play.do(*act.split())
         shown += [play.html.replace(play._prefix, ""), play.status]
     steps = AnyPlayPanel(name, line, ALL_SEATS_INDEX, seed=1, lang=lang, record=game.record)
@@ -63,8 +63,8 @@ from twingkit_widgets.table.play.any_game import AnyPlayPanel
 told = []
 for seat in range(3):
     play = AnyPlayPanel("cups", "cups: 3x2", seat, seed=4)
-    told.append([throw.seat for throw in play.match.throws()])
-    own = play.match.throws()[0]
+    told.append([throw.seat for throw in play.match.changeable_rolls()])
+    own = play.match.changeable_rolls()[0]
     for at, entry in enumerate(play.match.game.transcript):
         if entry.kind != "roll" or at == own.index:
             continue
@@ -223,9 +223,9 @@ class Summed(cups.game.CupsStart):
             face = yield cups.game.Shake(seat)
             table.dice = (*table.dice[:seat], (*table.dice[seat], face), *table.dice[seat + 1 :])
             hidden = cups.game.HiddenFact(str(face), seat)
-            table.cite("CU-1", "falls", side=cups.game.SEATS[seat], face=hidden)
+            table.record_ruling("CU-1", "falls", side=cups.game.SEATS[seat], face=hidden)
         sums = " ".join(str(sum(dice)) for dice in table.dice)
-        table.cite("CU-3", "true", side="p1", shown=sums, bid="")
+        table.record_ruling("CU-3", "true", side="p1", shown=sums, bid="")
         yield cups.game.Bid(table, 0)
         return 0
 

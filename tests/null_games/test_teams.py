@@ -129,7 +129,7 @@ reviewing.exact_odds_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
 told["exact"] = [reviewing.exact_win_chance(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = Lookahead(redeal=lambda table, seat, rng: None, playout_player=bold)
-worth = ratings(asked, games=2, lookahead=plain, answers=["1x2", "1x3"])
+worth = ratings(asked, playout_count=2, lookahead=plain, candidate_answers=["1x2", "1x3"])
 told["partner"] = [worth[bid].win_probability for bid in ("1x2",
 "1x3")]  # the third doubts 4x6; the second doubts 1x3
 told["ends"] = [play_on_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
@@ -138,19 +138,19 @@ told["curve"] = play_on_shares(Game.begin("cups: 4x1 teams").give_answers(*"2211
 told["won"] = win_share_against(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest",
 "random", 40)
 
-played = arena.play(120, ["honest", "random"] * 2, game="cups", seed=1, rotate=False, processes=1)
+played = arena.simulate(120, ["honest", "random"] * 2, game="cups", seed=1, rotate=False, processes=1)
 games = played.games
 told["run"] = {
-    "wins": played.wins()[["games", "won", "share", "chance"]].values.tolist(),
+    "wins": played.wins()[["games", "won", "share", "fair_share"]].values.tolist(),
     "first": int(games.winner_p1.sum()), "second": int(games.winner_p2.sum()),
     "partners": games.winner_p1.equals(games.winner_p3) and games.winner_p2.equals(games.winner_p4),
     "nobody": played.games_without_winner, "said": summary(played),
-    "met": played.head_to_head()[["policy", "games", "won", "lost", "chance"]].values.tolist(),
+    "met": played.head_to_head()[["policy", "games", "won", "lost", "fair_share"]].values.tolist(),
     "strengths": played.strengths().strength.tolist(),
 }
-turned = arena.play(240, ["honest", "honest", "random", "random"], game="cups", seed=1, processes=1)
+turned = arena.simulate(240, ["honest", "honest", "random", "random"], game="cups", seed=1, processes=1)
 told["turned"] = {
-    "chance": turned.wins().chance.tolist(), "met": turned.head_to_head().games.tolist(),
+    "chance": turned.wins().fair_share.tolist(), "met": turned.head_to_head().games.tolist(),
     "won": turned.wins().won.tolist(), "strengths": turned.strengths().strength.tolist(),
     "effects": turned.adjusted_effects("policy")[["name", "effect", "seats"]].values.tolist(),
 }

@@ -22,7 +22,7 @@ def two_hands(seed: int) -> Assignment:
     """The histories of two hands. The first one drew a four from the old deck, a two from the new one, laid a
     two, and lacks a trap; the second one drew a two and a trap from the old deck."""
     assignment = Assignment(random.Random(seed))
-    assignment.values = {0: "two", 1: "trap", 2: "four", 4: "two"}
+    assignment.dealt_tokens = {0: "two", 1: "trap", 2: "four", 4: "two"}
     assignment.decks = {0: OLD, 1: OLD, 2: OLD, 4: NEW}
     assignment.owner = {0: 1, 1: 1, 2: 0, 4: 0}
     assignment.spare = {NEW: Counter(trap=3, two=1)}
@@ -45,8 +45,8 @@ def test_what_left_a_hand_was_a_card_that_is_taken_for_one_there_still() -> None
 
 def test_what_was_chosen_unseen_is_only_a_card_that_could_be() -> None:
     assignment = two_hands(0)
-    assignment.values[7], assignment.owner[7] = "four", 0
+    assignment.dealt_tokens[7], assignment.owner[7] = "four", 0
     assignment.histories[0].insert(-2, HandEntry("-", 5, unknown_line=7))
     assert assignment.possible_tokens(7) == {"two", "four"}
-    assignment.passes[7] = "four".__eq__
+    assignment.choosable_tests[7] = "four".__eq__
     assert assignment.possible_tokens(7) == {"four"}

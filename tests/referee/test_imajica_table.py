@@ -76,9 +76,9 @@ def test_IJ_AUT_2_a_path_that_lies_unread_is_taken_for_those_of_the_dominions_of
     for at in laid:
         site = cards[table.lines[at].rpartition(" on ")[2]]
         owner, giver = assignment.owner, assignment.owner.get(at)
-        came = {token for slot, token in assignment.values.items() if owner[slot] == giver}
+        came = {token for slot, token in assignment.dealt_tokens.items() if owner[slot] == giver}
         paths = {token for token in came if cards[token].kind == "path"}
-        able = assignment.possible_tokens(at) if at in assignment.values else set()
+        able = assignment.possible_tokens(at) if at in assignment.dealt_tokens else set()
         assert all(set(cards[token].home_dominions) & set(site.home_dominions) for token in able)
         barred += len(paths - able)
     assert barred

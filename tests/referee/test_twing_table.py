@@ -176,9 +176,9 @@ def test_cards_of_long_ago_are_not_dealt_anew_for_a_line_of_a_long_game() -> Non
         settler.build_assignment(table._world, 200, (), 50),
         settler.build_assignment(table._world, 200),
     )
-    assert min(near.values) >= 150
-    assert min(every.values) < 20
-    assert near.values.items() <= every.values.items()
+    assert min(near.dealt_tokens) >= 150
+    assert min(every.dealt_tokens) < 20
+    assert near.dealt_tokens.items() <= every.dealt_tokens.items()
     assert near.total_cost() == every.total_cost() == 0  # the hands from which it begins meet what was asked
     assert near.work < every.work / 2
 

@@ -40,5 +40,5 @@ def test_costs_are_offered_with_a_place_for_each_card() -> None:
     for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: stay"]:
         table.add_line(line)
     imp = next(way for way in possible_answer_forms(table) if way.text.startswith("conjure imp"))
-    assert imp.unnamed_card_count == 2
+    assert imp.cards_to_name == 2
     assert imp.fill_in_cards("F6", "A7") == "conjure imp F6 A7"

@@ -12,6 +12,7 @@ import pytest
 from twingkit.analyse.reports.change_worth import (
     ROUNDING_TOLERANCE,
     ChangeWorth,
+    RefusedChange,
     parse_changes,
     rank_changes,
     rate_changes,
@@ -22,7 +23,14 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.odds.odds import Odds
 
-COLUMNS = {"side": "str", "change": "str", "win_change": "float64", "rules": "str", "rank": "int64"}
+COLUMNS = {
+    "side": "str",
+    "change": "str",
+    "win_change": "float64",
+    "rules": "object",
+    "refused": "str",
+    "rank": "int64",
+}
 
 
 @attrs.frozen
@@ -61,7 +69,7 @@ def test_a_difference_that_is_only_rounding_is_none() -> None:
     more = row("attacker", "b", Odds(0.6, 0.1, 0.3))
     assert math.isclose(more.win_change, 0.1)
     assert math.isclose(more.edge_change, 0.2)
-    assert row("attacker", "c", None).edge_change == 0.0
+    assert math.isnan(row("attacker", "c", None).edge_change)
 
 
 def test_what_changes_most_comes_first_whatever_its_sign() -> None:
@@ -69,17 +77,18 @@ def test_what_changes_most_comes_first_whatever_its_sign() -> None:
     assert [each.change.token for each in rank_changes(rows)] == ["b", "a"]
 
 
-def test_the_table_tells_the_base_as_the_attackers_and_lists_what_is_refused() -> None:
+def test_the_table_tells_the_base_as_the_attackers_and_ends_with_what_is_refused() -> None:
     rows = [row("defender", "a", Odds(0.7, 0.1, 0.2)), row("defender", "b", None)]
     with in_language("de"):
-        frame = worth_frame([rows], COLUMNS, battle="the battle")
+        frame = worth_frame([rows], COLUMNS, [[]], battle="the battle")
+    assert len(worth_frame([rows], COLUMNS)) == 1
     assert frame.columns.tolist() == list(COLUMNS)
-    assert frame.loc[0].tolist() == ["defender", "a", pytest.approx(0.2), "R-1 R-2", 1]
+    assert frame.loc[0].tolist() == ["defender", "a", pytest.approx(0.2), ["R-1", "R-2"], "", 1]
     told: dict[str, Any] = dict(frame.attrs)
     assert told["base"] == {"win": 0.4, "tie": 0.1, "loss": 0.5, "edge": pytest.approx(-0.1)}
     assert (told["battle"], told["lang"]) == ("the battle", "de")
-    refused = {"line": "as it is", "side": "defender", "change": "b", "kind": "thing", "label": "+ b"}
-    assert told["refused"] == [refused | {"rule": "R-1", "reason": "so ist es"}]
+    assert frame.loc[1].drop("win_change").tolist() == ["defender", "b", ["R-1", "R-2"], "so ist es", 2]
+    assert math.isnan(frame.loc[1, "win_change"])
 
 
 def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forbidden_last() -> None:
@@ -107,18 +116,27 @@ def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forb
     assert calls == [[0.5, 0.2, 0.6, 0.9, 1.0]]
     assert [(each.original_battle, each.win_change) for each in others] == [("line 1", pytest.approx(0.8))]
     assert [each.change.token for each in rows] == ["much", "little", "no"]
-    assert [each.win_change for each in rows] == pytest.approx([-0.4, 0.1, 0.0])
+    assert [each.win_change for each in rows] == pytest.approx([-0.4, 0.1, math.nan], nan_ok=True)
     assert rows[2].odds is None
 
 
-def test_a_change_is_made_for_each_side_that_can_have_it_and_a_fault_only_where_none_can() -> None:
+def test_a_change_is_made_for_each_side_and_refused_for_one_that_cannot_have_it() -> None:
     def read(text: str, side: str, line: str) -> Thing:
+        if len(text) > 1:
+            raise Fault("odds.quantile", found=text)
         if f"{side} {text}" not in line:
-            raise Fault("odds.quantile", found=f"{side} {text} in {line}")
+            fault = RefusedChange("odds.quantile", found=f"{side} {text} in {line}")
+            fault.kind = "thing"
+            raise fault
         return Thing(side, text)
 
     lines = ["attacker a, defender a", "defender b"]
-    found = parse_changes(["a", "b", "a"], lines, ["attacker", "defender"], read)
+    found, refused = parse_changes(["a", "b", "a"], lines, ["attacker", "defender"], read)
     assert found == [[Thing("attacker", "a"), Thing("defender", "a")], [Thing("defender", "b")]]
-    with pytest.raises(Fault, match="attacker c in attacker a"):
-        parse_changes(["a", "c"], lines, ["attacker", "defender"], read)
+    assert [[(row["side"], row["change"], row["kind"]) for row in rows] for rows in refused] == [
+        [("attacker", "b", "thing"), ("defender", "b", "thing")],
+        [("attacker", "a", "thing"), ("defender", "a", "thing"), ("attacker", "b", "thing")],
+    ]
+    assert "attacker b in attacker a" in str(refused[0][0]["refused"])
+    with pytest.raises(Fault, match="long"):
+        parse_changes(["a", "long"], lines, ["attacker", "defender"], read)

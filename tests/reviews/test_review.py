@@ -33,7 +33,7 @@ from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
 from twingkit.learn.reviews.marks import mark_of, mean_and_error
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
-from twingkit.learn.reviews.rows import fair_loss, row_of
+from twingkit.learn.reviews.rows import fair_win_lost, row_of
 from twingkit.learn.reviews.sentences import point_sentence, review_notes, turning_point_sentence
 from twingkit.odds.reference import reference_odds
 from twingkit.players.lookahead import lookahead_of
@@ -109,7 +109,7 @@ def test_in_a_battle_luck_is_what_the_dice_did_and_has_no_error() -> None:
     mine, other = luck(worked)
     (row,) = worked.rows
     assert (mine.luck_error, mine.own_error, mine.result) == (0, 0, 0)
-    assert mine.own == pytest.approx(-row.loss)
+    assert mine.own == pytest.approx(-row.win_lost)
     assert mine.luck == pytest.approx(-row.win)
     assert other.luck == pytest.approx(row.win)
 
@@ -206,7 +206,7 @@ def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review)
     deep = Review.resume(looked.to_json())
     deep.run(depth=2)
     assert deep.steps == 2 * looked.steps
-    assert sum(row.games for row in deep.rows) > sum(row.games for row in looked.rows)
+    assert sum(row.playouts for row in deep.rows) > sum(row.playouts for row in looked.rows)
     assert luck(deep)[0].luck_error < luck(looked)[0].luck_error
 
 
@@ -234,15 +234,15 @@ def noisy(rng: random.Random, chances: list[float], games: int = 8) -> dict[str,
     }
 
 
-def test_the_luck_of_the_best_of_equal_answers_raises_the_loss_and_not_the_fair_loss(looked: Review) -> None:
+def test_the_luck_of_the_best_of_equal_answers_raises_win_lost_and_not_fair_win_lost(looked: Review) -> None:
     rng, decision = random.Random(4), attrs.evolve(looked.moments.decisions[0], answer="0")
     rows = [row_of(decision, noisy(rng, [0.5] * 5), {}) for _ in range(2000)]
-    assert fmean(row.loss for row in rows if row) > 0.05
+    assert fmean(row.win_lost for row in rows if row) > 0.05
     error = 0.2 / 2000**0.5
-    assert abs(fmean(row.fair_loss for row in rows if row)) < 3 * error
+    assert abs(fmean(row.fair_win_lost for row in rows if row)) < 3 * error
 
 
-def test_the_fair_loss_of_a_deeper_review_is_not_raised_by_the_luck_of_the_answers_that_go_on(
+def test_fair_win_lost_of_a_deeper_review_is_not_raised_by_the_luck_of_the_answers_that_go_on(
     looked: Review,
 ) -> None:
     rng, decision = random.Random(6), attrs.evolve(looked.moments.decisions[0], answer="0")
@@ -253,25 +253,25 @@ def test_the_fair_loss_of_a_deeper_review_is_not_raised_by_the_luck_of_the_answe
             shares[answer] += [rng.gauss(0.5, 0.2) for _ in range(4)]
         row = row_of(decision, shares, {})
         assert row is not None
-        assert row.games == 12
-        losses.append(row.fair_loss)
+        assert row.playouts == 12
+        losses.append(row.fair_win_lost)
     assert abs(fmean(losses)) < 3 * 0.2 / 2000**0.5
 
 
-def test_the_fair_loss_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_for_one_decision() -> None:
+def test_fair_win_lost_of_a_clear_mistake_is_what_it_costs_and_may_be_below_0_for_one_decision() -> None:
     rng = random.Random(5)
-    losses = [fair_loss(noisy(rng, [0.2, 0.9, 0.1]), "0") for _ in range(500)]
+    losses = [fair_win_lost(noisy(rng, [0.2, 0.9, 0.1]), "0") for _ in range(500)]
     assert fmean(losses) == pytest.approx(0.7, abs=0.02)
-    best = [fair_loss(noisy(rng, [0.9, 0.2]), "0") for _ in range(100)]
+    best = [fair_win_lost(noisy(rng, [0.9, 0.2]), "0") for _ in range(100)]
     assert set(best) == {0.0}, "nothing else is taken for the best"
-    assert fair_loss({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a") < 0
+    assert fair_win_lost({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a") < 0
 
 
 def test_exact_chances_have_no_luck_of_choice() -> None:
     worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
     worked.run()
     (row,) = worked.rows
-    assert row.fair_loss == row.loss > 0
+    assert row.fair_win_lost == row.win_lost > 0
 
 
 def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at(short: str) -> None:
@@ -294,7 +294,7 @@ def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at
     )
     row = row_of(attrs.evolve(asked_for, answer=other), worked.shares[0], {})
     assert row is not None
-    assert (row.answer, row.games) == (other, len(worked.shares[0][other]))
+    assert (row.answer, row.playouts) == (other, len(worked.shares[0][other]))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -317,7 +317,7 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
 def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_leave_open(
     looked: Review, lang: str
 ) -> None:
-    row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, games=12)
+    row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, playouts=12)
     said = decision_sentence(looked, row).replace("\u00a0", " ")
     told = {
         "en": "(12 tries; probably from 14% to 61%",
@@ -403,7 +403,7 @@ def test_a_broken_record_is_one_clear_error(short: str) -> None:
     with pytest.raises(RecordError):
         Review(short + "p1: fly\n")
     with pytest.raises(ValueError, match="above 0"):
-        twingkit.review(short, seconds=0)
+        twingkit.review(short, budget=0)
 
 
 def test_unknown_cards_are_dealt_by_whoever_completes_the_record(short: str) -> None:
@@ -414,22 +414,40 @@ def test_unknown_cards_are_dealt_by_whoever_completes_the_record(short: str) -> 
 
 
 def test_the_table_and_its_figure(looked: Review) -> None:
-    frame = twingkit.review(looked.record, seconds=None)
+    frame = twingkit.review(looked.record, budget=None)
     assert list(frame.columns) == list(frame.attrs["columns"])
     assert len(frame) == len(looked.rows)
-    assert (frame["loss"] >= 0).all()
-    assert ((frame["win_best"] - frame["win"] - frame["loss"]).abs() < 1e-9).all()
-    figure = charts.review(frame, "de", "dark")
+    assert (frame["win_lost"] >= 0).all()
+    assert ((frame["win_best"] - frame["win"] - frame["win_lost"]).abs() < 1e-9).all()
+    figure = charts.review(frame, lang="de", theme="dark")
     assert len(figure.data[0].x) == len(frame.attrs["curve"])
-    assert "Sichere Fehler" in charts.description(figure, "de")
+    assert "Sichere Fehler" in charts.description(figure, lang="de")
     frame.attrs.pop("curve")
     assert len(charts.review(frame).data) >= len(set(frame["player"])), "the chances after each decision"
     with pytest.raises(Fault, match="win_best"):
         charts.review(frame.drop(columns="win_best"))
 
 
+def test_a_review_takes_a_game_and_speaks_both_languages(looked: Review) -> None:
+    game = Game.replay(looked.record)
+    english, german = (twingkit.review(game, budget=None, lang=lang) for lang in ("en", "de"))
+    assert english.equals(german)
+    assert list(english.attrs["columns"]) == list(german.attrs["columns"]) == list(german)
+    assert all(english.attrs["columns"][name] != german.attrs["columns"][name] for name in english)
+    for table in (curve_table(german, lang="de"), luck_table(german, lang="de")):
+        assert list(table.attrs["columns"]) == list(table)
+    with pytest.raises(Fault, match="record must be a record"):
+        twingkit.review(7)  # type: ignore[call-overload]
+
+
+def test_the_figure_of_a_battle_names_the_sides_in_its_language() -> None:
+    game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
+    figure = charts.review(twing.review(game, budget=None), lang="de")
+    assert "Der Angreifer: 73" in charts.description(figure, lang="de")
+
+
 def test_the_curve_and_the_luck_of_a_review_are_tables_of_their_own(looked: Review) -> None:
-    frame = twingkit.review(looked.record, seconds=None)
+    frame = twingkit.review(looked.record, budget=None)
     curve, luck = curve_table(frame), luck_table(frame)
     assert len(curve) == looked.seats * len(frame.attrs["curve"])
     assert curve["chance"].between(0, 1).all()
@@ -438,8 +456,8 @@ def test_the_curve_and_the_luck_of_a_review_are_tables_of_their_own(looked: Revi
 
 
 def test_a_review_that_runs_out_of_time_warns_and_says_the_share(looked: Review) -> None:
-    with pytest.warns(PartialReview, match=r"\d+ of \d+ decisions rated; .*seconds=None"):
-        frame = twingkit.review(looked.record, seconds=1e-9)
+    with pytest.warns(PartialReview, match=r"\d+ of \d+ decisions rated; .*budget=None"):
+        frame = twingkit.review(looked.record, budget=1e-9)
     assert frame.attrs["done"] < 1
 
 
@@ -457,7 +475,7 @@ def test_holding_back_strong_spells_loses_and_laying_them_does_not() -> None:
     worst = Review(twing.battle_game("F: F9 F5 F3 vs W: W8").give_answers("lay F3", "lay W8").record)
     best.run()
     worst.run()
-    assert worst.rows[0].loss > 0.3 > best.rows[0].loss
+    assert worst.rows[0].win_lost > 0.3 > best.rows[0].win_lost
 
 
 @pytest.mark.parametrize(

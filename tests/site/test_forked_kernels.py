@@ -168,7 +168,7 @@ class Pressed(Panel):
         self.told: list[tuple[str, object]] = []
         super().__init__()
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         off = button("No", "never", 4, disabled=True)
         return join(button("A", "add", 1), button("B", "add", 2), off, button("C", "drop", 'a "b" & c'))
 
@@ -197,7 +197,7 @@ class Tabbed(Panel):
         self.told: list[str] = []
         super().__init__()
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         tabs = [
             button(name, "tab", name, aria_selected="true" if name == self.shown_tab else "false")
             for name in ("odds", "charts", "worth")

@@ -179,13 +179,13 @@ def sent(
     parts["page"] = _html(panel)
     parts["still"] = str(panel.static_html()).replace(panel._prefix, "")
     parts["address"] = panel.address()
-    for act in ("every", *(f"drawer {drawer}" for drawer in drawers), *(("hint",) if deep else ())):
+    for act in ("all_turns", *(f"toggle_panel {drawer}" for drawer in drawers), *(("hint",) if deep else ())):
         panel.status = ""
         panel.do(*act.split())
         parts[act] = (_html(panel), panel.status)
         if panel.error is not None:
             panel.do("dismiss")
-    parts["what if"] = [(throw.index, throw.seat) for throw in panel.match.throws()]
+    parts["what if"] = [(throw.index, throw.seat) for throw in panel.match.changeable_rolls()]
     return parts
 
 

@@ -37,7 +37,7 @@ from twingkit.ember.notation.position import Position as EmberPosition
 from twingkit.ember.rules.costs import Cost
 from twingkit.imajica.box.cards import parse_cards
 from twingkit.imajica.box.deck_files import parse_deck
-from twingkit.imajica.box.decks import deck_faults
+from twingkit.imajica.box.decks import deck_refusals
 from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
 from twingkit.imperium.battle.notation.battle_line import Battle as FleetBattle
@@ -212,7 +212,7 @@ def take_pool(text: str) -> None:
 def take_deck(text: str) -> None:
     """A deck of Imajica, and what the rules say of it."""
     deck = parse_deck(text, "csv" if text.startswith("copies") else "toml")
-    for fault in deck_faults(deck):
+    for fault in deck_refusals(deck):
         said_clearly(fault)
 
 

@@ -23,7 +23,7 @@ def test_every_cell_is_the_answer_of_its_line() -> None:
     for n, m, win in frame[["n", "m", "win"]].itertuples(index=False):
         fleet = f"{n} cruiser 1 carrier" if n else "1 carrier"
         assert win == pytest.approx(imperium.odds(f"space: {fleet} vs {m} destroyer").win, abs=1e-12)
-    assert frame.attrs["axes"] == ["n", "m"]
+    assert frame.attrs["parameters"] == {"n": [0, 1, 2], "m": [2, 1]}
     assert set(frame["refused"]) == {""}
 
 
@@ -71,7 +71,9 @@ def test_arguments_vary_as_gaps_do_and_a_frame_gives_all_its_rows() -> None:
     part = frame[(frame["p"] == 6) & (frame["responses"] == "none")]
     assert part["change"].tolist() == alone["change"].tolist()
     without = sweep(ember.chance_within, None, {"cost": ["N3"], "turns": [1, 2]}, hand="E5 A12 W6 F8 A6")
-    assert without["value"].tolist() == [ember.chance_within("E5 A12 W6 F8 A6", "N3", n) for n in (1, 2)]
+    assert without["value"].tolist() == [
+        ember.chance_within("E5 A12 W6 F8 A6", "N3", turns=n) for n in (1, 2)
+    ]
 
 
 def test_a_side_of_zero_units_has_odds() -> None:
@@ -88,7 +90,7 @@ def test_values_without_a_short_text_are_named(tmp_path: Path) -> None:
     frame = sweep(imajica.can_they_stop, line, {"holdings": named}, deed=deed, out=tmp_path)
     chances = dict(zip(frame["holdings"], frame["chance"], strict=True))
     for name, holdings in named.items():
-        assert chances[name] == float(imajica.can_they_stop(line, deed, holdings).stop_chance)
+        assert chances[name] == float(imajica.can_they_stop(line, deed, holdings=holdings).stop_chance)
     again = sweep(imajica.can_they_stop, line, {"holdings": {"few": named["many"]}}, deed=deed, out=tmp_path)
     assert again["chance"].iloc[0] == chances["many"], "a name that means something else is asked anew"
 
@@ -170,11 +172,24 @@ def test_several_processes_find_the_same() -> None:
 @pytest.mark.parametrize(
     ("message", "given"),
     [
-        ("gap 'k'", {"line": "space: {k} cruiser vs 1 cruiser", "over": {"n": [1]}}),
-        ("gap 'n + m'", {"line": "space: {n + m} cruiser vs 1 cruiser", "over": {"n": [1], "m": [1]}}),
-        ("no values for n", {"line": LINE, "over": {"n": [], "m": [1]}}),
-        ("'responses' is neither a gap", {"line": LINE, "over": {"n": [1], "m": [1]}, "responses": "best"}),
-        ("cannot find", {"function": lambda line: 1, "line": "{n}", "over": {"n": [1, 2]}, "processes": 2}),
+        (
+            "gaps (p) and nothing varies: pass the values of each name as parameters=",
+            {"template": "space: {p} cruiser vs 1 cruiser", "parameters": None, "p": [3, 4]},
+        ),
+        ("gap 'k'", {"template": "space: {k} cruiser vs 1 cruiser", "parameters": {"n": [1]}}),
+        (
+            "gap 'n + m'",
+            {"template": "space: {n + m} cruiser vs 1 cruiser", "parameters": {"n": [1], "m": [1]}},
+        ),
+        ("no values for n", {"template": LINE, "parameters": {"n": [], "m": [1]}}),
+        (
+            "'responses' is neither a gap",
+            {"template": LINE, "parameters": {"n": [1], "m": [1]}, "responses": "best"},
+        ),
+        (
+            "cannot find",
+            {"function": lambda line: 1, "template": "{n}", "parameters": {"n": [1, 2]}, "processes": 2},
+        ),
     ],
 )
 def test_what_does_not_fit_together_is_refused(message: str, given: dict[str, object]) -> None:

@@ -18,7 +18,7 @@ _read_texts = words.load_texts
 _NAMES = {"en": "whistle", "de": "Pfeife"}
 
 WHISTLE = {
-    "plural": "whistles", "rule": "TW-BAT-11", "acts": "reroll", "sign": "M10 20h20",
+    "plural": "whistles", "rule": "TW-BAT-11", "effect": "reroll", "sign": "M10 20h20",
     "name": _NAMES, "card": _NAMES, "cards": {"en": "whistles", "de": "Pfeifen"},
 }  # fmt: skip
 
@@ -49,7 +49,7 @@ def main() -> None:
         "duel F: F5 / F2 / F6 & {} vs W: W6 / W4 / W3 & trap",
         "endgame F: F5 + F4 & {} vs W: W6 vs A: A3 & trap",
     ):
-        whistle, cat = (twing.line_odds(line.format(kind), "best") for kind in ("whistle", "cat"))
+        whistle, cat = (twing.odds(line.format(kind), responses="best") for kind in ("whistle", "cat"))
         assert whistle == cat, line
     battle = "F: F5 & whistle vs W: W6"
     worth = twing.worth(battle)

@@ -224,7 +224,7 @@ class Watch:
         self.seen: Counter[str] = Counter()
         self.ornicles: dict[int, dict[str, int]] = {}
 
-    def cite(self, table: TwingTable, rule: str, case: str, **facts: Any) -> None:
+    def record_ruling(self, table: TwingTable, rule: str, case: str, **facts: Any) -> None:
         """Check a ruling, then note it as the table itself would."""
         if table.rulings is None:
             return

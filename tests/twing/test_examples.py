@@ -12,7 +12,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.exact_odds.odds import odds
+from twingkit.twing.exact_odds.attack_lines import odds
 from twingkit.twing.examples import Example, example, examples
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
@@ -94,7 +94,7 @@ def test_a_table_that_is_refused_is_refused_when_it_is_read(each):
 @pytest.mark.parametrize("rule", ["TW-ODDS-1", "TW-ODDS-2"])
 def test_TW_ODDS_the_odds_are_those_of_the_battle(rule):
     each = example(rule)
-    found = odds(each.table, each.odds)
+    found = odds(each.table, responses=each.odds)
     assert found.rule == each.statement.rule == rule
     assert found.for_defender().rule == rule
     assert f"{found.win:.1%}" in each.statement.text("en")

@@ -11,7 +11,7 @@ charts.odds(frame, lang="de")
 game: Game = twing.new_game(2, seed=1)
 plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", side="attacker", below=0.1)
 saved: float = plan.saved
-wins: pd.DataFrame = arena.play(10, ["random", "random"]).wins()
+wins: pd.DataFrame = arena.simulate(10, ["random", "random"]).wins()
 try:
     twing.worth(line, responses="none")
 except Fault as fault:

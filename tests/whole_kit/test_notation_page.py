@@ -13,7 +13,7 @@ import pytest
 from twingkit import Game, ember, imajica, imperium, twing
 from twingkit.core.links import from_link, to_link
 from twingkit.core.questions import Refusal
-from twingkit.imperium.box.units import CLASSES
+from twingkit.imperium.box.units import BATTLE_CLASSES
 from twingkit.twing.exact_odds.attack_lines import parse_attack_line
 from twingkit.twing.notation.position_lines import SEAT_PART_PARSERS, TABLE_PART_PARSERS
 from twingkit.twing.notation.situation import Situation
@@ -100,7 +100,7 @@ def test_the_page_names_every_faction_and_class_of_units():
     named = re.search(r"Factions: (.*?)\.", FLEETS, re.DOTALL)
     assert re.findall("`([a-z0-9]+)`", named[1]) == sorted(imperium.factions())
     classes = re.search(r"class   := (.*)", FLEETS)
-    assert classes[1].split() == list(CLASSES)
+    assert classes[1].split() == list(BATTLE_CLASSES)
 
 
 def test_the_page_lists_what_is_refused_and_no_more():

@@ -36,7 +36,7 @@ from twingkit import Game, twing
 line = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap"
 game = twing.battle_game(line, seed=1).play(twing.best_answer)
 assert game.over and Game.replay(game.record).record == game.record
-none, best = twing.odds(line), twing.odds(line, "best")
+none, best = twing.odds(line), twing.odds(line, responses="best")
 assert abs(none.win + none.tie + none.loss - 1) < 1e-12
 assert abs(best.win + best.tie + best.loss - 1) < 1e-12
 assert none.margin.total > 0
@@ -47,10 +47,10 @@ fleets = "space: 2 fighter 2 cruiser 1 carrier @ mb / best vs 2 dreadnought"
 fought = imperium.battle_game(fleets, seed=1).play(imperium.stated_answer)
 assert fought.over and Game.replay(fought.record).record == fought.record
 battle = imperium.odds(fleets)
-landed = imperium.invasion_odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+landed = imperium.odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
 plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
-print(f"{best.win:.9f} {battle.win:.9f} {landed.win:.9f} {plan.away:.9f}")
+print(f"{best.win:.9f} {battle.win:.9f} {landed.win:.9f} {plan.escape_chance:.9f}")
 """
 
 PANELS = """
@@ -65,7 +65,7 @@ for _ in range(4):
 assert stepper.error is None and "TW-BAT" in stepper.html
 assert "TW-BAT" in RulebookPanel().html and "F5" in BattleLab(line).html
 assert "IM-" in RulebookPanel(game="imperium").html
-assert FleetLab(line=fleets).error is None
+assert FleetLab(position=fleets).error is None
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 """
 
@@ -79,11 +79,11 @@ def run(code: str) -> str:
 def test_the_core_plays_and_both_odds_answer_without_compiled_packages():
     from twingkit import imperium, twing
 
-    best = twing.odds("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap", "best")
+    best = twing.odds("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & cat trap", responses="best")
     fleets = imperium.odds("space: 2 fighter 2 cruiser 1 carrier @ mb / best vs 2 dreadnought")
-    landed = imperium.invasion_odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+    landed = imperium.odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-    shares = (best.win, fleets.win, landed.win, plan.away)
+    shares = (best.win, fleets.win, landed.win, plan.escape_chance)
     assert run(PURE).split() == [f"{share:.9f}" for share in shares]
 
 

@@ -27,6 +27,7 @@ MADE = {
         twing.battle_game(LINE, seed=1).play(twing.best_answer).latest_rulings
     ),
     "BattlePanel": lambda panel: panel(LINE),
+    "open_lab": lambda lab: lab("battle-lab", LINE),
 }
 
 

@@ -6,9 +6,10 @@ The calls of each game are in the text files beside this one, a line each: the c
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import inf, nan
 from pathlib import Path
@@ -18,6 +19,7 @@ import pytest
 
 import twingkit
 from twingkit import arena, charts, ember, imajica, imperium, policies, quiz, twing
+from twingkit.core.arguments import UnknownArgument
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.ember import charts as ember_charts
 from twingkit.imajica import charts as imajica_charts
@@ -50,7 +52,7 @@ CALLS = list(calls())
 @cache
 def spoken_of() -> dict[str, object]:
     """What the calls name."""
-    results = arena.play(6, ["steady", "random"], game="twing", processes=1)
+    results = arena.simulate(6, ["steady", "random"], game="twing", processes=1)
     odds = twing.odds_many(["F: F5 vs W: W6", "F: F4 vs W: W6"])
     begun = twing.battle_game("F: F5 vs W: W6", seed=1).give_answers("lay F5", "lay W6")
 
@@ -148,3 +150,34 @@ def done(value: object) -> None:
 def plain(text: str) -> str:
     """An error's text on one line, small, with the minus that is typed."""
     return " ".join(text.replace("\N{MINUS SIGN}", "-").casefold().split())
+
+
+def kinds_of_parameters(value: object) -> set[object]:
+    """The kinds of the parameters of a function; none of another object."""
+    shown = inspect.signature(value).parameters.values() if inspect.isfunction(value) else ()
+    return {parameter.kind for parameter in shown}
+
+
+FUNCTIONS = [
+    (f"{module.__name__}.{name}", getattr(module, name))
+    for module in (twingkit, twing, imperium, ember, imajica, arena, charts)
+    for name in module.__all__
+    if inspect.Parameter.KEYWORD_ONLY in (kinds := kinds_of_parameters(getattr(module, name)))
+    and inspect.Parameter.VAR_KEYWORD not in kinds
+]
+
+
+@pytest.mark.parametrize(("name", "function"), FUNCTIONS, ids=[name for name, _ in FUNCTIONS])
+def test_a_name_that_a_function_does_not_take_is_refused_with_those_that_it_takes(
+    name: str, function: Callable[..., object]
+) -> None:
+    named = [
+        parameter.name
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    with pytest.raises(UnknownArgument) as caught:
+        function(**{named[-1] + "_": 1})
+    assert isinstance(caught.value, TypeError)
+    assert f"did you mean '{named[-1]}'? It takes {', '.join(named)}" in str(caught.value)
+    assert f"ist „{named[-1]}“ gemeint?" in caught.value.text("de")

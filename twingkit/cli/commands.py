@@ -38,14 +38,13 @@ _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
 class LineOdds:
     """The odds of a line for printing: the normalised line, a heading, the chances, and lines below them.
 
-    In JSON the line has the key `json_line_key`, and `extra_json` comes last.
+    In JSON the line has the key `position`, and `extra_json` comes last.
     """
 
     line: str
     odds: WinTieLoss | Outcomes
     heading: str
     footer: tuple[str, ...] = ()
-    json_line_key: str = "line"
     extra_json: Mapping[str, object] = attrs.field(factory=dict)
     outcome_names: Mapping[str, str] = attrs.field(factory=dict)
     """The names of `Outcomes` in the reader's language, if they differ from the game's words."""

@@ -26,7 +26,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.starts import find_game_of_line
 from twingkit.core.words import format_percents
-from twingkit.odds.odds import Odds
+from twingkit.odds.odds import Odds, Outcomes
 
 
 class Responses(StrEnum):
@@ -79,7 +79,9 @@ def odds(
     if as_json:
         chances = answer.chances
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
-        print(json.dumps({answer.json_line_key: answer.line, **more, **chances, **answer.extra_json}))
+        if not isinstance(answer.odds, Outcomes):
+            chances["edge"] = chances["win"] - chances["loss"]
+        print(json.dumps({"position": answer.line, **more, **chances, **answer.extra_json}))
     else:
         print("\n".join([answer.line, answer.heading, *_chances(answer), *answer.footer]))
 

@@ -64,7 +64,7 @@ def simulate(
     progress_bar = sys.stderr.isatty()
     with _warnings_on_stderr():
         try:
-            results = arena.play(
+            results = arena.simulate(
                 games,
                 names,
                 variant,
@@ -94,9 +94,9 @@ def simulate(
 
 @localized
 def summary(results: arena.Results, lang: str | None = None) -> list[str]:
-    """Return a summary of results as lines: wins by policy with intervals, turns, and how games ended."""
+    """Return a summary of results as lines: wins by policy with intervals, rounds, and how games ended."""
     run = results.run
-    long = "turns" if "turns" in run.columns_by_table["games"] else "answers"
+    long = "rounds" if "rounds" in run.columns_by_table["games"] else "answers"
     lengths = results.value_counts(long)
     count = lengths.total()
     mean, error = _mean(lengths)
@@ -104,13 +104,13 @@ def summary(results: arena.Results, lang: str | None = None) -> list[str]:
     spread = {"mean": f"{mean:.1f}", "error": f"{error:.1f}"}
     lines = [message("simulate.games", **head), "", *_table(results), ""]
     lines.append(message(f"simulate.{long}", **spread, least=min(lengths), most=max(lengths)))
-    if "by" in run.columns_by_table["games"]:
+    if "end_reason" in run.columns_by_table["games"]:
         lines.append(message("simulate.ends", ends=", ".join(_ends(results, count))))
     return lines
 
 
 def _ends(results: arena.Results, count: int) -> Iterator[str]:
-    ends = sorted(results.value_counts("by").items(), key=lambda end: (-end[1], str(end[0])))
+    ends = sorted(results.value_counts("end_reason").items(), key=lambda end: (-end[1], str(end[0])))
     shares = format_percents([games / count for _, games in ends], 1)
     for (end, _), share in zip(ends, shares, strict=True):
         key = f"{results.run.game}.end.{end}"
@@ -132,11 +132,11 @@ def _table(results: arena.Results) -> list[str]:
     shares = format_percents([row.share for row in wins] + [unwon / wins[0].games], 1)
     rows = [
         [
-            str(row.Index),
+            str(row.policy),
             str(row.won),
             share,
             f"{format_percent(row.low, 1)} – {format_percent(row.high, 1)}",
-            format_percent(row.chance, 1),
+            format_percent(row.fair_share, 1),
         ]
         for row, share in zip(wins, shares, strict=False)
     ]

@@ -4,7 +4,7 @@
         print(rule.title())
 
 No function needs to pass it on. Code that runs later (a generator, a callback) uses the language that is
-current then; a new thread starts in English.
+current then; a new thread starts in the default language: English, until `set_default_language` changes it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,15 @@ from inspect import Parameter, signature
 from types import GeneratorType
 from typing import Literal, ParamSpec, TypeVar, cast
 
-__all__ = ["Lang", "call_in_language", "in_language", "language", "localized", "set_language"]
+__all__ = [
+    "Lang",
+    "call_in_language",
+    "in_language",
+    "language",
+    "localized",
+    "set_default_language",
+    "set_language",
+]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,12 +36,26 @@ Lang = Literal["en", "de"]
 DEFAULT_LANGUAGE: Lang = "en"
 """The current language until another one is set."""
 
-_current_language: ContextVar[Lang] = ContextVar("language", default=DEFAULT_LANGUAGE)
+_current_language: ContextVar[Lang | None] = ContextVar("language", default=None)
+
+
+class _Default:
+    """The language of all threads that have set none."""
+
+    lang: Lang = DEFAULT_LANGUAGE
 
 
 def language() -> Lang:
     """Return the code of the current language."""
-    return _current_language.get()
+    return _current_language.get() or _Default.lang
+
+
+def set_default_language(lang: str) -> None:
+    """Set the language of everything, in all threads, that asks for no language and is in no `with` block.
+
+    See `twingkit.set_defaults`.
+    """
+    _Default.lang = cast("Lang", lang)
 
 
 def set_language(lang: str) -> None:

@@ -215,10 +215,10 @@ class LineParser:
         token = _TOKEN.match(self.line, self.place)
         word = token.group() if token else ""
         error = NotationError(self.side, word, self.place, expected, type(self).book)
-        error.hint = self.wrong_game_hint()
+        error.hint = self.error_hint()
         raise error
 
-    def wrong_game_hint(self) -> Callable[[], str] | None:
+    def error_hint(self) -> Callable[[], str] | None:
         """Return a function with the hint that the line belongs to another game; None if it does not."""
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:

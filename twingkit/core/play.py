@@ -1,9 +1,9 @@
 """Playing a script: the game that passes answers to it, records them, replays them and steps back.
 
 A chapter of a rulebook is a generator function. It changes the table, asks a player (`choice = yield
-Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that applied (`table.cite("TW-BAT-16",
-"sun", side=...)`). `Game` runs such a script: it passes answers in, keeps them as text that a person could
-type, and replays them to step back, to copy, or to try something else.
+Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that applied
+(`table.record_ruling("TW-BAT-16", "sun", side=...)`). `Game` runs such a script: it passes answers in, keeps
+them as text that a person could type, and replays them to step back, to copy, or to try something else.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ class Table:
     __slots__ = ("rulings",)
     rulings: list[tuple[str, str, dict[str, object]]] | None
 
-    def cite(self, rule: str, case: str, **facts: object) -> None:
+    def record_ruling(self, rule: str, case: str, **facts: object) -> None:
         """Record that a rule applied, and which of its cases, with the facts of its sentence.
 
         Costs almost nothing if explanations are off.

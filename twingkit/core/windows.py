@@ -1,9 +1,9 @@
 """Windows: moments at which several players may act, and the order in which they do.
 
-`declaration_window` asks all players secretly and lets the highest action happen; `turn_window` asks one
-player after another. Both ask only players for whom `ask` returns a question: a player without options passes
-silently, so that a window does not reveal hidden cards. The caller passes in the state between two answers,
-which belongs to the table.
+`secret_declaration_window` asks all players secretly and lets the highest action happen; `turn_window` asks
+one player after another. Both ask only players for whom `ask` returns a question: a player without options
+passes silently, so that a window does not reveal hidden cards. The caller passes in the state between two
+answers, which belongs to the table.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import TypeVar
 from twingkit.core.questions import Question
 from twingkit.core.starts import Script
 
-__all__ = ["declaration_window", "turn_window"]
+__all__ = ["secret_declaration_window", "turn_window"]
 
 
 ActionT = TypeVar("ActionT")
 """The type of an action that is declared or carried out."""
 
 
-def declaration_window(
+def secret_declaration_window(
     declared_acts: MutableMapping[int, ActionT],
     *,
     order: Callable[[], Sequence[int]],
@@ -46,7 +46,7 @@ def declaration_window(
     >>> def act(seat, value):
     ...     carried_out.append((seat, value))
     ...     yield from ()
-    >>> window = declaration_window({}, order=lambda: [0, 1], carry_out=act,
+    >>> window = secret_declaration_window({}, order=lambda: [0, 1], carry_out=act,
     ...                   ask=lambda seat: Roll(seat) if seat in acts else None,
     ...                   is_pass=lambda seat, answer: False, rank=lambda seat, answer: answer,
     ...                   break_tie=lambda seats: iter(()), is_still_allowed=lambda seat, answer: True,

@@ -41,7 +41,6 @@ __all__ = [
     "language_of",
     "load_texts",
     "percent_sign",
-    "round_shares",
     "text_or_str",
     "translate_texts",
 ]
@@ -324,45 +323,18 @@ def format_percent(share: float, digits: int = 0) -> str:
     >>> format_percent(0.0004), format_percent(0.9999)
     ('<1%', '>99%')
     """
-    return _bounded(share, float(f"{share * 100:.{digits}f}"), digits)
-
-
-def round_shares(shares: Sequence[float], digits: int = 0) -> list[float]:
-    """Round shares (0 to 1) to `digits` decimals of percent so that they add up to their rounded sum.
-
-    Those with the largest remainder are rounded up; of equal ones, the smallest.
-
-    >>> round_shares([0.124, 0.868, 0.008])
-    [0.12, 0.87, 0.01]
-    """
-    scale = 10 ** (digits + 2)
-    floors = [int(share * scale + 1e-6) for share in shares]
-    missing = round(sum(shares) * scale) - sum(floors)
-    cut_off = [round(share * scale - floor, 6) for share, floor in zip(shares, floors, strict=True)]
-    order = sorted(range(len(shares)), key=lambda index: (-cut_off[index], shares[index]))
-    raised = set(order[: max(missing, 0)])
-    return [(floor + (index in raised)) / scale for index, floor in enumerate(floors)]
-
-
-def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Format shares in percent so that they add up to 100 (or to their sum).
-
-    As with `format_percent`, possible events never show as 0, uncertain ones never as 100.
-
-    >>> format_percents([1 / 3, 1 / 3, 1 / 3], 1), format_percents([0.99996, 0.00004, 0.0])
-    (['33.4%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
-    """
-    return [
-        _bounded(share, whole * 100, digits)
-        for share, whole in zip(shares, round_shares(shares, digits), strict=True)
-    ]
-
-
-def _bounded(share: float, shown: float, digits: int) -> str:
-    """Format a share rounded to `shown` percent, as `<1%` or `>99%` near the ends."""
-    least = 10.0**-digits
+    least, shown = 10.0**-digits, float(f"{share * 100:.{digits}f}")
     if shown == 0 and share * 100 > 1e-12:
         return f"<{format_number(least, digits)}{percent_sign()}"
     if shown == 100 and share * 100 < 100 - 1e-10:
         return f">{format_number(100 - least, digits)}{percent_sign()}"
     return f"{format_number(shown, digits)}{percent_sign()}"
+
+
+def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
+    """Format each of several shares in percent, as `format_percent` does.
+
+    >>> format_percents([1 / 3, 1 / 3, 1 / 3], 1), format_percents([0.99996, 0.00004, 0.0])
+    (['33.3%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
+    """
+    return [format_percent(share, digits) for share in shares]

@@ -1,7 +1,8 @@
 """Ember: conjure creatures with sets of cards, and use their abilities against each other.
 
-`chance_within(hand, cost, turns)` and `keep_table(...)` calculate the chances of a hand,
-`count_paying_hands(cost)` how rare a set is, and `tie_odds(hand, cards)` how well a hand does in a tie.
+`chance_within(hand, cost, turns)`, `pool_chances(hand)` and `keep_table(...)` calculate the chances of a
+hand, `worth(hand)` what further cards are worth to it, `count_paying_hands(cost)` how rare a set is, and
+`tie_odds(hand, cards)` how well a hand does in a tie. `advise(position)` rates the answers in a game.
 `new_game(players)` and `position_game(line)` start games that are played by the rules in `rulebook()`.
 """
 
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
+    from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.ember.box.effects import Effect as Effect
     from twingkit.ember.box.pool import Creature as Creature
     from twingkit.ember.box.pool import Pool as Pool
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.chance_within import KeepChoice as KeepChoice
     from twingkit.ember.exact_odds.chance_within import chance_within as chance_within
     from twingkit.ember.exact_odds.chance_within import keep_table as keep_table
+    from twingkit.ember.exact_odds.odds import odds as odds
+    from twingkit.ember.exact_odds.odds import odds_many as odds_many
     from twingkit.ember.exact_odds.other_draws import Estimate as Estimate
     from twingkit.ember.exact_odds.other_draws import archmage_chance as archmage_chance
     from twingkit.ember.exact_odds.other_draws import chance_with_draws as chance_with_draws
@@ -31,7 +35,11 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.pool_chances import pool_chances as pool_chances
     from twingkit.ember.exact_odds.tie_odds import TieOdds as TieOdds
     from twingkit.ember.exact_odds.tie_odds import tie_odds as tie_odds
+    from twingkit.ember.exact_odds.worth import worth as worth
     from twingkit.ember.notation.position import Position as Position
+    from twingkit.ember.played_games import advise as advise
+    from twingkit.ember.played_games import review as review
+    from twingkit.ember.played_games import simulate as simulate
     from twingkit.ember.rules.costs import Cost as Cost
     from twingkit.ember.rules.payments import payments as payments
     from twingkit.ember.rules.rulebook import rulebook as rulebook

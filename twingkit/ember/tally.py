@@ -1,4 +1,4 @@
-"""Statistics of Ember games for the arena: who won, how the game ended, after how many turns, and totals."""
+"""Statistics of Ember games for the arena: who won, how the game ended, and what each seat conjured."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from twingkit.analyse.arena.tallies import (
     EMPTY_BATTLE_COLUMNS,
     ColumnTypes,
+    GameRows,
     leading_columns,
     winner_cells,
     winner_columns,
 )
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import Pool, load_pool
-from twingkit.ember.rules.table import SEATS
+from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit.ember.rules.turn import END_REASONS, EmberResult
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
@@ -44,36 +45,43 @@ def bots() -> tuple[str, ...]:
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
-    """Return the columns of the results table, which has a row for each game."""
+    """Return the columns of the arena's tables; there are no battles."""
     seats, names = SEATS[:players], tuple(policies)
-    head = leading_columns(seats, names) | {"dealer": tuple(seats)}
-    head |= winner_columns(seats, names) | {"shared": "int8"}
-    head |= {"by": END_REASONS, "caller": tuple(seats), "turns": "int32", "answers": "int32"}
-    for name in ("total", "creatures", "hand"):
-        head |= {f"{name}_{seat}": "int16" for seat in seats}
-    return {"games": head, "battles": EMPTY_BATTLE_COLUMNS}
+    games = leading_columns(seats, names) | {"dealer": tuple(seats)}
+    games |= winner_columns(seats, names) | {"shared": "int8"}
+    games |= {"end_reason": END_REASONS, "caller": tuple(seats), "rounds": "int32", "answers": "int32"}
+    own: ColumnTypes = {
+        "score": "int16",
+        "rounds": "int32",
+        "dealer": "int8",
+        "caller": "int8",
+        "first_creature": "str",
+        "conjured": "int16",
+        "conjured_creatures": "str",
+        "creatures": "int16",
+        "hand": "int16",
+    }
+    return {"games": games, "seats": own, "battles": EMPTY_BATTLE_COLUMNS}
 
 
-def rows(
-    game: Game, number: int, seed: int, policies: Sequence[str]
-) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """Return the row of a finished game, in the order of `columns`, and no battle rows."""
+def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+    """Return the rows of a finished game, in the order of `columns`."""
     result: EmberResult = game.result
-    table = game.table
+    table: EmberTable = game.table
     caller = None if table.caller is None else SEATS[table.caller]
-    parts = [
-        [value(player) for player in table.players]
-        for value in (
-            lambda player: player.total,
-            lambda player: len(player.owned),
-            lambda player: len(player.hand),
-        )
-    ]
-    return (
-        (
-            *(number, seed, *policies, SEATS[table.dealer], *winner_cells(game, policies)),
-            *(len(result.winners), result.end_reason, caller, result.turns, len(game)),
-            *(value for part in parts for value in part),
-        ),
-        [],
+    row = (
+        *(number, seed, *policies, SEATS[table.dealer], *winner_cells(game, policies)),
+        *(len(result.winners), result.end_reason, caller, result.turns, len(game)),
     )
+    log = table.stats_entries()
+    seats = []
+    for seat, player in enumerate(table.players):
+        conjured = [name for _, _, conjurer, name in log if conjurer == seat]
+        seats.append(
+            (
+                *(player.total, result.turns, int(table.dealer == seat), int(table.caller == seat)),
+                *(conjured[0] if conjured else None, len(conjured), " ".join(conjured)),
+                *(len(player.owned), len(player.hand)),
+            )
+        )
+    return GameRows(row, seats)

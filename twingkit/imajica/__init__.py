@@ -1,7 +1,8 @@
 """Imajica: Autarchs call Allies, seize and hold Sites in five Dominions, and stop each other.
 
 `load_cards()` returns the set of cards, `load_decks()` the four decks, `deck_faults(deck)` all faults of a
-deck. `can_they_stop(line, deed)` calculates what rivals need to stop a seizure or a challenge.
+deck. `can_they_stop(line, deed)` calculates what rivals need to stop a seizure or a challenge, or several of
+them. `advise(position)` rates the answers in a game.
 `new_game(players)` and `position_game(line)` start games that are played by the rules in `rulebook()`.
 """
 
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
+    from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.imajica.box.card import Card as Card
     from twingkit.imajica.box.cards import Cards as Cards
     from twingkit.imajica.box.cards import load_cards as load_cards
@@ -27,7 +29,11 @@ if TYPE_CHECKING:
     from twingkit.imajica.exact_odds.damage_split import best_split as best_split
     from twingkit.imajica.exact_odds.deck_curves import deck_curves as deck_curves
     from twingkit.imajica.exact_odds.defenders import best_defenders as best_defenders
+    from twingkit.imajica.exact_odds.odds import odds as odds
+    from twingkit.imajica.exact_odds.odds import odds_many as odds_many
+    from twingkit.imajica.exact_odds.odds import worth as worth
     from twingkit.imajica.exact_odds.stop_question import StopQuestion as StopQuestion
+    from twingkit.imajica.exact_odds.stops import StopComparison as StopComparison
     from twingkit.imajica.exact_odds.stops import StopResults as StopResults
     from twingkit.imajica.exact_odds.stops import can_they_stop as can_they_stop
     from twingkit.imajica.exact_odds.unseen import RivalHand as RivalHand
@@ -35,6 +41,9 @@ if TYPE_CHECKING:
     from twingkit.imajica.exact_odds.who_to_send import allies_to_send as allies_to_send
     from twingkit.imajica.exact_odds.who_to_send import smallest_resistance as smallest_resistance
     from twingkit.imajica.notation.position import Position as Position
+    from twingkit.imajica.played_games import advise as advise
+    from twingkit.imajica.played_games import review as review
+    from twingkit.imajica.played_games import simulate as simulate
     from twingkit.imajica.rules.rulebook import rulebook as rulebook
     from twingkit.imajica.starts import GameStart as GameStart
     from twingkit.imajica.starts import PositionStart as PositionStart

@@ -12,10 +12,9 @@ from twingkit.core.messages import Fault
 from twingkit.core.words import Verbatim
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import FORMATS, format_deck, load_deck
-from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.box.decks import deck_by_name, load_decks
 from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.starts import deck_by_name
 from twingkit.imajica.variants.variant import Variant
 
 deck_app = typer.Typer(

@@ -18,7 +18,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
-from twingkit.imajica.box.decks import deck_faults, deck_from_lines
+from twingkit.imajica.box.decks import deck_from_lines, deck_refusals
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
@@ -175,7 +175,7 @@ def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
 def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
     """Yield all rulings and refusals of an example's rule, in order of time."""
     if example.deck_lines:
-        faults = deck_faults(
+        faults = deck_refusals(
             deck_from_lines("mine", example.deck_lines), variant=Variant.resolve(example.variant)
         )
         yield from ((fault, 0) for fault in faults if example.matches(fault))

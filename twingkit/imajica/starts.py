@@ -12,11 +12,10 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.arguments import TEXT, check_argument, check_arguments, instance_of, list_of
+from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_of
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
-from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import (
     lines_with_key,
@@ -27,7 +26,15 @@ from twingkit.core.variants.start_lines import (
 )
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.box.custom_sets import CARD_KEYWORD, card_lines, check_decks_known, parse_card_lines
-from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, deck_from_lines, load_decks
+from twingkit.imajica.box.decks import (
+    DECK_ARGUMENT,
+    Deck,
+    check_deck,
+    cut_deck,
+    deck_by_name,
+    deck_from_lines,
+    load_decks,
+)
 from twingkit.imajica.notation.position import POSITION_PREFIX, Position
 from twingkit.imajica.players import policy
 from twingkit.imajica.rules.drawing import deal_unknown
@@ -50,17 +57,6 @@ ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
 def as_variant(variant: Variant | str) -> Variant:
     """Return a variant, given as itself, by the name of a preset, or as a line of switches."""
     return Variant.resolve(variant)
-
-
-def deck_by_name(name: str) -> Deck:
-    """Return one of the four ready-made decks. Raises `Fault` with their names.
-
-    >>> deck_by_name("teeth").size
-    60
-    """
-    if name not in load_decks():
-        raise Fault("deck_name", rulebook(), found=one_line_excerpt(name, 30), known=", ".join(load_decks()))
-    return load_decks()[name]
 
 
 class ImajicaStart:
@@ -245,7 +241,7 @@ def default_decks(players: int = 0) -> tuple[Deck, ...]:
     return tuple(islice(cycle(load_decks().values()), max(0, players)))
 
 
-DECKS_ARGUMENT = list_of(instance_of("argument.deck_named", Deck, str), min_length=0)
+DECKS_ARGUMENT = list_of(DECK_ARGUMENT, min_length=0)
 """Argument check for decks or their names."""
 
 
@@ -299,7 +295,7 @@ def new_game(
     else:
         check_argument("players", players, DECKS_ARGUMENT)
         decks = players
-    chosen = tuple(deck_by_name(deck) if isinstance(deck, str) else deck for deck in decks)
+    chosen = tuple(map(deck_by_name, decks))
     known = cards or load_cards()
     check_decks_known(chosen, known)
     return Game(GameStart(chosen, variant, known), seed=seed, rolls=rolls, explain=explain)

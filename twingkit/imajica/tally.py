@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, leading_columns
+from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, ColumnTypes, GameRows, leading_columns
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.custom_sets import (
@@ -84,29 +84,40 @@ def bots() -> tuple[str, ...]:
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
-    """Return the columns of the results table, which has a row for each game."""
+    """Return the columns of the arena's tables; there are no battles."""
     seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN_DECK_NAMES)
-    head = leading_columns(seats, names) | {f"deck_{seat}": decks for seat in seats}
-    head |= {"starter": tuple(seats), "winner": tuple(seats), "winner_policy": names, "winner_deck": decks}
-    head |= {"by": END_REASONS, "rounds": "int16", "answers": "int32"}
-    head |= {f"sites_{seat}": "int8" for seat in seats}
-    return {"games": head, "battles": EMPTY_BATTLE_COLUMNS}
+    games = leading_columns(seats, names) | {"starter": tuple(seats)}
+    games |= {"winner": tuple(seats), "winner_policy": names, "winner_deck": decks}
+    games |= {"end_reason": END_REASONS, "rounds": "int16", "answers": "int32"}
+    own: ColumnTypes = {
+        "score": "int8",
+        "rounds": "int16",
+        "deck": decks,
+        "starter": "int8",
+        "destiny": "int16",
+        "out": "int8",
+        "end_reason": END_REASONS,
+    }
+    return {"games": games, "seats": own, "battles": EMPTY_BATTLE_COLUMNS}
 
 
-def rows(
-    game: Game, number: int, seed: int, policies: Sequence[str]
-) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-    """Return the row of a finished game, in the order of `columns`, and no battle rows."""
+def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+    """Return the rows of a finished game, in the order of `columns`."""
     result: ImajicaResult = game.result
-    start = game.start
+    start, table = game.start, game.table
     assert isinstance(start, GameStart)
     decks = [deck.id for deck in start.decks]
     won = result.winner
     winner = (None, None, None) if won is None else (SEATS[won], policies[won], decks[won])
-    return (
-        (
-            *(number, seed, *policies, *decks, SEATS[game.table.starter], *winner),
-            *(result.end_reason, result.rounds, len(game), *result.site_counts),
-        ),
-        [],
+    row = (
+        *(number, seed, *policies, SEATS[table.starter], *winner),
+        *(result.end_reason, result.rounds, len(game)),
     )
+    seats = [
+        (
+            *(result.site_counts[seat], result.rounds, decks[seat], int(table.starter == seat)),
+            *(player.destiny.total, int(player.is_out), result.end_reason),
+        )
+        for seat, player in enumerate(table.players)
+    ]
+    return GameRows(row, seats)

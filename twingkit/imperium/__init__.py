@@ -15,11 +15,12 @@ from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
     from twingkit.analyse.reports.batches import BatchError as BatchError
+    from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
+    from twingkit.imperium.battle.analysis.advice import advise as advise
     from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest as cheapest
-    from twingkit.imperium.battle.analysis.invasion import invasion_odds as invasion_odds
     from twingkit.imperium.battle.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.battle.analysis.invasion import landing_table as landing_table
     from twingkit.imperium.battle.analysis.retreat import retreat_in_round as retreat_in_round
@@ -107,6 +108,8 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.technology.research_orders import (
         shortest_research_orders as shortest_research_orders,
     )
+    from twingkit.imperium.played_games import review as review
+    from twingkit.imperium.played_games import simulate as simulate
     from twingkit.imperium.texts.rulebook import rulebook as rulebook
     from twingkit.imperium.variants.variant import BOX as BOX
     from twingkit.imperium.variants.variant import PRESETS as PRESETS

@@ -10,7 +10,7 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def resolve_token(game: Game, token: str) -> object:
-    """Return the planet, card or player that a token of an answer names; the token itself if none."""
+    """Return the `PlanetName` or `CardName` that a token of an answer names; the token itself if none."""
     return name_fact("subject", token)
 
 

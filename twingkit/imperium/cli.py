@@ -41,12 +41,11 @@ def odds(
     if responses != "none":
         raise Fault("odds.fleets_responses")
     battle = imperium.Battle.parse(line, variant).check()
-    exact = imperium.invasion_odds if battle.kind == "invasion" else imperium.odds
     allowed: dict[str, Any] = {"budget": budget} if budget else {}
     states = (
         imperium.states_by_round(battle, rounds, **allowed) if rounds else ()
     )  # check for errors before computing odds
-    chances = exact(battle, **allowed)
+    chances = imperium.odds(battle, **allowed)
     notes = [f"{note.text()} [{note.rule}]" for note in imperium.notes(battle)]
     best = [
         str(full.policy)
@@ -64,7 +63,6 @@ def odds(
         odds=chances,
         heading=message("odds.fleets"),
         footer=tuple(below),
-        json_line_key="battle",
         extra_json={
             **({"best": best[0]} if best else {}),
             **({"rounds": [_after_round_json(after) for after in states]} if rounds else {}),

@@ -6,17 +6,26 @@ import html
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
-from twingkit.core.arguments import check_argument, check_arguments, named_kind
+from twingkit.core.arguments import LANGUAGE, check_argument, check_arguments, named_kind
 from twingkit.core.arguments.kinds import as_builtin, is_number
-from twingkit.core.messages import Fault
+from twingkit.core.language import Lang, language, localized
+from twingkit.core.messages import Fault, message
+from twingkit.core.tables.column_meanings import SHARED_PACKAGE, add_meanings
+from twingkit.core.words import format_percent
 from twingkit.odds.distribution import Distribution
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["ExactOdds", "Odds", "Outcomes"]
 
+
+OUTCOME_NAMES = ("win", "tie", "loss")
+"""The names of the outcomes of a contest."""
 
 NEGLIGIBLE_PROBABILITY = 1e-12
 """A probability below this is treated as 0."""
@@ -86,7 +95,7 @@ class Outcomes(Mapping[str, float]):
         return f"Outcomes({self._chances})"
 
     def __str__(self) -> str:
-        return ", ".join(f"{name} {chance:.1%}" for name, chance in self.items())
+        return _named_texts({name: format_percent(chance, 1) for name, chance in self.items()})
 
     def _repr_html_(self) -> str:
         return _row_html(self)
@@ -115,8 +124,27 @@ class ExactOdds:
         """The probability of a win minus that of a loss."""
         return self.win - self.loss
 
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return the probabilities as a table of one row. Needs pandas.
+
+        Columns: `win`, `tie`, `loss`, `edge` as numbers, and `win_exact`, `tie_exact`, `loss_exact` as texts.
+        `attrs["columns"]` explains them in the language `lang`.
+
+        >>> frame = ExactOdds(Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)).frame()
+        >>> float(frame["win"][0]), frame["win_exact"][0]
+        (0.25, '1/4')
+        """
+        exact = {name: getattr(self, name) for name in ("win", "tie", "loss")}
+        numbers = {name: float(chance) for name, chance in (*exact.items(), ("edge", self.edge))}
+        texts = {f"{name}_exact": str(chance) for name, chance in exact.items()}
+        return _one_row({**numbers, **texts}, self.rule)
+
     def __str__(self) -> str:
-        return f"win {self.win}, tie {self.tie}, loss {self.loss}"
+        return _named_texts({name: str(getattr(self, name)) for name in OUTCOME_NAMES})
+
+    def _repr_html_(self) -> str:
+        return _row_html({message(f"odds.{name}"): float(getattr(self, name)) for name in OUTCOME_NAMES})
 
 
 @attrs.frozen
@@ -195,11 +223,39 @@ class Odds:
         """
         return self if side == "attacker" else self.for_defender()
 
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return the probabilities as a table of one row. Needs pandas.
+
+        Columns: `win`, `tie`, `loss`, `edge`. `attrs["columns"]` explains them in the language `lang`.
+
+        >>> Odds(0.5, 0.25, 0.25).frame().to_dict("records")
+        [{'win': 0.5, 'tie': 0.25, 'loss': 0.25, 'edge': 0.25}]
+        """
+        return _one_row(self.chances, self.rule)
+
     def __str__(self) -> str:
-        return f"win {self.win:.1%}, tie {self.tie:.1%}, loss {self.loss:.1%}"
+        return _named_texts({name: format_percent(getattr(self, name), 1) for name in OUTCOME_NAMES})
 
     def _repr_html_(self) -> str:
-        return _row_html({"win": self.win, "tie": self.tie, "loss": self.loss})
+        return _row_html({message(f"odds.{name}"): getattr(self, name) for name in OUTCOME_NAMES})
+
+
+def _named_texts(texts: Mapping[str, str]) -> str:
+    """Return texts by name as one line; outcomes of a contest are named in the current language."""
+    names = {name: message(f"odds.{name}") if name in OUTCOME_NAMES else name for name in texts}
+    return ", ".join(f"{names[name]} {text}" for name, text in texts.items())
+
+
+def _one_row(cells: Mapping[str, object], rule: str) -> pd.DataFrame:
+    """Return a table of one row whose columns are explained, and the rule behind it in its `attrs`."""
+    import pandas as pd
+
+    check_argument("lang", language(), LANGUAGE)
+    frame = pd.DataFrame([cells])
+    frame.attrs["rules"] = [rule] if rule else []
+    add_meanings(frame, SHARED_PACKAGE, "Odds")
+    return frame
 
 
 def _row_html(chances: Mapping[str, float]) -> str:
@@ -209,7 +265,7 @@ def _row_html(chances: Mapping[str, float]) -> str:
     """
     cells = "".join(
         f"<td style='width:{chance:.2%};padding:.3em;border:1px solid currentColor'>"
-        f"{html.escape(name)} <span style='white-space:nowrap'>{chance:.1%}</span></td>"
+        f"{html.escape(name)} <span style='white-space:nowrap'>{format_percent(chance, 1)}</span></td>"
         for name, chance in chances.items()
     )
     return f"<table style='table-layout:auto;width:30em;max-width:100%'><tr>{cells}</tr></table>"

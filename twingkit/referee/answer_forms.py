@@ -57,7 +57,7 @@ class AnswerForm:
         return tuple(word for word in self.text.split() if word != OPEN_FORM_SUFFIX)
 
     @property
-    def unnamed_card_count(self) -> int:
+    def cards_to_name(self) -> int:
         """The number of cards that are still to be named."""
         return 0 if self.is_hidden or self.is_open else self.text.split().count(UNKNOWN)
 

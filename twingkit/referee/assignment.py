@@ -82,7 +82,7 @@ class Assignment(HandCosts):
             if self._apply(op, hand, {}):
                 there = self._there(hand, list(came))
                 gone = [slot for slot in reversed(list(came)[-MAX_DEPARTED_CARDS:]) if slot not in there]
-                last = {slot: left.get(self.values[slot], -1) for slot in gone}
+                last = {slot: left.get(self.dealt_tokens[slot], -1) for slot in gone}
                 pairs = [(slot, other) for slot in there for other in gone if last[other] > came[slot]]
                 faults.append(UnmetEntry(op, dict(hand), there, gone, pairs))
             if op.operation == "-":
@@ -99,11 +99,11 @@ class Assignment(HandCosts):
             came = {self._token(op, {}) for op in self.histories[self.owner[slot]] if op.operation == "+"}
             return {token for token in came if self._may_pass(slot, token)}
         deck = self.decks[slot]
-        others = {self.values[other] for other, own in self.decks.items() if own == deck}
+        others = {self.dealt_tokens[other] for other, own in self.decks.items() if own == deck}
         return others | {token for token, number in self.spare.get(deck, Counter()).items() if number > 0}
 
     def _may_pass(self, passed: int, token: str) -> bool:
-        return passed not in self.passes or self.passes[passed](token)
+        return passed not in self.choosable_tests or self.choosable_tests[passed](token)
 
     def _fetched(self, slot: int, token: str) -> Iterator[CardChanges]:
         """Yield changes that make an unknown card this token, from the deck or another hand."""
@@ -116,10 +116,10 @@ class Assignment(HandCosts):
         places = [
             other
             for other, own in self.decks.items()
-            if own == deck and other != slot and self.values[other] == token
+            if own == deck and other != slot and self.dealt_tokens[other] == token
         ]
         for other in self.rng.sample(places, min(len(places), MAX_CARD_SOURCES)):
-            yield self._along({slot: token, other: self.values[slot]})
+            yield self._along({slot: token, other: self.dealt_tokens[slot]})
 
     def _fetched_before(
         self, passed: int, token: str, steps: int = MAX_TRACED_PASSES
@@ -157,7 +157,7 @@ class Assignment(HandCosts):
         """Return those of the unknown cards that came into a hand which are still in it, the latest first."""
         left, there = dict(hand), []
         for slot in reversed(came):
-            token = self.values[slot]
+            token = self.dealt_tokens[slot]
             if left.get(token, 0) > 0:
                 left[token] -= 1
                 there.append(slot)
@@ -168,7 +168,7 @@ class Assignment(HandCosts):
         along = dict(move)
         for slot, token in move.items():
             for passed in self._passed.get(self.owner[slot], ()):
-                same = passed > slot and self.values[passed] == self.values[slot]
+                same = passed > slot and self.dealt_tokens[passed] == self.dealt_tokens[slot]
                 if same and self._may_pass(passed, token) and self.rng.random() < PAIRED_CHANGE_SHARE:
                     along[passed] = token
         return along
@@ -198,7 +198,7 @@ class Assignment(HandCosts):
         """Return changes of these unknown cards that may reduce the cost of an entry."""
         moves: list[CardChanges] = []
         for slot in slots:
-            tokens = self.possible_tokens(slot) - {self.values[slot]}
+            tokens = self.possible_tokens(slot) - {self.dealt_tokens[slot]}
             if op.operation == "-":
                 tokens &= {self._token(op, {})}
             for token in sorted(tokens):
@@ -208,7 +208,9 @@ class Assignment(HandCosts):
         if op.operation == "-" and op.unknown_line is not None:  # the passed card may have been another one
             moves += [
                 {op.unknown_line: token}
-                for token in sorted(self.possible_tokens(op.unknown_line) - {self.values[op.unknown_line]})
+                for token in sorted(
+                    self.possible_tokens(op.unknown_line) - {self.dealt_tokens[op.unknown_line]}
+                )
             ]
             able = sorted(self._passable(op.unknown_line))
             for token in self.rng.sample(able, min(len(able), MAX_ALTERNATIVE_CARDS)):
@@ -227,7 +229,7 @@ class Assignment(HandCosts):
         for slot, other in self.rng.sample(
             fault.confusable_pairs, min(len(fault.confusable_pairs), MAX_CARD_PAIRS)
         ):
-            old, token = self.values[slot], self.values[other]
+            old, token = self.dealt_tokens[slot], self.dealt_tokens[other]
             firsts = self._ways_to(slot, token) if old != token else [{}]
             if not firsts:
                 continue
@@ -253,13 +255,13 @@ class Assignment(HandCosts):
 
     def _put(self, move: CardChanges) -> CardChanges:
         """Apply a change to unknown cards; return the change that undoes it."""
-        before = {slot: self.values[slot] for slot in move}
+        before = {slot: self.dealt_tokens[slot] for slot in move}
         for slot, token in move.items():
             deck = self.decks.get(slot)
             if slot in self.decks and deck in self.spare:
-                self.spare[deck][self.values[slot]] += 1
+                self.spare[deck][self.dealt_tokens[slot]] += 1
                 self.spare[deck][token] -= 1
-            self.values[slot] = token
+            self.dealt_tokens[slot] = token
         return before
 
     def _take(self, move: CardChanges) -> None:
@@ -289,13 +291,13 @@ class Assignment(HandCosts):
 
         Returns False if no unknown card has this token and could be another one.
         """
-        for slot in sorted(self.values, reverse=True):
+        for slot in sorted(self.dealt_tokens, reverse=True):
             spare = self.spare.get(self.decks.get(slot))
-            if spare is not None and self.values[slot] == token:
+            if spare is not None and self.dealt_tokens[slot] == token:
                 others = sorted(other for other, number in spare.items() if number > 0 and other != token)
                 if others:
-                    self.values[slot] = self.rng.choice(others)
-                    spare[self.values[slot]] -= 1
+                    self.dealt_tokens[slot] = self.rng.choice(others)
+                    spare[self.dealt_tokens[slot]] -= 1
                     return True
         return False
 
@@ -326,10 +328,10 @@ class Assignment(HandCosts):
     def swap_randomly(self, rounds: int) -> None:
         """Swap unknown cards at random while all demands stay met."""
         self.total_cost()
-        slots = [slot for slot in self.values if slot in self.decks]
+        slots = [slot for slot in self.dealt_tokens if slot in self.decks]
         for _ in range(rounds * len(slots)):
             slot = self.rng.choice(slots)
-            tokens = sorted(self.possible_tokens(slot) - {self.values[slot]})
+            tokens = sorted(self.possible_tokens(slot) - {self.dealt_tokens[slot]})
             moves = list(self._fetched(slot, self.rng.choice(tokens))) if tokens else []
             if moves:
                 move = self.rng.choice(moves)

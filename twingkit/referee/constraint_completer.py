@@ -152,7 +152,7 @@ class ConstraintCompleter(HandHistories):
         if slot not in assignment.decks:
             return assignment.possible_tokens(slot)
         deck = assignment.decks[slot]
-        others = {assignment.values[other] for other in slots if assignment.decks.get(other) == deck}
+        others = {assignment.dealt_tokens[other] for other in slots if assignment.decks.get(other) == deck}
         return others | set(+assignment.spare.get(deck, Counter()))
 
     def _settling(self, assignment: Assignment, steps: int, tries: int) -> Slices[bool]:
@@ -202,7 +202,7 @@ class ConstraintCompleter(HandHistories):
     def _with(self, world: Completion, assignment: Assignment, line: int) -> Completion:
         """Return a copy of a completion with the cards of an assignment, undone to the first changed card."""
         child = world.copy()
-        now = {**assignment.values, **assignment.fixed}
+        now = {**assignment.dealt_tokens, **assignment.fixed}
         changed = [at for at, token in now.items() if token != world.filled_card(at)]
         orders = {at: self._reordered(world, assignment, at) for at in assignment.orders}
         changed += [at for at, text in orders.items() if text != world.answer_texts[at]]

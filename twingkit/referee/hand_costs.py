@@ -60,18 +60,18 @@ CardChanges = dict[int, str]
 class HandCosts:
     """The histories of all hands, and the cost of the cards that are currently dealt for unknown ones.
 
-    All mappings use the index of the line in which an unknown card was typed. `values` holds the token dealt
-    for it and `owner` the seat whose hand it was in; `decks` holds the deck of a drawn card. A card that is
-    not in `decks` was chosen from a hand, and its test in `passes` must be true for it. `spare` counts the
-    cards left in each deck.
+    All mappings use the index of the line in which an unknown card was typed. `dealt_tokens` holds the token
+    dealt for it and `owner` the seat whose hand it was in; `decks` holds the deck of a drawn card. A card
+    that is not in `decks` was chosen from a hand, and its test in `choosable_tests` must be true for it.
+    `spare` counts the cards left in each deck.
     """
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        self.values: dict[int, str] = {}
+        self.dealt_tokens: dict[int, str] = {}
         self.decks: dict[int, Hashable] = {}
         self.owner: dict[int, int] = {}
-        self.passes: dict[int, CardTest] = {}
+        self.choosable_tests: dict[int, CardTest] = {}
         self.spare: dict[Hashable, Counter[str]] = {}
         self.fixed: dict[int, str] = {}
         """The cards that left a hand unseen and have been named since, by their lines."""
@@ -90,7 +90,7 @@ class HandCosts:
     def _token(self, op: HandEntry, move: Mapping[int, str]) -> str:
         if op.unknown_line is None:
             return op.token
-        return move.get(op.unknown_line) or self.values[op.unknown_line]
+        return move.get(op.unknown_line) or self.dealt_tokens[op.unknown_line]
 
     def _apply(self, op: HandEntry, hand: Hand, move: Mapping[int, str]) -> int:
         if op.operation == "must":
@@ -159,7 +159,7 @@ class HandCosts:
 
     def total_cost(self) -> int:
         """Measure all hands anew and return the sum of their costs; 0 if every demand is met."""
-        self._places = {slot: {} for slot in self.values}
+        self._places = {slot: {} for slot in self.dealt_tokens}
         for seat, history in self.histories.items():
             for at, op in enumerate(history):
                 if op.unknown_line is not None:

@@ -53,7 +53,7 @@ class HandHistories(LineReplayer):
         ]
         otherwise = {(after, seat) for at, seat in asked for after in range(self.last_answer_index(at), line)}
         for index in range(begin, line):
-            if index in assignment.values and index not in assignment.decks:
+            if index in assignment.dealt_tokens and index not in assignment.decks:
                 passing.append(index)
             if world.answer_texts[index] and self._is_order(index):
                 assignment.orders[index] = self._ordered(world, assignment, index)
@@ -83,7 +83,7 @@ class HandHistories(LineReplayer):
             if at == line:
                 assignment.histories[seat].append(HandEntry("must", line, demand=demand))
         for slot in assignment.fixed:
-            assignment.values.pop(slot, None)
+            assignment.dealt_tokens.pop(slot, None)
             assignment.owner.pop(slot, None)
         return assignment
 
@@ -133,12 +133,12 @@ class HandHistories(LineReplayer):
             if deck.size:
                 latest[deck.owner] = (deck.reshuffle_count, deck.owner)
             if world.answer_texts[index] and not self._is_order(index):
-                assignment.values[index] = world.filled_card(index)
+                assignment.dealt_tokens[index] = world.filled_card(index)
                 assignment.owner[index] = self._giver(world, index)
                 if world.question_kinds[index] in self.rules.hidden_draw_kinds:
                     assignment.decks[index] = (deck.reshuffle_count, deck.owner)
                 elif (passes := world.line_knowledge[index].choosable_test) is not None:
-                    assignment.passes[index] = passes
+                    assignment.choosable_tests[index] = passes
         if self.rules.drawable_tokens is not None:
             for whose, key in latest.items():
                 left = self.rules.drawable_tokens(world.game.table, self.seats.get(whose, 0))
@@ -152,7 +152,7 @@ class HandHistories(LineReplayer):
         left = sorted((slot for slot in assignment.decks if slot < index), reverse=True)
         places: list[int | None] = []
         for token in world.answer_texts[index].split()[1:]:
-            place = next((slot for slot in left if assignment.values[slot] == token), None)
+            place = next((slot for slot in left if assignment.dealt_tokens[slot] == token), None)
             if place is not None:
                 left.remove(place)
             places.append(place)
@@ -161,7 +161,9 @@ class HandHistories(LineReplayer):
     def _reordered(self, world: Completion, assignment: Assignment, index: int) -> str:
         word, *tokens = world.answer_texts[index].split()
         places = zip(assignment.orders[index], tokens, strict=True)
-        return " ".join([word, *(token if at is None else assignment.values[at] for at, token in places)])
+        return " ".join(
+            [word, *(token if at is None else assignment.dealt_tokens[at] for at, token in places)]
+        )
 
     def _giver(self, world: Completion, index: int) -> int:
         """Return the seat from whose hand an unknown card went."""
@@ -180,7 +182,7 @@ class HandHistories(LineReplayer):
         """Return the receiving seat of each unknown card that a line passed on from a hand."""
         left, moved = list(passed), {}
         for slot in passing:
-            token, giver = assignment.values[slot], assignment.owner[slot]
+            token, giver = assignment.dealt_tokens[slot], assignment.owner[slot]
             own = [card for card in left if card.token == token and giver in card.known_to]
             if own and slot not in assignment.decks:
                 chosen = min(own, key=lambda card: card.known_to[0] != giver)
@@ -224,7 +226,7 @@ class HandHistories(LineReplayer):
         drops = self.rules.dropped_card_test(line.answer) if self.rules.dropped_card_test and own else None
         shown = self._shown_after(index, self.start.seat(seat))
         said = Counter(self.rules.named_hand_cards(line.answer)) if own else Counter()
-        said += Counter(assignment.values[slot] for slot in passing if assignment.owner[slot] == seat)
+        said += Counter(assignment.dealt_tokens[slot] for slot in passing if assignment.owner[slot] == seat)
         if drops is None and shown is not None and len(shown) == (went - said).total():
             went = Counter(shown) + (went & said)  # the shown cards, whatever was dealt
             assignment.laid_open.add((index, seat))
@@ -237,12 +239,12 @@ class HandHistories(LineReplayer):
                 history.append(HandEntry("must", index, demand=_none(drops)))
             history.append(HandEntry("drop", index, dropped_card_test=drops))
             went = Counter({token: count for token, count in went.items() if not drops(token)})
-        if own and index in assignment.decks and came[assignment.values[index]]:
-            came[assignment.values[index]] -= 1
+        if own and index in assignment.decks and came[assignment.dealt_tokens[index]]:
+            came[assignment.dealt_tokens[index]] -= 1
             history.append(HandEntry("+", index, unknown_line=index))
         arrived: list[int] = []
         for slot in passing:
-            token, drawn = assignment.values[slot], slot in assignment.decks
+            token, drawn = assignment.dealt_tokens[slot], slot in assignment.decks
             if went[token] and assignment.owner[slot] == seat and not drawn:
                 went[token] -= 1
                 known = assignment.fixed.get(slot)

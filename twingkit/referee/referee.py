@@ -39,14 +39,14 @@ NOT_FOUND_KEYS = frozenset({"referee.no_deal", "referee.no_hands", "referee.too_
 class _Before:
     """The settled cards before a line, so that the line can be taken back."""
 
-    pins: dict[int, str]
-    barred: dict[int, frozenset[str]]
-    pinned: dict[int, int]
+    required_cards: dict[int, str]
+    forbidden_cards: dict[int, frozenset[str]]
+    settling_lines: dict[int, int]
 
     @classmethod
     def of(cls, world: Completion, last: _Before | None) -> _Before:
         """Return the settled cards of a completion; `last` itself if nothing has changed."""
-        if last is not None and (last.pins, last.barred, last.pinned) == (
+        if last is not None and (last.required_cards, last.forbidden_cards, last.settling_lines) == (
             world.required_cards,
             world.forbidden_cards,
             world.settling_lines,
@@ -304,8 +304,11 @@ class Referee:
         except BaseException:  # GeneratorExit too: somebody stopped the search
             del self._completer.lines[keep:]
             world.undo_from(keep)
-            world.required_cards, world.forbidden_cards = dict(before.pins), dict(before.barred)
-            world.settling_lines = dict(before.pinned)
+            world.required_cards, world.forbidden_cards = (
+                dict(before.required_cards),
+                dict(before.forbidden_cards),
+            )
+            world.settling_lines = dict(before.settling_lines)
             raise
         self._before.append(before)
 
@@ -339,9 +342,11 @@ class Referee:
         keep = len(self) - count
         self._world.undo_from(keep)
         before = self._before[keep]
-        self._world.required_cards = {line: pin for line, pin in before.pins.items() if line < keep}
-        self._world.forbidden_cards = {line: bar for line, bar in before.barred.items() if line < keep}
-        self._world.settling_lines = {line: by for line, by in before.pinned.items() if line < keep}
+        self._world.required_cards = {line: pin for line, pin in before.required_cards.items() if line < keep}
+        self._world.forbidden_cards = {
+            line: bar for line, bar in before.forbidden_cards.items() if line < keep
+        }
+        self._world.settling_lines = {line: by for line, by in before.settling_lines.items() if line < keep}
         del self._completer.lines[keep:], self._before[keep:]
 
     # -- possible games

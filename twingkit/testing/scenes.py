@@ -87,7 +87,7 @@ def stored_scenes(folder: Path) -> Mapping[str, str]:
     }
 
 
-def rewrite_scenes(folder: Path, scenes: Scenes, *, search: bool = False) -> int:
+def write_scenes(folder: Path, scenes: Scenes, *, search: bool = False) -> int:
     """Write all scenes of a game to a folder again; return their number.
 
     Searched scenes are searched for only with `search`, else taken from the folder.

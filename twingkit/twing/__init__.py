@@ -13,6 +13,7 @@ from twingkit.core.lazy_imports import lazy_exports
 from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
+    from twingkit.analyse.sweeps.sweep import sweep as sweep
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.changes import with_change as with_change
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.comparison import first_player_win_rates as first_player_win_rates
     from twingkit.twing.analysis.comparison import mean_by_run as mean_by_run
     from twingkit.twing.analysis.comparison import measure_per_game as measure_per_game
-    from twingkit.twing.analysis.effects import seat_table as seat_table
     from twingkit.twing.analysis.effects import win_rate_effects as win_rate_effects
     from twingkit.twing.analysis.lost_cards import lost_cards as lost_cards
     from twingkit.twing.analysis.margins import margins as margins
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from twingkit.twing.box.box import Box as Box
     from twingkit.twing.box.box import BoxError as BoxError
     from twingkit.twing.box.box import load_box as load_box
-    from twingkit.twing.exact_odds.attack_lines import line_odds as line_odds
+    from twingkit.twing.exact_odds.attack_lines import odds as odds
     from twingkit.twing.exact_odds.attack_lines import parse_attack_line as parse_attack_line
     from twingkit.twing.exact_odds.duel_odds import duel_costs as duel_costs
     from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.duel_odds import duel_table as duel_table
     from twingkit.twing.exact_odds.duel_plan import best_duel_plan as best_duel_plan
     from twingkit.twing.exact_odds.duel_play import DuelBudgetError as DuelBudgetError
-    from twingkit.twing.exact_odds.endgame_odds import endgame_odds as endgame_odds
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings as endgame_pairings
     from twingkit.twing.exact_odds.endgame_odds import endgame_results as endgame_results
     from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError as EndgameBudgetError
@@ -63,13 +62,11 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards as odds_with_hidden_cards
     from twingkit.twing.exact_odds.hidden_hands import hidden_hands as hidden_hands
     from twingkit.twing.exact_odds.odds import best_response as best_response
-    from twingkit.twing.exact_odds.odds import odds as odds
     from twingkit.twing.exact_odds.odds_many import BatchError as BatchError
     from twingkit.twing.exact_odds.odds_many import odds_many as odds_many
     from twingkit.twing.exact_odds.odds_now import odds_now as odds_now
     from twingkit.twing.exact_odds.support_line import SupportedBattle as SupportedBattle
     from twingkit.twing.exact_odds.support_line import Supporter as Supporter
-    from twingkit.twing.exact_odds.support_line import supported_odds as supported_odds
     from twingkit.twing.exact_odds.support_payoffs import support_payoff_table as support_payoff_table
     from twingkit.twing.notation.battle_line import Battle as Battle
     from twingkit.twing.notation.battle_line import BattleError as BattleError
@@ -84,6 +81,8 @@ if TYPE_CHECKING:
     from twingkit.twing.notation.situation import as_situation as as_situation
     from twingkit.twing.notation.situation_side import CardsOutOfPlay as CardsOutOfPlay
     from twingkit.twing.notation.situation_side import SituationSide as SituationSide
+    from twingkit.twing.played_games import review as review
+    from twingkit.twing.played_games import simulate as simulate
     from twingkit.twing.players.best_answer import best_answer as best_answer
     from twingkit.twing.rules.cards import CROSS as CROSS
     from twingkit.twing.rules.cards import ELEMENTS as ELEMENTS

@@ -24,7 +24,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, example_statement
-from twingkit.twing.exact_odds.odds import check_responses, odds, odds_ruling
+from twingkit.twing.exact_odds.odds import battle_odds, check_responses, odds_ruling
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, disagreement
@@ -105,7 +105,7 @@ def _scene(rule: str, story_index: int) -> dict[str, object]:
 def _statement(example: Example) -> Ruling | Refusal:
     """Play an example. Raises `ValueError` if its rule does not speak."""
     if example.odds:
-        return odds_ruling(odds(example.table, check_responses(example.odds)))
+        return odds_ruling(battle_odds(example.table, check_responses(example.odds)))
     if not example.answer:
         return _refused_table(example)
     return example_statement(example)

@@ -1,4 +1,4 @@
-"""The tally of a game of Imperial Twing: one row for the game, one for each pairing of its battles.
+"""The tally of a game of Imperial Twing: a row for the game, one for each seat, one for each pairing.
 
 Seats are written as in records, `p1` to `p4`, clockwise. In the tables below N and M stand for a seat's
 number; there are columns only for the seats of the run. Text columns are pandas categories; a missing value
@@ -11,29 +11,38 @@ Games, one row each:
 | game | int32 | number in the run, from 0 |
 | seed | int64 | seed of its dice, cards and players |
 | policy_pN | text | the computer player of a seat |
-| character_pN | text | "F", "W", "L" or "A" |
-| starter | text | the seat that began |
-| winner | text | the seat that won; missing: a draw |
+| starter | text | the player that began |
+| winner | text | the player that won ("p1" …); missing: a draw |
 | winner_policy, winner_character | text | of the winner; missing: a draw |
-| by | text | "last" player left, turn "limit", empty "stack" |
-| turns | int32 | turns begun |
+| end_reason | text | "last" player left, turn "limit", empty "stack" |
+| rounds | int32 | turns begun |
 | answers | int32 | answers given, dice and cards drawn included |
 | battles | int16 | pairings fought: one for a battle, one per defender for an end-game attack |
-| won_pN, tied_pN, lost_pN | int16 | pairings of a seat, on either side |
-| attack_pN, duel_pN, buy_pN, ritual_pN, capture_pN, endgame_pN, pass_pN, retire_pN | int16 | actions chosen |
 | attacks_pN_pM | int16 | attacks of N on M, duels and end game not counted |
 | duels_pN_pM | int16 | duels of N with M that came to their end |
-| duels_won_pN | int16 | duels won as the challenger |
-| stolen_pN | int16 | objects taken in duels |
-| taken_pN | int16 | objects taken in end-game attacks |
-| entered_pN | Int32 | turn of entering the end game for the first time; missing: never |
-| left_pN | Int32 | turn of leaving the game; missing: stayed |
-| left_by_pN | text | "retired" or "eliminated" (owned no object, TW-END-2); missing: stayed |
-| objects_pN | int8 | objects at the end, 0 to 9, active or not; 0 for who left |
-| ornicles_pN | int16 | Ornicles at the end, 0 to 30 (more with an unlimited bank) |
-| entourage_pN | int16 | points of the entourage at the end |
-| got_OBJECT_pN | Int32 | turn in which a seat first owned an object (`OBJECTS`); missing: never |
 | event_EFFECT | int16 | event cards drawn, by effect (`EVENT_EFFECTS` of the box) |
+
+Seats, one row for each seat of each game, after the columns of all games (`arena.tallies.seat_columns`):
+
+| column | type | what |
+|---|---|---|
+| score | int8 | objects at the end, 0 to 9, active or not; 0 for who left |
+| rounds | int32 | turns begun in the game |
+| character | text | "F", "W", "L" or "A" |
+| starter | int8 | 1 for the seat that began |
+| ornicles | int16 | Ornicles at the end, 0 to 30 (more with an unlimited bank) |
+| entourage | int16 | points of the entourage at the end |
+| first_object | text | the object it gained first; missing: none |
+| got_OBJECT | Int32 | turn in which the seat first owned an object (`OBJECTS`); missing: never |
+| actions | int16 | actions chosen |
+| attack, duel, buy, ritual, capture, endgame, pass, retire | int16 | actions chosen, of each kind |
+| battles_won, battles_tied, battles_lost | int16 | pairings of the seat, on either side |
+| duels_won | int16 | duels won as the challenger |
+| stolen | int16 | objects taken in duels |
+| taken | int16 | objects taken in end-game attacks |
+| entered | Int32 | turn of entering the end game for the first time; missing: never |
+| left | Int32 | turn of leaving the game; missing: stayed |
+| left_by | text | "retired" or "eliminated" (owned no object, TW-END-2); missing: stayed |
 
 Battles, one row for each attacker against one defender, in their order:
 
@@ -41,9 +50,9 @@ Battles, one row for each attacker against one defender, in their order:
 |---|---|---|
 | game | int32 | number of the game |
 | battle | int16 | number of the pairing in its game, from 0 |
-| turn | int32 | turn in which it was fought, from 1 |
+| round | int32 | turn in which it was fought, from 1 |
 | kind | text | "battle", "duel" or "endgame" |
-| attacker, defender | text | seats |
+| attacker, defender | text | players |
 | attacker_policy, defender_policy | text | their computer players |
 | attacker_character, defender_character | text | "F", "W", "L" or "A" |
 | winner | text | "attacker", "defender" or "tie" |
@@ -74,8 +83,9 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from twingkit.analyse.arena.tallies import leading_columns
+from twingkit.analyse.arena.tallies import GameRows, leading_columns
 from twingkit.core.play import Game
+from twingkit.core.zones.declaration import StatsEntry
 from twingkit.twing.box.box import EVENT_EFFECTS, Box, load_box
 from twingkit.twing.notation.setup_lines import RANDOM_CHARACTER
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text
@@ -84,8 +94,9 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
-from twingkit.twing.rules.table import StatsEntry, TwingTable, entourage_power
+from twingkit.twing.rules.table import TwingTable, entourage_power
 from twingkit.twing.starts import SEAT_NAMES, GameStart
 from twingkit.twing.variants.variant import Variant
 
@@ -93,7 +104,8 @@ Columns = dict[str, str | tuple[str, ...]]
 """The columns of a table in order, each with its number type or with its possible texts."""
 
 Row = tuple[object, ...]
-GameRow = dict[str, Any]  # the same, by column
+CellByColumn = dict[str, Any]  # a row by column
+Seats = Sequence[CellByColumn]
 
 ACTION_WORDS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
 """The first words of the actions of a turn (TW-TURN-3)."""
@@ -135,34 +147,45 @@ def bots() -> tuple[str, ...]:
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """Return the columns of both tables, "games" and "battles", in a run of these policies."""
+    """Return the columns of the tables "games", "seats" and "battles" in a run of these policies."""
     seats, names = SEAT_NAMES[:players], tuple(policies)
-    return {"games": _game_columns(seats, names), "battles": _battle_columns(seats, names)}
+    return {
+        "games": _game_columns(seats, names),
+        "seats": SEAT_COLUMNS,
+        "battles": _battle_columns(seats, names),
+    }
 
 
 def _game_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     columns = leading_columns(seats, policies)
-    columns |= {f"character_{seat}": ELEMENTS for seat in seats}
     columns |= {"starter": tuple(seats), "winner": tuple(seats)}
-    columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "by": END_REASONS}
-    columns |= {"turns": "int32", "answers": "int32", "battles": "int16"}
-    for name in ("won", "tied", "lost", *ACTION_WORDS):
-        columns |= {f"{name}_{seat}": "int16" for seat in seats}
+    columns |= {"winner_policy": policies, "winner_character": ELEMENTS, "end_reason": END_REASONS}
+    columns |= {"rounds": "int32", "answers": "int32", "battles": "int16"}
     for name in ("attacks", "duels"):
         columns |= {f"{name}_{seat}_{other}": "int16" for seat, other in permutations(seats, 2)}
-    for name in ("duels_won", "stolen", "taken"):
-        columns |= {f"{name}_{seat}": "int16" for seat in seats}
-    for name in ("entered", "left"):
-        columns |= {f"{name}_{seat}": "Int32" for seat in seats}
-    columns |= {f"left_by_{seat}": tuple(DEPARTURE_BY_RULE.values()) for seat in seats}
-    for name, kind in (("objects", "int8"), ("ornicles", "int16"), ("entourage", "int16")):
-        columns |= {f"{name}_{seat}": kind for seat in seats}
-    columns |= {f"got_{name}_{seat}": "Int32" for name in OBJECTS for seat in seats}
     return columns | {f"event_{effect}": "int16" for effect in EVENT_EFFECTS}
 
 
+SEAT_COLUMNS: Columns = {
+    "score": "int8",
+    "rounds": "int32",
+    "character": ELEMENTS,
+    "starter": "int8",
+    "ornicles": "int16",
+    "entourage": "int16",
+    "first_object": OBJECTS,
+    **{f"got_{name}": "Int32" for name in OBJECTS},
+    **dict.fromkeys(("actions", *ACTION_WORDS), "int16"),
+    **dict.fromkeys(("battles_won", "battles_tied", "battles_lost", "duels_won", "stolen", "taken"), "int16"),
+    "entered": "Int32",
+    "left": "Int32",
+    "left_by": tuple(DEPARTURE_BY_RULE.values()),
+}
+"""The columns of the seats, besides those of all games."""
+
+
 def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
-    columns: Columns = {"game": "int32", "battle": "int16", "turn": "int32"}
+    columns: Columns = {"game": "int32", "battle": "int16", "round": "int32"}
     columns |= {"kind": ("battle", "duel", "endgame"), "attacker": tuple(seats), "defender": tuple(seats)}
     columns |= {"attacker_policy": policies, "defender_policy": policies}
     columns |= {"attacker_character": ELEMENTS, "defender_character": ELEMENTS}
@@ -176,82 +199,101 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     return columns | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
 
 
-def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[Row, list[Row]]:
-    """Return the row of a finished game, and the rows of its battles, in the order of `columns`."""
+def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+    """Return the rows of a finished game, in the order of `columns`."""
     table: TwingTable = game.table
-    notes = table.stats_entries()
-    seats = SEAT_NAMES[: len(table.players)]
-    row: GameRow = dict.fromkeys(_game_columns(seats, ()), 0)
-    row |= {name: None for name in row if name.startswith(("entered_", "left_", "got_"))}
+    names = SEAT_NAMES[: len(table.players)]
+    row: CellByColumn = dict.fromkeys(_game_columns(names, ()), 0)
     row |= {"game": number, "seed": seed, "starter": None}
-    row |= {f"policy_{seat}": policy for seat, policy in zip(seats, policies, strict=True)}
-    _add_end(row, game, policies)
+    row |= {f"policy_{name}": policy for name, policy in zip(names, policies, strict=True)}
+    seats = [_new_seat(player) for player in table.players]
+    _add_end(row, seats, game, policies)
     battles: list[Row] = []
-    for note in notes:
+    for note in table.stats_entries():
         if note[0] == "battle":
             battles.append(_battle_row(note, table, number, len(battles), policies))
-            _add_battle(row, note)
+            _add_battle(seats, note)
         else:
-            _NOTE_HANDLERS[note[0]](row, *note[1:])
+            _NOTE_HANDLERS[note[0]](row, seats, *note[1:])
     row["battles"] = len(battles)
-    return tuple(row.values()), battles
+    return GameRows(tuple(row.values()), [tuple(seat.values()) for seat in seats], battles)
 
 
-def _add_end(row: GameRow, game: Game, policies: Sequence[str]) -> None:
-    result, players = game.result, game.table.players
-    won = result.winner
+def _new_seat(player: Player) -> CellByColumn:
+    """Return the cells of a seat at the end of a game, before its log is counted."""
+    cells: CellByColumn = dict.fromkeys(SEAT_COLUMNS, 0)
+    missing = ("first_object", "entered", "left", "left_by", *(f"got_{name}" for name in OBJECTS))
+    return cells | {
+        **dict.fromkeys(missing),
+        "score": len(player.owned_objects),
+        "character": player.character,
+        "ornicles": player.ornicles,
+        "entourage": entourage_power(player),
+    }
+
+
+def _add_end(row: CellByColumn, seats: Seats, game: Game, policies: Sequence[str]) -> None:
+    result, won = game.result, game.result.winner
     row["winner"] = None if won is None else SEAT_NAMES[won]
     row["winner_policy"] = None if won is None else policies[won]
-    row["winner_character"] = None if won is None else players[won].character
-    row["by"], row["turns"], row["answers"] = result.by, result.turns, len(game)
-    for seat, player in zip(SEAT_NAMES, players, strict=False):
-        row[f"character_{seat}"] = player.character
-        row[f"objects_{seat}"] = len(player.owned_objects)
-        row[f"ornicles_{seat}"] = player.ornicles
-        row[f"entourage_{seat}"] = entourage_power(player)
+    row["winner_character"] = None if won is None else game.table.players[won].character
+    row["end_reason"], row["rounds"], row["answers"] = result.end_reason, result.turns, len(game)
+    for cells in seats:
+        cells["rounds"] = result.turns
 
 
-def _add_battle(row: GameRow, note: StatsEntry) -> None:
-    attacker, defender, winner = SEAT_NAMES[note[3]], SEAT_NAMES[note[4]], note[5].winner
-    row[f"{('won', 'lost')[winner] if winner is not None else 'tied'}_{attacker}"] += 1
-    row[f"{('lost', 'won')[winner] if winner is not None else 'tied'}_{defender}"] += 1
+def _add_battle(seats: Seats, note: StatsEntry) -> None:
+    winner = note[5].winner
+    words = ("tied", "tied") if winner is None else ("won", "lost") if winner == 0 else ("lost", "won")
+    for seat, word in zip(note[3:5], words, strict=True):
+        seats[seat][f"battles_{word}"] += 1
 
 
-def _add_action(row: GameRow, turn: int, seat: int, answer: str) -> None:
+def _add_action(row: CellByColumn, seats: Seats, turn: int, seat: int, answer: str) -> None:
     word, _, target = answer.partition(" ")
-    row[f"{word}_{SEAT_NAMES[seat]}"] += 1
+    seats[seat][word] += 1
+    seats[seat]["actions"] += 1
     if word == "attack":
         row[f"attacks_{SEAT_NAMES[seat]}_{target}"] += 1
-    row["starter"] = row["starter"] or SEAT_NAMES[seat]
+    if row["starter"] is None:
+        row["starter"], seats[seat]["starter"] = SEAT_NAMES[seat], 1
 
 
 def _add_duel(
-    row: GameRow, turn: int, challenger: int, target: int, wins: Sequence[int], stolen: str | None
+    row: CellByColumn,
+    seats: Seats,
+    turn: int,
+    challenger: int,
+    target: int,
+    wins: Sequence[int],
+    stolen: str | None,
 ) -> None:
     row[f"duels_{SEAT_NAMES[challenger]}_{SEAT_NAMES[target]}"] += 1
-    row[f"duels_won_{SEAT_NAMES[challenger]}"] += wins[0] > BATTLES_PER_DUEL // 2
-    row[f"stolen_{SEAT_NAMES[challenger]}"] += stolen is not None
+    seats[challenger]["duels_won"] += wins[0] > BATTLES_PER_DUEL // 2
+    seats[challenger]["stolen"] += stolen is not None
 
 
-def _add_object_taken(row: GameRow, turn: int, attacker: int, defender: int, name: str) -> None:
-    row[f"taken_{SEAT_NAMES[attacker]}"] += 1
+def _add_object_taken(
+    row: CellByColumn, seats: Seats, turn: int, attacker: int, defender: int, name: str
+) -> None:
+    seats[attacker]["taken"] += 1
 
 
-def _add_endgame_entry(row: GameRow, turn: int, seat: int) -> None:
-    name = f"entered_{SEAT_NAMES[seat]}"
-    row[name] = row[name] or turn
+def _add_endgame_entry(row: CellByColumn, seats: Seats, turn: int, seat: int) -> None:
+    seats[seat]["entered"] = seats[seat]["entered"] or turn
 
 
-def _add_object_gained(row: GameRow, turn: int, seat: int, name: str) -> None:
-    column = f"got_{name}_{SEAT_NAMES[seat]}"
-    row[column] = row[column] or turn
+def _add_object_gained(row: CellByColumn, seats: Seats, turn: int, seat: int, name: str) -> None:
+    cells, column = seats[seat], f"got_{name}"
+    cells["first_object"] = cells["first_object"] or name
+    cells[column] = cells[column] or turn
 
 
-def _add_departure(row: GameRow, turn: int, seat: int, rule: str) -> None:
-    row[f"left_{SEAT_NAMES[seat]}"], row[f"left_by_{SEAT_NAMES[seat]}"] = turn, DEPARTURE_BY_RULE[rule]
+def _add_departure(row: CellByColumn, seats: Seats, turn: int, seat: int, rule: str) -> None:
+    seats[seat]["left"], seats[seat]["left_by"] = turn, DEPARTURE_BY_RULE[rule]
 
 
-def _add_event(row: GameRow, turn: int, seat: int, effect: str) -> None:
+def _add_event(row: CellByColumn, seats: Seats, turn: int, seat: int, effect: str) -> None:
     row[f"event_{effect}"] += 1
 
 
@@ -264,7 +306,7 @@ _NOTE_HANDLERS: dict[str, Callable[..., None]] = {
     "out": _add_departure,
     "event": _add_event,
 }
-"""The function that adds each kind of entry of the statistics log to a game's row."""
+"""The function that adds each kind of entry of the statistics log to the rows of a game and its seats."""
 
 
 def _battle_row(note: StatsEntry, table: TwingTable, number: int, index: int, policies: Sequence[str]) -> Row:

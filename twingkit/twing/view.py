@@ -114,7 +114,7 @@ class BattleView:
     def from_fight(cls, fight: Fight, earlier: tuple[int | None, ...] = ()) -> BattleView:
         """Return the view of a battle, in a duel with the winners of its earlier battles."""
         sides = tuple(SideView.from_side(side) for side in fight.sides)
-        return cls(fight.kind, sides, fight.rolled, fight.over, fight.turn, fight.passes, earlier)
+        return cls(fight.kind, sides, fight.rolled, fight.over, fight.responder_index, fight.passes, earlier)
 
 
 @attrs.frozen

@@ -12,6 +12,7 @@ from twingkit.core.games import games_with_part
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
+    from twingkit_widgets.lab.open_lab import open_lab as open_lab
     from twingkit_widgets.learn.lesson.panel import LessonPanel as LessonPanel
     from twingkit_widgets.learn.practice.panel import PracticePanel as PracticePanel
     from twingkit_widgets.panel.panel import Panel as Panel

@@ -168,11 +168,11 @@ def test_every_effect_has_a_sentence_for_the_creature_of_another_player_without_
         assert not any(spoken_to.search(text) for text in texts.values()), texts
 
 
-@pytest.mark.parametrize("pool", ["gnome", b"gnome", [1], [None], [["gnome"]], 3, True])
-def test_EM_SET_3_a_pool_is_a_list_of_ids_and_anything_else_is_one_clear_error(pool):
+@pytest.mark.parametrize("creatures", ["gnome", b"gnome", [1], [None], [["gnome"]], 3, True])
+def test_EM_SET_3_creatures_are_a_list_of_ids_and_anything_else_is_one_clear_error(creatures):
     for asked in (
-        lambda: ember.conjurable_creatures("A6 E6 F8 A9 W1", pool),
-        lambda: ember.pool_chances("A6 E6 F8 A9 W1", 1, pool),
+        lambda: ember.conjurable_creatures("A6 E6 F8 A9 W1", creatures=creatures),
+        lambda: ember.pool_chances("A6 E6 F8 A9 W1", 1, creatures=creatures),
     ):
-        with pytest.raises(Fault, match="pool"):
+        with pytest.raises(Fault, match="creatures"):
             asked()

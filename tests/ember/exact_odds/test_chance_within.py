@@ -12,7 +12,7 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import DrawCounter, chance_within, keep_table, prepare_hand
+from twingkit.ember.exact_odds.chance_within import DrawCounter, chance_within, keep_rows, prepare_hand
 from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
 from twingkit.ember.rules.cards import DECK, ELEMENTS, bitmask_of, card_number
@@ -54,8 +54,8 @@ def test_what_completes_held_cards_beside_each_card_is_looked_up_as_for_each_han
 def test_numbers_that_were_worked_out_elsewhere_come_out(line: str) -> None:
     hand, _, rest = line.partition(": ")
     cost, turns, chance = rest.split()
-    assert chance_within(hand, cost, int(turns), exact=True) == Fraction(chance)
-    assert chance_within(hand, cost, int(turns)) == float(Fraction(chance))
+    assert chance_within(hand, cost, turns=int(turns), exact=True) == Fraction(chance)
+    assert chance_within(hand, cost, turns=int(turns)) == float(Fraction(chance))
 
 
 # -- the slow twin: every draw, every discard, every card that an Archmage can be
@@ -131,7 +131,9 @@ def test_EM_TURN_2_the_fast_count_is_that_of_the_slow_twin(cost: str) -> None:
             deck.remove("*")
             deck.insert(0, "*")
         hand, unseen, seen = tuple(deck[:size]), deck[size : size + 9], deck[size + 9 :]
-        assert chance_within(hand, cost, turns, exact=True, seen=seen) == slow.chance(hand, unseen, turns)
+        assert chance_within(hand, cost, turns=turns, exact=True, seen=seen) == slow.chance(
+            hand, unseen, turns
+        )
 
 
 EVERY_COST = dict.fromkeys(str(creature.cost) for creature in load_pool().values())
@@ -152,9 +154,14 @@ def test_EM_TURN_7_hands_of_every_size_are_counted_as_by_the_slow_twin(size: int
         left = rng.randint(0, 3 if turns == 3 or size > 5 else 7)
         hand, unseen, seen = tuple(deck[:size]), deck[size : size + left], deck[size + left :]
         chance = slow[cost].chance(hand, unseen, turns)
-        assert chance_within(hand, cost, turns, exact=True, seen=seen) == chance, (hand, cost, turns, unseen)
-        assert chance_within(hand, cost, turns, seen=seen) == float(chance)
-        rows = keep_table(hand, cost, turns, seen=seen) if turns else []
+        assert chance_within(hand, cost, turns=turns, exact=True, seen=seen) == chance, (
+            hand,
+            cost,
+            turns,
+            unseen,
+        )
+        assert chance_within(hand, cost, turns=turns, seen=seen) == float(chance)
+        rows = keep_rows(hand, cost, turns, seen=seen) if turns else []
         assert all(row.chance <= float(chance) for row in rows)
         if 0 < chance < 1:
             assert rows[0].chance == float(chance)
@@ -164,13 +171,13 @@ def test_EM_TURN_7_hands_of_every_size_are_counted_as_by_the_slow_twin(size: int
 def test_EM_DECK_3_without_a_card_to_come_only_the_hand_counts() -> None:
     hand = "A6 E6 F7"
     others = [card for card in DECK if card not in hand.split()]
-    assert chance_within(hand, "N2", 3, seen=others) == 1
-    assert chance_within(hand, "N3", 3, exact=True, seen=others) == 0
-    assert keep_table(hand, "N3", 2, seen=others) == []
+    assert chance_within(hand, "N2", turns=3, seen=others) == 1
+    assert chance_within(hand, "N3", turns=3, exact=True, seen=others) == 0
+    assert keep_rows(hand, "N3", 2, seen=others) == []
     others.remove("W6")
-    assert chance_within(hand, "N3", 3, exact=True, seen=others) == 1
-    assert chance_with_draws(hand, "N3", 3, seen=others) == 1
-    assert refresh_chance("A6", "N2", 3, samples=None, seen=[*others, "E6", "F7"]).chance == 0
+    assert chance_within(hand, "N3", turns=3, exact=True, seen=others) == 1
+    assert chance_with_draws(hand, "N3", draws=3, seen=others) == 1
+    assert refresh_chance("A6", "N2", turns=3, samples=None, seen=[*others, "E6", "F7"]).chance == 0
 
 
 def test_three_turns_are_those_of_the_slow_twin() -> None:
@@ -181,19 +188,19 @@ def test_three_turns_are_those_of_the_slow_twin() -> None:
     unseen = [card for card in kept if card not in hand]
     seen = [card for card in DECK[:-3] if card not in kept and card not in hand] + ["*"] * 2
     for cost in ("N3", "E3", "R2+R2"):
-        assert chance_within(hand, cost, 3, exact=True, seen=seen) == Slow(cost).chance(hand, unseen, 3)
+        assert chance_within(hand, cost, turns=3, exact=True, seen=seen) == Slow(cost).chance(hand, unseen, 3)
 
 
 def test_what_pays_at_once_is_certain_and_nothing_is_kept() -> None:
-    assert chance_within("A6 E6 *", "N3", 0) == 1
-    assert chance_within("A6 E6", "N3", 0) == 0
-    assert keep_table("A6 E6 *", "N3", 1) == []
+    assert chance_within("A6 E6 *", "N3", turns=0) == 1
+    assert chance_within("A6 E6", "N3", turns=0) == 0
+    assert keep_rows("A6 E6 *", "N3", 1) == []
 
 
 def test_the_best_of_the_table_is_the_chance() -> None:
     for hand, cost, turns in (("A4 W1 F8 E1 A3", "S2+N3", 2), ("A4 W1 F8", "N2", 1)):
-        rows = keep_table(hand, cost, turns)
-        assert rows[0].chance == chance_within(hand, cost, turns)
+        rows = keep_rows(hand, cost, turns)
+        assert rows[0].chance == chance_within(hand, cost, turns=turns)
         assert rows[0].successes == max(row.successes for row in rows)
         assert len(rows) == (5 if len(hand.split()) == 5 else 1)
 
@@ -213,7 +220,7 @@ def test_the_best_of_the_table_is_the_chance() -> None:
 )
 def test_what_cannot_be_read_is_said_with_its_rule(hand: str, cost: str, turns: int, rule: str) -> None:
     with pytest.raises(Fault) as error:
-        chance_within(hand, cost, turns)
+        chance_within(hand, cost, turns=turns)
     for lang in ("en", "de"):
         assert error.value.text(lang).endswith(f"[{rule}]")
 
@@ -224,7 +231,7 @@ def test_what_cannot_be_read_is_said_with_its_rule(hand: str, cost: str, turns: 
 )
 def test_hands_that_cannot_be_are_refused(hand: str, rule: str) -> None:
     with pytest.raises(Refusal) as error:
-        chance_within(hand, "N2", 1)
+        chance_within(hand, "N2", turns=1)
     assert error.value.rule == rule
     assert error.value.text("de")
 

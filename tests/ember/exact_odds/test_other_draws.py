@@ -12,9 +12,9 @@ import pytest
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
+from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.exact_odds.other_draws import archmage_chance, chance_with_draws, refresh_chance
-from twingkit.ember.exact_odds.pool_chances import conjurable_creatures, pool_chances
+from twingkit.ember.exact_odds.pool_chances import conjurable_creatures, conjurable_rows, pool_chance_rows
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost, pays_cost
 
@@ -28,7 +28,7 @@ def test_EM_CONJ_1_what_can_be_conjured_now_is_what_some_cards_pay() -> None:
     rng = random.Random(4)
     for _ in range(20):
         hand = tuple(rng.sample(DECK, rng.randint(1, 8)))
-        rows = {row.creature.id: row.payments for row in conjurable_creatures(hand)}
+        rows = {row.creature.id: row.payments for row in conjurable_rows(hand)}
         for name, creature in load_pool().items():
             assert (name in rows) == payable(hand, str(creature.cost))
             for cards in rows.get(name, ()):
@@ -37,20 +37,20 @@ def test_EM_CONJ_1_what_can_be_conjured_now_is_what_some_cards_pay() -> None:
             (load_pool()[name].value for name in rows), reverse=True
         )
     with pytest.raises(Refusal) as no:
-        conjurable_creatures("A1", ["dragonfly"])
+        conjurable_creatures("A1", creatures=["dragonfly"])
     assert no.value.rule == "EM-SET-3"
 
 
 def test_the_chances_of_a_pool_are_those_of_its_costs_and_the_discard_is_the_first_row() -> None:
     hand = "A5 E12 E7 W3 F9"
-    for row in pool_chances(hand, 1):
+    for row in pool_chance_rows(hand, 1):
         cost = str(row.creature.cost)
-        assert row.chance == chance_within(hand, cost, 1)
-        rows = keep_table(hand, cost, 1)
+        assert row.chance == chance_within(hand, cost, turns=1)
+        rows = keep_rows(hand, cost, 1)
         if rows:
             assert rows[0].chance == row.chance
             assert row.chance in [kept.chance for kept in rows if kept.discard == row.discard]
-    assert {row.chance for row in pool_chances(hand, 0)} <= {0.0, 1.0}
+    assert {row.chance for row in pool_chance_rows(hand, 0)} <= {0.0, 1.0}
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_EM_TURN_6_draws_of_an_ability_are_counted_one_set_of_cards_after_anothe
     seen = [card for card in DECK[:-3] if card not in unseen and card not in hand] + ["*", "*"]
     sets = list(combinations(unseen, draws))
     slow = Fraction(sum(payable((*hand, *cards), cost) for cards in sets), len(sets))
-    assert chance_with_draws(hand, cost, draws, seen=seen) == slow
+    assert chance_with_draws(hand, cost, draws=draws, exact=True, seen=seen) == slow
 
 
 def test_EM_TURN_4_a_refresh_deals_every_hand_and_then_keeps_what_is_best() -> None:
@@ -77,14 +77,14 @@ def test_EM_TURN_4_a_refresh_deals_every_hand_and_then_keeps_what_is_best() -> N
     for cost in ("N2", "R2", "N3"):
         slow = Fraction(0)
         for new in news:
-            slow += chance_within(new, cost, 1, exact=True, seen=[*seen, *hand])
-        exact = refresh_chance(hand, cost, 2, samples=None, seen=seen)
+            slow += chance_within(new, cost, turns=1, exact=True, seen=[*seen, *hand])
+        exact = refresh_chance(hand, cost, turns=2, samples=None, seen=seen)
         assert exact.chance == pytest.approx(float(slow / len(news)), abs=1e-12)
         assert (exact.standard_error, exact.hand_count) == (0.0, len(news))
-        sampled = refresh_chance(hand, cost, 2, samples=2000, seen=seen)
+        sampled = refresh_chance(hand, cost, turns=2, samples=2000, seen=seen)
         assert abs(sampled.chance - exact.chance) < 4 * sampled.standard_error + 1e-9
-    assert refresh_chance(hand, "N2", 1).chance == 0.0
-    assert refresh_chance("A1 A2 A3 A4 A5", "N4", 2, samples=5000, stop=lambda: True).hand_count == 100
+    assert refresh_chance(hand, "N2", turns=1).chance == 0.0
+    assert refresh_chance("A1 A2 A3 A4 A5", "N4", turns=2, samples=5000, stop=lambda: True).hand_count == 100
 
 
 def test_the_chance_that_a_hand_holds_an_archmage_is_that_of_all_hands() -> None:
@@ -93,14 +93,15 @@ def test_the_chance_that_a_hand_holds_an_archmage_is_that_of_all_hands() -> None
     for cards in (0, 1, 2, 3):
         hands = list(combinations(range(len(unseen)), cards))
         held = sum(any(unseen[place] == "*" for place in hand) for hand in hands)
-        assert archmage_chance(cards, seen) == Fraction(held, len(hands))
+        assert archmage_chance(cards, seen=seen, exact=True) == Fraction(held, len(hands))
+        assert archmage_chance(cards, seen=seen) == held / len(hands)
 
 
 def test_what_cannot_be_asked_is_refused_with_its_rule() -> None:
     with pytest.raises(Fault, match="EM-ODDS-1"):
-        chance_with_draws("A1", "N2", 4)
+        chance_with_draws("A1", "N2", draws=4)
     with pytest.raises(Refusal, match="EM-TURN-4"):
-        refresh_chance("", "N2", 2)
+        refresh_chance("", "N2", turns=2)
     with pytest.raises(Refusal, match="EM-SET-2"):
         archmage_chance(60)
 

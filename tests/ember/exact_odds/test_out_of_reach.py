@@ -27,26 +27,26 @@ def test_nothing_is_missing_where_a_hand_pays_and_one_card_where_some_card_of_th
         assert (lacking == 0) == any(payments(hand, cost))
         others = [card for card in dict.fromkeys(DECK) if card not in hand or card == "*"]
         assert (lacking <= 1) == any(any(payments((*hand, card), cost)) for card in others)
-        assert (chance_within(" ".join(hand), text, 1) > 0) == (lacking <= 1)
+        assert (chance_within(" ".join(hand), text, turns=1) > 0) == (lacking <= 1)
 
 
 def test_each_chance_of_0_has_its_reason_and_no_other_has_one() -> None:
     hand = "A6 E6 F8 A9 W1"
     for frame in (
-        pool_chances(hand, 1).frame(),
-        keep_table(hand, "R4", 1).frame(),
-        refresh_chance(hand, "N3", 1).frame(),
+        pool_chances(hand, 1),
+        keep_table(hand, "R4", turns=1),
+        refresh_chance(hand, "N3", turns=1).frame(),
     ):
         assert len(frame)
         assert ((frame["chance"] == 0) == (frame["reason"] != "")).all()
     with in_language("de"):
-        assert "EM-TURN-4" in refresh_chance(hand, "N3", 1).frame()["reason"][0]
-    assert refresh_chance(hand, "N2", 2, samples=5).frame()["reason"][0] == ""
+        assert "EM-TURN-4" in refresh_chance(hand, "N3", turns=1).frame()["reason"][0]
+    assert refresh_chance(hand, "N2", turns=2, samples=5).frame()["reason"][0] == ""
 
 
 def test_where_all_cards_that_would_do_are_seen_that_is_the_reason() -> None:
     seen = "E6 F6 W6 * * *"
-    assert chance_within("A6", "N2", 1, seen=seen) == 0
+    assert chance_within("A6", "N2", turns=1, seen=seen) == 0
     assert (
         why_unreachable(("A6",), Cost.parse("N2"), 1)
         == "N2 cannot be completed, because all cards that would complete it have been seen."

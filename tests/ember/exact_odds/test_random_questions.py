@@ -17,9 +17,9 @@ from ember.exact_odds.test_tie_odds import walked
 from long_runs import runs
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
+from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
-from twingkit.ember.exact_odds.pool_chances import conjurable_creatures, pool_chances
+from twingkit.ember.exact_odds.pool_chances import conjurable_rows, pool_chance_rows
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
@@ -51,8 +51,10 @@ def within(rng: random.Random) -> None:
     """EM-TURN-2: the chance within some turns."""
     dealt = Dealt(rng, 8, 6)
     slow = SLOW[dealt.cost].chance(tuple(dealt.hand), dealt.unseen, dealt.turns)
-    assert chance_within(dealt.hand, dealt.cost, dealt.turns, exact=True, seen=dealt.seen) == slow, dealt
-    for reach in pool_chances(dealt.hand, min(1, dealt.turns), seen=dealt.seen)[:3]:
+    assert chance_within(dealt.hand, dealt.cost, turns=dealt.turns, exact=True, seen=dealt.seen) == slow, (
+        dealt
+    )
+    for reach in pool_chance_rows(dealt.hand, min(1, dealt.turns), seen=dealt.seen)[:3]:
         twin = SLOW[str(reach.creature.cost)]
         chance = twin.chance(tuple(dealt.hand), dealt.unseen, min(1, dealt.turns))
         assert reach.chance == float(chance), (dealt, reach)
@@ -62,7 +64,7 @@ def keeping(rng: random.Random) -> None:
     """EM-TURN-2: every row of the table of what to keep."""
     dealt = Dealt(rng, 7, 6)
     turns, slow = max(1, min(2, dealt.turns)), SLOW[dealt.cost]
-    rows = keep_table(dealt.hand, dealt.cost, turns, seen=dealt.seen)
+    rows = keep_rows(dealt.hand, dealt.cost, turns, seen=dealt.seen)
     hand = tuple(dealt.hand)
     if slow.payable(hand) or not dealt.unseen:
         assert rows == []
@@ -79,14 +81,16 @@ def keeping(rng: random.Random) -> None:
 def conjuring(rng: random.Random) -> None:
     """EM-CONJ-1, EM-COST-5: what a hand pays for now, also where the Archmages in it are limited."""
     dealt, wilds = Dealt(rng, 8, 0), rng.choice((1, 3))
-    rows = {row.creature.id: set(row.payments) for row in conjurable_creatures(dealt.hand)}
+    rows = {row.creature.id: set(row.payments) for row in conjurable_rows(dealt.hand)}
     for name, creature in load_pool().items():
         slow, ways = SLOW[str(creature.cost)], set()
         for cards in combinations(sorted(dealt.hand), creature.cost.size):
             if slow.payable(cards):
                 ways.add(cards)
         assert {tuple(sorted(way)) for way in rows.get(name, set())} == ways, (dealt, name)
-        few = {tuple(sorted(way)) for way in payments(dealt.hand, Cost.parse(str(creature.cost)), wilds)}
+        few = {
+            tuple(sorted(way)) for way in payments(dealt.hand, Cost.parse(str(creature.cost)), wilds=wilds)
+        }
         assert few == {way for way in ways if way.count("*") <= wilds}, (dealt, name, wilds)
 
 
@@ -95,7 +99,7 @@ def by_ability(rng: random.Random) -> None:
     dealt, draws = Dealt(rng, 6, 8), rng.randint(0, 3)
     drawn = list(combinations(dealt.unseen, min(draws, len(dealt.unseen))))
     paid = sum(SLOW[dealt.cost].payable((*dealt.hand, *cards)) for cards in drawn)
-    chance = chance_with_draws(dealt.hand, dealt.cost, draws, seen=dealt.seen)
+    chance = chance_with_draws(dealt.hand, dealt.cost, draws=draws, exact=True, seen=dealt.seen)
     assert chance == Fraction(paid, len(drawn)), (dealt, draws)
 
 
@@ -103,7 +107,7 @@ def tied(rng: random.Random) -> None:
     """EM-CALL-5: a hand at a tie, in both readings."""
     dealt, tie = Dealt(rng, 8, 12), rng.choice(("sum", "best"))
     cards = rng.randint(0, min(6, len(dealt.unseen)))
-    odds = tie_odds(dealt.hand, cards, seen=dealt.seen, variant=f"tie={tie}")
+    odds = tie_odds(dealt.hand, cards, exact=True, seen=dealt.seen, variant=f"tie={tie}")
     hands = comb(len(dealt.unseen), cards)
     assert (odds.higher * hands, odds.equal * hands) == walked(dealt.hand, dealt.unseen, cards, tie), dealt
 

@@ -54,8 +54,8 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
             twin = other_deal(game, seat, seed)
             assert twin.view(seat) == game.view(seat)
             assert list(candidate_answers(twin)) == list(candidate_answers(game))
-            assert ratings(twin, games=2) == ratings(game, games=2)
-            first, second = (expert(7, games=12, seconds=None) for _ in range(2))
+            assert ratings(twin, playout_count=2) == ratings(game, playout_count=2)
+            first, second = (expert(7, playout_count=12, seconds=None) for _ in range(2))
             assert first(game) == second(twin)
             assert first.ratings_of_last_answer(game) == second.ratings_of_last_answer(twin)
             compared += twin.table.key() != game.table.key()
@@ -69,7 +69,7 @@ def test_every_answer_is_allowed_and_the_advised_one_is_looked_at_first() -> Non
         looked_at = [str(answer) for answer in candidate_answers(game)]
         assert len(set(looked_at)) == len(looked_at)
         assert set(looked_at) <= set(map(str, asked.options()))
-        assert asked.refusal(expert(1, games=8, seconds=None)(game)) is None
+        assert asked.refusal(expert(1, playout_count=8, seconds=None)(game)) is None
 
 
 def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
@@ -83,7 +83,7 @@ def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
 def test_the_time_that_is_allowed_is_kept() -> None:
     (game, *_) = asked_of(2, 3, 2)
     begun = time.process_time()
-    player = expert(1, games=100_000, seconds=0.2)
+    player = expert(1, playout_count=100_000, seconds=0.2)
     player(game)
     assert player.ratings_of_last_answer(game) is not None
     assert time.process_time() - begun < 1
@@ -140,7 +140,7 @@ def test_a_cost_is_forgotten_when_too_much_is_known_of_it() -> None:
 )
 def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
     game = position_game(f"ember: {line}", seed=1)
-    rated = ratings(game, games=1)
+    rated = ratings(game, playout_count=1)
     assert LOOKAHEAD.explain_rating is not None
     why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None

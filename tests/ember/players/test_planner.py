@@ -101,7 +101,7 @@ def test_after_the_call_marks_hit_who_would_win() -> None:
 
 def test_the_reason_is_looked_for_only_when_it_is_asked_for() -> None:
     game = stands("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw")
-    player = expert(1, games=8, seconds=None)
+    player = expert(1, playout_count=8, seconds=None)
     answer = player(game)
     assert player.last_ratings is None
     rated = player.ratings_of_last_answer(game)

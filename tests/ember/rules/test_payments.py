@@ -24,6 +24,6 @@ def test_EM_COST_1_payments_are_all_choices_that_pay_in_the_order_of_the_hand(co
         held, wilds = sorted_cards(near), rng.randint(0, 3)
         tried = dict.fromkeys(combinations(held, price.size))
         slow = [cards for cards in tried if cards.count(ARCHMAGE) <= wilds and pays_cost(cards, price)]
-        assert list(payments(near, price, wilds)) == slow
+        assert list(payments(near, price, wilds=wilds)) == slow
         paid += len(slow)
     assert paid

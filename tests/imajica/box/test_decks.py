@@ -12,8 +12,8 @@ from twingkit.imajica.box.decks import (
     DeckFaults,
     check_deck,
     count_site_choices,
-    deck_faults,
     deck_from_lines,
+    deck_refusals,
     load_decks,
     starter_decks,
 )
@@ -34,7 +34,7 @@ def test_IJ_DECK_1_the_four_decks_are_legal_in_every_form(name: str) -> None:
     deck, cards = load_decks()[name], load_cards()
     counts = Counter(cards[card].kind for card in deck.cards)
     assert [counts[kind] for kind in CARD_KINDS] == NUMBERS[name]
-    assert deck_faults(deck, variant=Variant.preset("finals")) == []
+    assert deck_refusals(deck, variant=Variant.preset("finals")) == []
     assert deck.plan["en"] != deck.plan["de"]
     strong = [card for card in deck.cards if cards[card].kind == "character"]
     strong = [card for card in strong if cards[card].prime >= 5 or not cards[card].home_dominions]
@@ -46,7 +46,7 @@ def changed(**changes: int) -> list[tuple[str, str]]:
     for name, count in changes.items():
         counts[name.replace("_", "-")] = count
     deck = deck_from_lines("mine", [f"{count} {name}" for name, count in counts.items() if count])
-    return [(fault.rule, fault.case) for fault in deck_faults(deck)]
+    return [(fault.rule, fault.case) for fault in deck_refusals(deck)]
 
 
 def test_IJ_DECK_1_sixty_cards_no_more_no_fewer() -> None:
@@ -70,8 +70,8 @@ def test_IJ_DECK_1_a_border_site_stands_for_one_of_its_two_dominions() -> None:
 def test_IJ_DECK_3_at_most_25_characters_in_a_tournament() -> None:
     counts = {**load_decks()["teeth"].counts, "delta-sister": 2}
     deck = deck_from_lines("mine", [f"{count} {name}" for name, count in counts.items()])
-    assert [fault.rule for fault in deck_faults(deck)] == ["IJ-DECK-1"]
-    assert [fault.rule for fault in deck_faults(deck, variant=Variant(deck_limit=25))] == [
+    assert [fault.rule for fault in deck_refusals(deck)] == ["IJ-DECK-1"]
+    assert [fault.rule for fault in deck_refusals(deck, variant=Variant(deck_limit=25))] == [
         "IJ-DECK-1",
         "IJ-DECK-3",
     ]

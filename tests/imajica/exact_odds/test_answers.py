@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from imajica_games import dead_by_script, give, quietly, reach
 from long_runs import runs
 
-from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
@@ -164,8 +163,8 @@ def test_IJ_ALLY_3_the_one_ally_of_a_held_dominion_and_the_discount_by_order() -
     assert cheap.best is not None
     assert (cheap.best.calling_order, cheap.best.prime) == (("dearther-zealot", "christos"), 6)
     assert best_alliances("imajica: p1; p2").best is None
-    with pytest.raises(Fault, match="aim 'most'"):
-        best_alliances(line, aim="most")
+    with pytest.raises(Fault, match="by 'most'"):
+        best_alliances(line, by="most")
 
 
 # -- the way to victory
@@ -248,12 +247,15 @@ def test_IJ_REC_1_the_round_in_which_a_character_can_seize(line: str, rounds: in
 def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -> None:
     line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     empty = {"p2": RivalHand()}
-    english, german = (
-        call_in_language(lang, allies_to_send(line, "seize slew", empty).frame) for lang in ("en", "de")
-    )
-    assert english["reason"].tolist() == ["p2 holds no card", "", "IJ-SEIZE-7"]
-    assert german["reason"][0] == "p2 hält keine Karte"
-    assert ((english["chance"] > 0) | (english["reason"] != "")).all()
-    unknown = allies_to_send(line, "seize slew").frame()
-    assert unknown["reason"].tolist() == ["", "IJ-SEIZE-7", "p2 hand not given"]
+    english, german = (allies_to_send(line, "seize slew", holdings=empty, lang=lang) for lang in ("en", "de"))
+    assert english["reason"].tolist() == [
+        "p2 holds no card.",
+        "p2 can stop it without a card.",
+        "It fails by itself, whatever the others do.",
+    ]
+    assert english["outcome"].tolist() == ["safe", "stoppable", "fails"]
+    assert english["rules"].tolist() == [[], ["IJ-SEIZE-4"], ["IJ-SEIZE-7"]]
+    assert german["reason"][0] == "p2 hält keine Karte."
+    unknown = allies_to_send(line, "seize slew")
+    assert unknown["outcome"].tolist() == ["stoppable", "fails", "not_given"]
     assert unknown["chance"].isna().tolist() == [False, False, True]

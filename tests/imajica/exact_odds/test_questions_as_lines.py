@@ -17,7 +17,7 @@ from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
-from twingkit.imajica.exact_odds.who_to_send import allies_to_send, smallest_resistance
+from twingkit.imajica.exact_odds.who_to_send import resistance_sets, sending_rows
 
 LINE = (
     "imajica: p1 active sartori irish; p2 active dowd hand old-oath; p3; circle slew; to move p1 ally; "
@@ -34,7 +34,7 @@ def test_a_line_says_the_deed_and_the_hands() -> None:
     assert holdings["p2"].deck == load_decks()["teeth"]
     assert (holdings["p3"].unseen_count, holdings["p3"].deck) == (4, None)
     stops = question.find_stops()
-    assert stops.stop_chance == can_they_stop(question.position, question.deed, holdings).stop_chance
+    assert stops.stop_chance == can_they_stop(question.position, question.deed, holdings=holdings).stop_chance
     question.check()
 
 
@@ -56,11 +56,13 @@ def test_a_question_without_a_legal_deed_is_refused() -> None:
 
 def test_IJ_SEIZE_1_every_set_of_allies_has_the_chance_of_its_own_deed() -> None:
     question = StopQuestion.parse(LINE)
-    sent = allies_to_send(question.position, "seize slew", question.rival_hands())
+    sent = sending_rows(question.position, "seize slew", question.rival_hands())
     assert {one.allies for one in sent} == {("sartori",), ("irish",), ("sartori", "irish")}
     for one in sent:
         deed = f"seize slew with {' '.join(one.allies)}"
-        assert one.chance == float(can_they_stop(question.position, deed, question.rival_hands()).stop_chance)
+        assert one.chance == float(
+            can_they_stop(question.position, deed, holdings=question.rival_hands()).stop_chance
+        )
     assert [one.chance for one in sent] == sorted(one.chance for one in sent)
 
 
@@ -70,7 +72,7 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
     people = rng.sample(PEOPLE, 6)
     line = f"imajica: p1 active {people[0]} {people[1]}; p2 active {' '.join(people[2:])}; circle kite-fields"
     deed = f"seize kite-fields with {people[0]} {people[1]}"
-    found = smallest_resistance(line, deed, "p2")
+    found = resistance_sets(line, deed, "p2")
     for size in range(5):
         for chosen in combinations(people[2:], size):
             others = " ".join(chosen)

@@ -72,7 +72,7 @@ def random_scene(rng: random.Random) -> tuple[str, str]:
 def test_IJ_CHAL_9_the_challenged_plays_what_saves_it_though_a_defender_could_play_it(
     line: str, deed: str, held: list[str]
 ) -> None:
-    assert can_they_stop(line, deed, {"p2": RivalHand(tuple(held), 0)}).stop_chance == 1
+    assert can_they_stop(line, deed, holdings={"p2": RivalHand(tuple(held), 0)}).stop_chance == 1
     assert stopped_by_script(line.replace("; p2 ", f"; p2 hand {' '.join(held)} "), deed, "target")
 
 
@@ -88,7 +88,7 @@ def test_IJ_SEIZE_4_IJ_CHAL_7_what_stops_a_deed_is_what_the_script_lets_stop_it(
     line, deed = random_scene(rng)
     try:
         hand = RivalHand(tuple(copy_table(line).players[1].hand))
-        stops = can_they_stop(line, deed, {"p2": hand}, goal=goal)
+        stops = can_they_stop(line, deed, holdings={"p2": hand}, goal=goal)
     except Refusal:
         return
     assert bool(stops.rival_stops[0].ways) == stopped_by_script(line, deed, goal), (line, deed)
@@ -162,7 +162,7 @@ def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None
     deck = deck_from_lines("small", ["2 sudden-sleep", "2 cold-feet", "6 irish"])
     line = "imajica: p1 active sartori; p2 active dowd ovo sudden-sleep; circle slew"
     deck = deck_from_lines("small", [*deck.lines(), "dowd"])
-    stops = can_they_stop(line, "seize slew with sartori", {"p2": RivalHand((), 3, deck)})
+    stops = can_they_stop(line, "seize slew with sartori", holdings={"p2": RivalHand((), 3, deck)})
     # nine cards are unseen, three of them put Sartori out
     assert stops.rival_stops[0].unseen_pool_size == 9
     assert stops.stop_chance == 1 - Fraction(comb(6, 3), comb(9, 3))
@@ -174,7 +174,7 @@ def test_IJ_AREA_2_more_cards_than_are_unseen_are_refused() -> None:
     line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     deck = deck_from_lines("small", ["sudden-sleep"])
     with pytest.raises(Fault, match="only 1 of that deck"):
-        can_they_stop(line, "seize slew with sartori", {"p2": RivalHand((), 2, deck)})
+        can_they_stop(line, "seize slew with sartori", holdings={"p2": RivalHand((), 2, deck)})
 
 
 def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
@@ -210,7 +210,7 @@ def test_IJ_SEIZE_4_a_large_hand_that_needs_seven_cards_is_counted_hand_by_hand(
     brings = {"old-oath": 3, "whispered-name": 2, "irish": 0}
     cards = ["old-oath"] * 7 + ["whispered-name"] * 4 + ["irish"] * 2
     held = {"p2": RivalHand((), 8, deck_from_lines("own", cards))}
-    stops = can_they_stop(line, f"seize slew with {people}", held)
+    stops = can_they_stop(line, f"seize slew with {people}", holdings=held)
     enough = sum(sum(brings[card] for card in hand) >= 20 for hand in combinations(cards, 8))
     assert stops.is_exact
     assert stops.stop_chance == Fraction(enough, comb(13, 8))
@@ -220,7 +220,7 @@ def test_IJ_SEIZE_4_a_large_hand_that_needs_seven_cards_is_counted_hand_by_hand(
 def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
     people = "sartori huzzah-aping horace-tyrwith bright-mother"
     line = f"imajica: p1 active {people}; p2 active dowd gideon irish toll-guard; circle slew"
-    stops = can_they_stop(line, f"seize slew with {people}", {"p2": RivalHand((), 12)})
+    stops = can_they_stop(line, f"seize slew with {people}", holdings={"p2": RivalHand((), 12)})
     rival = stops.rival_stops[0]
     assert not rival.is_exact
     assert all(way.card_count <= rival.searched_set_size for way in rival.ways)
@@ -232,7 +232,9 @@ def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
         "",
         False,
     )
-    known = can_they_stop(line, f"seize slew with {people}", {"p2": RivalHand((), 3, load_decks()["teeth"])})
+    known = can_they_stop(
+        line, f"seize slew with {people}", holdings={"p2": RivalHand((), 3, load_decks()["teeth"])}
+    )
     assert known.rival_stops[0].is_exact
     exact = known.frame().iloc[0]
     assert exact["low"] == exact["chance"] == exact["high"]
@@ -264,7 +266,7 @@ def test_IJ_AREA_2_the_answer_says_that_the_own_hand_is_not_counted(deed: str) -
 
 def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_total() -> None:
     line = "imajica: p1 active sartori; p2 active dowd; p3 active gideon; circle slew"
-    stops = can_they_stop(line, "seize slew with sartori", {"p2": RivalHand()})
+    stops = can_they_stop(line, "seize slew with sartori", holdings={"p2": RivalHand()})
     known, unknown = stops.rival_stops
     assert known.chance == 0
     assert isnan(unknown.chance)
@@ -273,10 +275,11 @@ def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_to
     assert str(stops).count("hand not given") == 1
     assert "Hand nicht angegeben" in stops.text("de")
     assert str(stops).splitlines()[-1].endswith("–")
-    row = stops.frame().set_index("rival").loc["p3"]
+    row = stops.frame().set_index("player").loc["p3"]
     assert isnan(row["chance"])
     assert (row["low"], row["high"], row["exact"], row["complete"]) == (0, 1, "", False)
-    assert row["reason"] == "hand not given"
+    assert (row["outcome"], row["rules"]) == ("not_given", [])
+    assert row["reason"] == "The hand of p3 is not given."
     figure = imajica.charts.stopping(stops.frame())
     assert "Left out because their hands are not known: 1." in figure.to_json()
 
@@ -292,6 +295,6 @@ def test_what_lies_there_stops_a_deed_whatever_the_hand() -> None:
 def test_sets_of_allies_whose_chance_is_not_given_come_last() -> None:
     line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     sendings = allies_to_send(line, "seize slew")
-    assert [sent.chance for sent in sendings[:2]] == [1.0, 1.0]
-    assert isnan(sendings[2].chance)
-    assert sendings.frame()["reason"].iloc[2] == "p2 hand not given"
+    assert sendings["chance"].tolist()[:2] == [1.0, 1.0]
+    assert isnan(sendings["chance"][2])
+    assert (sendings["outcome"][2], sendings["reason"][2]) == ("not_given", "The hand of p2 is not given.")

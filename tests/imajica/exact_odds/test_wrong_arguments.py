@@ -21,9 +21,9 @@ NO_SEATS: list[Any] = [0, 1, 2, 3, -1, True, "p1", "p4", "p0", "2", "x", "", Non
 @pytest.mark.parametrize("seat", NO_SEATS)
 def test_IJ_SEIZE_2_a_seat_that_is_no_rival_is_refused(seat: Any) -> None:
     for ask in (
-        lambda: imajica.can_they_stop(LINE, DEED, {seat: FIVE}),
-        lambda: imajica.allies_to_send(LINE, "seize slew", {seat: FIVE}),
-        lambda: imajica.smallest_resistance(LINE, DEED, seat),
+        lambda: imajica.can_they_stop(LINE, DEED, holdings={seat: FIVE}),
+        lambda: imajica.allies_to_send(LINE, "seize slew", holdings={seat: FIVE}),
+        lambda: imajica.smallest_resistance(LINE, DEED, player=seat),
     ):
         with pytest.raises(Fault, match="is not a rival of the acting Autarch") as fault:
             ask()
@@ -34,13 +34,13 @@ def test_IJ_SEIZE_2_a_seat_that_is_no_rival_is_refused(seat: Any) -> None:
 def test_IJ_SEIZE_2_a_rival_is_named_as_lines_name_it() -> None:
     game = imajica.position_game(f"{LINE}; to move p1 ally")
     for where in (LINE, game):
-        stops = imajica.can_they_stop(where, DEED, {"p2": FIVE})
+        stops = imajica.can_they_stop(where, DEED, holdings={"p2": FIVE})
         assert stops.rival_stops[0].known_hand == FIVE
         assert stops.rival_stops[0].chance > 0
         assert str(stops).splitlines()[1].startswith("player 2")
-    assert imajica.smallest_resistance(LINE, DEED, "p3") == [("huzzah-aping",)]
+    assert imajica.smallest_resistance(LINE, DEED, player="p3")["characters"].tolist() == ["huzzah-aping"]
     with pytest.raises(Fault, match="is not a rival"):
-        imajica.smallest_resistance(LINE, "challenge dowd with sartori", "p3")
+        imajica.smallest_resistance(LINE, "challenge dowd with sartori", player="p3")
 
 
 @pytest.mark.parametrize("goal", ["", "targets", "all", None, 1, True])
@@ -67,14 +67,14 @@ def test_IJ_AREA_2_known_cards_that_are_none_are_refused(known: Any) -> None:
 def test_IJ_AREA_2_a_hand_that_cannot_be_is_refused() -> None:
     for hand in (imajica.RivalHand(("no-card",)), 5, None, "p2"):
         with pytest.raises(Fault, match="expected"):
-            imajica.can_they_stop(LINE, DEED, {"p2": hand})  # type: ignore[dict-item]
+            imajica.can_they_stop(LINE, DEED, holdings={"p2": hand})  # type: ignore[dict-item]
     with pytest.raises(Fault, match="a deck"):
         imajica.RivalHand(unseen_count=5, deck="teeth")  # type: ignore[arg-type]
-    with pytest.raises(Fault, match="a Holding for each rival"):
-        imajica.can_they_stop(LINE, DEED, [FIVE])  # type: ignore[arg-type]
+    with pytest.raises(Fault, match="a RivalHand for each rival"):
+        imajica.can_they_stop(LINE, DEED, holdings=[FIVE])  # type: ignore[arg-type]
     with pytest.raises(Fault, match="only 59 of that deck are unseen"):
         imajica.can_they_stop(
-            LINE, DEED, {"p2": imajica.RivalHand(unseen_count=60, deck=load_decks()["teeth"])}
+            LINE, DEED, holdings={"p2": imajica.RivalHand(unseen_count=60, deck=load_decks()["teeth"])}
         )
 
 

@@ -47,7 +47,9 @@ def test_IJ_AREA_2_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
         assert other.view(seat) == game.view(seat)
         assert candidate_answers(other) == candidate_answers(game)
         looked_at = candidate_answers(game)[:3]
-        assert ratings(other, games=2, answers=looked_at) == ratings(game, games=2, answers=looked_at)
+        assert ratings(other, playout_count=2, candidate_answers=looked_at) == ratings(
+            game, playout_count=2, candidate_answers=looked_at
+        )
         if other.table.key() != game.table.key():
             compared.add(game.question.kind)
     assert len(compared) >= 4
@@ -117,7 +119,7 @@ def test_a_review_passes_over_what_goes_without_saying_and_not_over_what_was_pla
 def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
     moved = "" if "to move" in line else "; to move p1 ally now"
     game = position_game(f"imajica: {line}{moved}", seed=1)
-    rated = ratings(game, games=1, answers=[answer])
+    rated = ratings(game, playout_count=1, candidate_answers=[answer])
     assert LOOKAHEAD.explain_rating is not None
     why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None
@@ -150,7 +152,7 @@ def test_IJ_REC_2_the_last_missing_dominion_and_one_that_is_held_are_said(state:
     line = f"imajica: p1 active gideon {state.format(held)}; p2; circle {target}; to move p1 ally now"
     game = position_game(line, seed=1)
     answer = f"seize {target} with gideon"
-    why = LOOKAHEAD.explain_rating(game, ratings(game, games=1, answers=[answer]), answer)
+    why = LOOKAHEAD.explain_rating(game, ratings(game, playout_count=1, candidate_answers=[answer]), answer)
     assert why is not None
     assert why.case == case
 
@@ -160,7 +162,9 @@ def test_IJ_SEIZE_4_a_contest_is_said_with_both_sums() -> None:
     game = position_game(line, seed=1).give_answers("seize kite-fields with lamp-boy")
     while game.question.kind != "contest":
         game.give_answers("pass")
-    why = LOOKAHEAD.explain_rating(game, ratings(game, games=1, answers=["contest gideon"]), "contest gideon")
+    why = LOOKAHEAD.explain_rating(
+        game, ratings(game, playout_count=1, candidate_answers=["contest gideon"]), "contest gideon"
+    )
     assert why.case == "why_contest"
     assert why.facts["n"] > why.facts["other"]
 
@@ -171,7 +175,7 @@ def test_IJ_ALLY_2_to_call_an_Ally_is_rated_above_keeping_its_card() -> None:
         while game.question is not None and game.table.round < 5:
             answer = game.start.policy("steady", 1)(game)
             if answer.startswith("call"):
-                rated = ratings(game, games=8, answers=[answer, "end"])
+                rated = ratings(game, playout_count=8, candidate_answers=[answer, "end"])
                 calls.append(rated[answer].win_probability - rated["end"].win_probability)
             game.answer(answer)
     assert len(calls) > 5

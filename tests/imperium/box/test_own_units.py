@@ -17,7 +17,6 @@ from twingkit.imperium import (
     battle_game,
     best_order,
     cheapest,
-    invasion_odds,
     load_units,
     notes,
     odds,
@@ -134,7 +133,7 @@ def test_an_invasion_lands_what_counts_as_ground_forces() -> None:
     own = parse_units(TWINS)
     line = "invasion: 1 carrier 2 colossus 4 guard vs 2 cruiser 2 guard 1 bastion"
     plain = "invasion: 1 carrier 2 dreadnought 4 infantry vs 2 cruiser 2 infantry 1 pds"
-    mine, theirs = invasion_odds(Battle.parse(line, own_units=own)), invasion_odds(plain)
+    mine, theirs = odds(Battle.parse(line, own_units=own)), odds(plain)
     assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
 
 
@@ -178,9 +177,9 @@ def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
     gains = worth(battle, side="attacker").set_index("change")["win_change"]
     assert {"+corvette", "+colossus", "+destroyer"} <= set(gains.index)
     assert gains["+corvette"] == pytest.approx(gains["+destroyer"])
-    fleets = cheapest(battle, "attacker", ["corvette"], at_least=0.5)
-    assert fleets.loc[0, "battle"].startswith("space: ")
-    assert "corvette" in fleets.loc[0, "battle"]
+    fleets = cheapest(battle, "attacker", units=["corvette"], at_least=0.5)
+    assert fleets.loc[0, "position"].startswith("space: ")
+    assert "corvette" in fleets.loc[0, "position"]
     assert "unit corvette" in fleets.attrs["own_units"]
     assert best_order(
         Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", own_units=own)

@@ -94,7 +94,7 @@ def test_the_table_is_the_one_before_what_is_asked(topic: str, kind: str) -> Non
     for item in dealt(topic, kind):
         game = item.game()
         assert not game.over, item.name
-        assert not on_battle(item) or not any(game.table.left), item.name
+        assert not on_battle(item) or not any(game.table.retreated), item.name
 
 
 @each_kind

@@ -8,9 +8,7 @@ ORDINARY = "F: F5 F3 + F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
 
 
 def row(line: str, side: str, change: str, kind: str = "", responses: str = "best") -> BattleWorth:
-    (found,) = [
-        worth_row
-        for worth_row in worth_rows(line, responses=responses)
-        if (worth_row.side, worth_row.change.token) == (side, change) and kind in ("", worth_row.change.kind)
-    ]
+    token = f"{change[0]}creature {change[1:]}" if kind == "creature" and change[-1] != "M" else change
+    rows = worth_rows(line, responses=responses)
+    (found,) = [row for row in rows if (row.side, row.change.token) == (side, token)]
     return found

@@ -29,7 +29,7 @@ from twingkit.twing.tally import ACTION_WORDS
 
 @pytest.fixture(scope="module")
 def runs() -> dict[str, arena.Results]:
-    three = arena.play(40, ["greedy", "random"], "box price=3", seed=5, processes=1)
+    three = arena.simulate(40, ["greedy", "random"], "box price=3", seed=5, processes=1)
     return {"five": greedy_and_random_games(), "three": three}
 
 
@@ -43,29 +43,26 @@ def test_a_measure_is_one_number_for_each_game(runs, measure):
 
 
 def test_measures_count_what_the_games_say(runs):
-    games = runs["five"].games
-    bought = [int(game.buy_p1 + game.buy_p2) for game in games.itertuples()]
-    assert measure_per_game(runs["five"], "buy").tolist() == bought
-    every = [
-        sum(getattr(game, f"{name}_p{n}") for name in ACTION_WORDS for n in (1, 2))
-        for game in games.itertuples()
-    ]
-    assert measure_per_game(games, "actions").tolist() == every
+    games, seats = runs["five"].games, runs["five"].seats
+    assert measure_per_game(runs["five"], "buy").tolist() == seats.groupby("game")["buy"].sum().tolist()
+    every = seats[list(ACTION_WORDS)].sum(axis=1).groupby(seats["game"]).sum()
+    assert measure_per_game(seats, "actions").tolist() == every.tolist()
     began = [float(game.winner == game.starter) for game in games.itertuples()]
-    assert measure_per_game(games, "starter_won").tolist() == began
-    got = games.filter(regex="^got_").notna().sum(axis=1)
-    assert measure_per_game(games, "objects").tolist() == got.tolist()
+    assert measure_per_game(seats, "starter_won").tolist() == began
+    got = seats.filter(regex="^got_").notna().sum(axis=1).groupby(seats["game"]).sum()
+    assert measure_per_game(seats, "objects").tolist() == got.tolist()
+    for measure, column in (("turns", "rounds"), ("answers", "answers"), ("battles", "battles")):
+        assert measure_per_game(seats, measure).tolist() == games[column].tolist()
 
 
 def test_TW_PLAY_2_a_draw_is_won_by_no_starter():
-    games = arena.play(12, ["random"] * 4, "box turn_limit=100", seed=1, processes=1).games
-    games["winner"] = pd.Categorical([None] * len(games), categories=games["winner"].cat.categories)
-    assert measure_per_game(games, "starter_won").sum() == 0
+    seats = arena.simulate(12, ["random"] * 4, "box turn_limit=100", seed=1, processes=1).seats
+    assert measure_per_game(seats.assign(won=0), "starter_won").sum() == 0
 
 
 def test_a_mean_stands_in_the_middle_of_its_interval(runs):
     frame = mean_by_run(runs, "turns").set_index("label")
-    turns = runs["five"].games["turns"].astype(float)
+    turns = runs["five"].games["rounds"].astype(float)
     row = frame.loc["five"]
     assert row["mean"] == pytest.approx(turns.mean())
     assert row["error"] == pytest.approx(turns.std() / math.sqrt(40))
@@ -76,7 +73,7 @@ def test_a_mean_stands_in_the_middle_of_its_interval(runs):
 
 def test_runs_of_the_same_seed_are_compared_game_by_game(runs):
     row = differences_from_baseline(runs, "turns").iloc[0]
-    apart = runs["three"].games["turns"].astype(float) - runs["five"].games["turns"].astype(float)
+    apart = runs["three"].games["rounds"].astype(float) - runs["five"].games["rounds"].astype(float)
     assert row["paired"]
     assert row["change"] == pytest.approx(apart.mean())
     assert row["error"] == pytest.approx(apart.std() / math.sqrt(40))
@@ -86,7 +83,7 @@ def test_runs_of_the_same_seed_are_compared_game_by_game(runs):
 
 
 def test_runs_of_other_seeds_are_compared_as_wholes(runs):
-    other = {"five": runs["five"], "fewer": runs["five"].games.head(20)}
+    other = {"five": runs["five"], "fewer": runs["five"].seats.head(2 * 20)}
     row = differences_from_baseline(other, "turns").iloc[0]
     assert not row["paired"]
     one, two = mean_by_run(other, "turns")["error"]
@@ -99,8 +96,8 @@ def test_a_run_is_no_different_from_itself(runs):
 
 
 def test_the_order_of_the_games_does_not_matter(runs):
-    games = runs["three"].games
-    turned = {"five": runs["five"], "three": games.iloc[::-1].reset_index(drop=True)}
+    seats = runs["three"].seats
+    turned = {"five": runs["five"], "three": seats.iloc[::-1].reset_index(drop=True)}
     assert differences_from_baseline(turned).iloc[0]["change"] == pytest.approx(
         differences_from_baseline(runs).iloc[0]["change"]
     )
@@ -114,7 +111,7 @@ def test_TW_SET_4_the_starter_has_one_row_for_each_run(runs):
     for name, results in runs.items():
         won = sum(game.winner == game.starter for game in results.games.itertuples())
         row = frame.loc[name]
-        assert (row["won"], row["games"], row["chance"]) == (won, 40, 0.5)
+        assert (row["won"], row["games"], row["fair_share"]) == (won, 40, 0.5)
         assert (row["low"], row["high"]) == wilson_interval(won, 40)
         assert row["sure"] == (not row["low"] <= 0.5 <= row["high"])
 
@@ -122,9 +119,9 @@ def test_TW_SET_4_the_starter_has_one_row_for_each_run(runs):
 def test_intervals_hold_the_truth_as_often_as_they_say():
     rng = np.random.default_rng(3)
     held = 0
-    told = {"seed": range(12), "policy_p1": "x", "winner": 1, "starter": 1}
+    told = {"seed": range(12), "player": "p1", "won": 1, "starter": 1}
     for _ in range(600):
-        drawn = pd.DataFrame({"turns": rng.normal(50, 10, 12), **told})
+        drawn = pd.DataFrame({"rounds": rng.normal(50, 10, 12), **told})
         row = mean_by_run({"a": drawn}).iloc[0]
         held += row["low"] <= 50 <= row["high"]
     assert 0.92 < held / 600 < 0.98
@@ -157,6 +154,6 @@ def test_what_cannot_be_compared_is_refused_with_what_there_is(runs):
     with pytest.raises(Fault, match="five, three"):
         differences_from_baseline(runs, baseline="four")
     with pytest.raises(Fault, match=f"at least {MIN_GAMES}"):
-        mean_by_run({"few": runs["five"].games.head(MIN_GAMES - 1)})
+        mean_by_run({"few": runs["five"].seats.head(2 * (MIN_GAMES - 1))})
     with pytest.raises(Fault, match="has no numbers"):
         distribution_table({"none": []})

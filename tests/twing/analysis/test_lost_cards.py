@@ -19,19 +19,20 @@ def test_TW_BAT_19_the_mean_is_the_one_that_advice_tells(line: str) -> None:
     for row in twing.advise(line).head(4).itertuples():
         attacker, defender = (part.split(":")[0] for part in line.split(" vs "))
         held = [part.split("& ")[1] for part in line.split(" vs ")]
-        battle = f"{attacker}: {row.lay} & {held[0]} vs {defender}: {row.answer} & {held[1]}"
+        battle = f"{attacker}: {row.option} & {held[0]} vs {defender}: {row.reply} & {held[1]}"
         lost = lost_cards(Battle.parse(battle))
         assert lost.total == pytest.approx(1)
         assert lost.mean() == pytest.approx(row.cards_lost)
-        assert lost_cards(battle, "defender").mean() == pytest.approx(row.enemy_cards_lost)
+        assert lost_cards(battle, side="defender").mean() == pytest.approx(row.enemy_cards_lost)
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_the_battles_won_tied_and_lost_make_up_all(responses: str) -> None:
     line = "F: F5 F3 + F4 vs W: W6 & trap"
-    chances = twing.odds(line, responses)
+    chances = twing.odds(line, responses=responses)
     parts = [
-        (getattr(chances, name), lost_cards(line, "defender", responses, given=name)) for name in OUTCOMES
+        (getattr(chances, name), lost_cards(line, side="defender", responses=responses, given=name))
+        for name in OUTCOMES
     ]
     mixed = Distribution.mixture(part for part in parts if part[0] > 1e-12)
-    assert dict(mixed) == pytest.approx(dict(lost_cards(line, "defender", responses)))
+    assert dict(mixed) == pytest.approx(dict(lost_cards(line, side="defender", responses=responses)))

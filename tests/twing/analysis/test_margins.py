@@ -44,9 +44,9 @@ def test_TW_BAT_17_margins_are_those_of_all_rolls(battle):
 @given(st.lists(battles(), min_size=1, max_size=5))
 def test_margins_and_criticals_of_every_battle_add_up_to_its_odds(found):
     frame = margins(found)
-    assert list(frame.columns) == ["margin", "chance", "series"]
-    assert list(dict.fromkeys(frame.series)) == list(dict.fromkeys(str(battle) for battle in found))
-    for line, rows in frame.groupby("series"):
+    assert list(frame.columns) == ["position", "margin", "chance"]
+    assert list(dict.fromkeys(frame.position)) == list(dict.fromkeys(str(battle) for battle in found))
+    for line, rows in frame.groupby("position"):
         odds, criticals = twing.odds(line), frame.attrs["criticals"][line]
         assert rows.chance[rows.margin > 0].sum() + criticals["win"] == pytest.approx(odds.win)
         assert rows.chance[rows.margin == 0].sum() + criticals["tie"] == pytest.approx(odds.tie)
@@ -55,7 +55,7 @@ def test_margins_and_criticals_of_every_battle_add_up_to_its_odds(found):
 
 def test_one_battle_tells_its_criticals_at_once():
     odds, attrs = twing.odds(LINES[1]), margins(LINES[1]).attrs
-    assert attrs["battle"] == LINES[1]
+    assert attrs["position"] == LINES[1]
     for name in ("critical_win", "critical_tie", "critical_loss"):
         assert attrs[name] == pytest.approx(getattr(odds, name))
         assert name not in margins(LINES).attrs
@@ -72,7 +72,7 @@ def test_a_series_of_lines_is_read():
 def test_no_battle_gives_an_empty_frame():
     frame = margins([])
     assert len(frame) == 0
-    assert list(frame.columns) == ["margin", "chance", "series"]
+    assert list(frame.columns) == ["position", "margin", "chance"]
 
 
 def test_the_frame_is_saved_and_read_back(tmp_path):

@@ -62,9 +62,9 @@ def test_both_sides_are_mirrors_of_each_other():
 
 
 def test_with_cats_the_odds_are_those_of_the_line():
-    frame = own_element_odds([2], "best", cats=2).set_index("own")
+    frame = own_element_odds([2], responses="best", cats=2).set_index("own")
     line = "F: F3 & cat*2 vs A: W1 & cat*2"
-    assert frame.loc["attacker", "win"] == pytest.approx(odds(line, "best").win)
+    assert frame.loc["attacker", "win"] == pytest.approx(odds(line, responses="best").win)
 
 
 def test_so_many_points_more_give_the_same_edge():
@@ -85,9 +85,13 @@ def test_so_many_points_more_give_the_same_edge():
 
 def of_both_elements(line: str, side: str, responses: str = "best") -> tuple[float, float, float]:
     """The edges of a side with spells of another and of its own element, and the creature points it saves."""
-    other = with_change(line, side, "other:")
-    row = worth(other, ["own:"], side, responses=responses).iloc[0]
-    lost = creature_points_lost([other, row.battle], responses).query("side == @side")["lost"].tolist()
+    other = with_change(line, "other:", side=side)
+    row = worth(other, ["own:"], side=side, responses=responses).iloc[0]
+    lost = (
+        creature_points_lost([other, row.changed_position], responses=responses)
+        .query("side == @side")["lost"]
+        .tolist()
+    )
     return row.edge_before, row.edge, lost[0] - lost[1]
 
 
@@ -104,7 +108,7 @@ def test_what_is_saved_is_what_the_advice_says_is_lost(responses):
                 "win",
                 responses,
             )
-            if row.lay == "L3 + L3" and row.answer == "W4 + W2"
+            if row.option == "L3 + L3" and row.reply == "W4 + W2"
         )
         for who in "LF"
     }
@@ -124,7 +128,7 @@ def test_TW_BAT_21_only_an_attackers_creatures_come_home():
 
 def test_a_shield_has_no_own_element_as_it_plays_no_spell():
     frame = worth("F: F5 vs W: shield W6", ["own:", "other:"])
-    assert set(frame["side"]) == {"attacker"}
+    assert set(frame.loc[frame["refused"] == "", "side"]) == {"attacker"}
 
 
 def test_the_own_element_is_never_worse():

@@ -21,7 +21,7 @@ def with_zeros(frame):
 @pytest.mark.parametrize("responses", ["none", "best"])
 @pytest.mark.parametrize("variant", ["box", "ties=defender"])
 def test_a_chance_of_0_has_a_reason_and_no_other_has_one(responses, variant):
-    frame = twing.odds_many(LINES, responses, variant=variant)
+    frame = twing.odds_many(LINES, responses=responses, variant=variant)
     assert ((frame.reason != "") == with_zeros(frame)).all()
     assert with_zeros(frame).any()
 
@@ -43,20 +43,22 @@ def test_TW_BAT_17_a_defender_who_wins_ties_leaves_none():
 def test_the_reason_of_a_defence_speaks_of_its_own_win():
     frame = twing.advise("F: F9 F9 F9 vs W: hand nothing + W1")
     (shield,) = (
-        twing.advise("F: F9 F9 F9 vs W: hand nothing + W1", "defender").query("lay == 'shield W1'").index
+        twing.advise("F: F9 F9 F9 vs W: hand nothing + W1", side="defender")
+        .query("option == 'shield W1'")
+        .index
     )
     assert "No tie" in frame.reason[shield]
     assert ((frame.reason != "") == with_zeros(frame)).all()
 
 
 def test_each_lead_says_why_a_chance_is_0():
-    frame = twing.own_element_odds([-8, 0, 8], "best", cats=1)
+    frame = twing.own_element_odds([-8, 0, 8], responses="best", cats=1)
     assert ((frame.reason != "") == with_zeros(frame)).all()
 
 
 def test_one_card_more_that_changes_nothing_says_why():
     frame = twing.worth(LINES, ["+cat", "+trap", "+hat"], lang="de")
-    first = frame.query("line == @LINES[0] and side == 'attacker' and change == '+trap'").reason
+    first = frame.query("position == @LINES[0] and side == 'attacker' and change == '+trap'").reason
     assert first.tolist() == [
         "Der Verteidiger hat keine Kreatur in diesem Kampf, die eine Falle nehmen könnte."
     ]
@@ -64,7 +66,7 @@ def test_one_card_more_that_changes_nothing_says_why():
 
 def test_an_own_element_that_changes_nothing_says_why():
     frame = twing.worth(
-        ["A: F9 F9 F9 vs W: shield W1", "A: F6 vs W: W6"], ["own:"], "attacker", responses="none"
+        ["A: F9 F9 F9 vs W: shield W1", "A: F6 vs W: W6"], ["own:"], side="attacker", responses="none"
     )
     nothing, something = frame.itertuples()
     assert (nothing.edge_change, nothing.reason) == (
@@ -73,7 +75,7 @@ def test_an_own_element_that_changes_nothing_says_why():
     )
     assert something.edge_change > 0
     assert something.reason.startswith("The spells match the attacker’s own element")
-    assert something.rules == "TW-BAT-15 TW-BAT-21"
+    assert something.rules == ["TW-BAT-15", "TW-BAT-21"]
 
 
 DUEL = "duel F: F5 F9 F9 / F4 / F6 F6 F6 & cat vs W: W5 / W4 / shield W1 & trap"
@@ -81,7 +83,7 @@ DUEL = "duel F: F5 F9 F9 / F4 / F6 F6 F6 & cat vs W: W5 / W4 / shield W1 & trap"
 
 @pytest.mark.parametrize("responses", ["none", "each", "best"])
 def test_TW_DUEL_3_each_score_of_a_duel_says_why_a_chance_is_0(responses):
-    frame = twing.duel_table(DUEL, responses)
+    frame = twing.duel_table(DUEL, responses=responses)
     zero = with_zeros(frame) | (frame[["duel_win", "duel_tie", "duel_loss"]] < ZERO).any(axis=1)
     assert ((frame.reason != "") == zero).all()
     last = frame[frame.battle == 3].set_index("score").reason
@@ -92,7 +94,7 @@ def test_TW_DUEL_3_each_score_of_a_duel_says_why_a_chance_is_0(responses):
 
 def test_a_battle_of_a_duel_for_which_different_cards_are_left_says_why_it_has_no_tie():
     line = "duel F: F5 / F5 / F9 F9 F9 + F4 F3 vs W: W6 / W6 / shield W1 & trap"
-    frame = twing.duel_table(line, "each", lang="de")
+    frame = twing.duel_table(line, responses="each", lang="de")
     mixed = frame[(frame.battle == 3)].reason
     assert mixed.str.contains("Kein Unentschieden").all()
 
@@ -100,7 +102,7 @@ def test_a_battle_of_a_duel_for_which_different_cards_are_left_says_why_it_has_n
 def test_TW_END_5_a_pairing_says_why_a_chance_is_0_and_why_a_shield_brings_no_ornicle():
     line = "endgame F: F9 F9 F9 vs W: W6 vs L: shield L4"
     for responses in ("none", "best"):
-        frame = twing.endgame_pairings(line, responses)
+        frame = twing.endgame_pairings(line, responses=responses)
         assert ((frame.reason.str.contains("No tie")) == with_zeros(frame)).all()
         assert [("no Ornicle" in reason and "TW-END-5" in reason) for reason in frame.reason] == [False, True]
     assert "TW-END-5" not in twing.endgame_pairings(line, variant="shield_reward=endgame").reason[1]
@@ -108,7 +110,7 @@ def test_TW_END_5_a_pairing_says_why_a_chance_is_0_and_why_a_shield_brings_no_or
 
 def test_TW_END_4_a_reason_of_a_pairing_counts_no_points_where_other_pairings_respond():
     line = "endgame F: F5 F6 + F4 vs W: W6 & trap vs L: shield L1"
-    dice, played = (twing.endgame_pairings(line, way).reason[1] for way in ("none", "best"))
+    dice, played = (twing.endgame_pairings(line, responses=way).reason[1] for way in ("none", "best"))
     assert "more points" in dice
     assert "more points" not in played
     assert "respond perfectly" in played
@@ -126,10 +128,12 @@ def test_TW_BAT_6_a_supporter_who_gains_nothing_learns_why():
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_odds_with_hidden_cards_say_why_a_chance_is_0(responses):
-    frame = twing.odds_with_hidden_cards("F: F5 F6 F3 & cat vs W: shield W1 & ?*2", responses).frame()
+    frame = twing.odds_with_hidden_cards(
+        "F: F5 F6 F3 & cat vs W: shield W1 & ?*2", responses=responses
+    ).frame()
     assert with_zeros(frame).all()
     assert (frame.reason != "").all()
     assert frame.reason.str.contains("more points" if responses == "none" else "2 hands").all()
     assert frame.attrs["responses"] == responses
-    usual = twing.odds_with_hidden_cards("F: F5 F3 vs W: W6 W4 & ?", responses).frame()
+    usual = twing.odds_with_hidden_cards("F: F5 F3 vs W: W6 W4 & ?", responses=responses).frame()
     assert (usual.reason == "").all()

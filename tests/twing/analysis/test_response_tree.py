@@ -27,8 +27,9 @@ from twingkit.twing.analysis.responses.response_tree import (
 )
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.variants.contest import battle_contest
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:
@@ -51,16 +52,18 @@ def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, def
             assert game.over
             assert node.odds.edge == outcome(game.result)
             continue
-        assert triple(node.odds) == pytest.approx(triple(twing.odds_now(game, "best")), abs=1e-9), node.id
+        assert triple(node.odds) == pytest.approx(triple(twing.odds_now(game, responses="best")), abs=1e-9), (
+            node.id
+        )
         assert node.turn.split()[0] == ("attacker", "defender")[game.question.player]
         if node.id in shut:
             continue
         below = by_parent[node.id]
         if isinstance(game.question, Respond):
-            answers = [answer for each in below for answer in (each.answer, *each.others)]
+            answers = [answer for each in below for answer in (each.answer, *each.other_targets)]
             assert sorted(answers) == sorted(game.question.options())
-            (chosen,) = [each for each in below if each.chosen]
-            assert chosen.answer == twing.best_response(game.table.fight, game.question.player)
+            (chosen,) = [each for each in below if each.is_best_answer]
+            assert chosen.answer == twing.best_response(game.table.fight, side=ROLES[game.question.player])
             assert triple(chosen.odds) == pytest.approx(triple(node.odds), abs=1e-9)
             sign = 1 if node.turn == "attacker" else -1
             for each in below:
@@ -68,12 +71,12 @@ def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, def
                     sign * (chosen.odds.edge - each.odds.edge), abs=1e-9
                 )
                 assert each.loss_of_edge >= 0
-                assert each.best == (node.best and each.chosen)
+                assert each.follows_best_play == (node.follows_best_play and each.is_best_answer)
         else:
             assert sum(each.chance for each in below) == pytest.approx(1)
             mean = [sum(each.chance * triple(each.odds)[place] for each in below) for place in range(3)]
             assert mean == pytest.approx(triple(node.odds), abs=1e-9)
-            assert all(each.best == node.best for each in below)
+            assert all(each.follows_best_play == node.follows_best_play for each in below)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +94,7 @@ def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, def
 )
 def test_TW_ODDS_2_a_node_agrees_with_the_walked_script(line, path):
     def choices(question: object) -> list[str]:
-        return ["pass"] if isinstance(question, BeforeRoll | InterruptEvent) else list(question.options())
+        return ["pass"] if isinstance(question, BeforeRoll | MiromonBeforeEvent) else list(question.options())
 
     walked = reference_odds(at(line, path), outcome, choices)
     assert triple(root_node(line, path).odds) == pytest.approx(triple(walked), abs=1e-9)
@@ -100,16 +103,16 @@ def test_TW_ODDS_2_a_node_agrees_with_the_walked_script(line, path):
 def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
     line = "F: F5 & trap vs W: W2 + W4M>W1 & cat"
     (strong,) = [node for node in child_nodes(line, ("0", "0")) if node.answer.startswith("trap")]
-    assert (strong.answer, strong.others) == ("trap W4M", ("trap >W1",))
+    assert (strong.answer, strong.other_targets) == ("trap W4M", ("trap >W1",))
     assert strong.label() == "The attacker: trap on Water 4 (mount) (also possible: Water 1)"
     weak = root_node(line, ("0", "0", "trap >W1"))
     assert weak.odds.edge < strong.odds.edge
-    assert not weak.best
-    now = twing.odds_now(at(line, weak.path), "best")
+    assert not weak.follows_best_play
+    now = twing.odds_now(at(line, weak.path), responses="best")
     assert triple(weak.odds) == pytest.approx(triple(now), abs=1e-12)
     for node in child_nodes(line, weak.path):
         if not node.is_over:
-            now = twing.odds_now(at(line, node.path), "best")
+            now = twing.odds_now(at(line, node.path), responses="best")
             assert triple(node.odds) == pytest.approx(triple(now), abs=1e-12)
 
 
@@ -134,7 +137,7 @@ def test_one_solution_holds_all_that_can_remain(battle, data):
 
 def test_before_the_roll_the_faces_are_the_first_nodes():
     whole = root_node(SMALL)
-    assert triple(whole.odds) == pytest.approx(triple(twing.odds(SMALL, "best")))
+    assert triple(whole.odds) == pytest.approx(triple(twing.odds(SMALL, responses="best")))
     assert (whole.turn, whole.label(), whole.id, whole.parent) == (
         "attacker die",
         "Before the roll",
@@ -153,7 +156,7 @@ def test_before_the_roll_the_faces_are_the_first_nodes():
 
 def test_TW_BAT_15_a_spiral_can_be_given_and_is_shown():
     node = root_node(SMALL, ("Spiral", "1"))
-    assert node.dice == ("Spiral", "1")
+    assert node.shown_faces == ("Spiral", "1")
     assert node.label() == "Rolled: Spiral and +1"
     assert triple(node.odds) == triple(root_node(SMALL, ("0", "1")).odds)
 
@@ -162,7 +165,7 @@ def test_TW_BAT_5_behind_a_shield_one_die_falls():
     line = "F: F5 & cat vs W: shield W4"
     assert [node.turn for node in expand_node(root_node(line, ("Cross",)))] == ["", "attacker die"]
     nodes, _ = tree_rows(line, "Cross", depth=1)
-    assert nodes[0].dice == ("Cross", "")
+    assert nodes[0].shown_faces == ("Cross", "")
 
 
 # what may be answered, and what may not
@@ -238,9 +241,9 @@ def test_a_path_that_cannot_be_is_refused_by_its_rule():
 
 def test_faces_that_do_not_fit_are_refused():
     with pytest.raises(Fault, match="'2' is given for the defender’s die only"):
-        response_tree(SMALL, defence_face="2")
+        response_tree(SMALL, defence_faces="2")
     with pytest.raises(Refusal) as no:
-        response_tree("F: F5 vs W: shield W6", "1", "1")
+        response_tree("F: F5 vs W: shield W6", attack_faces="1", defence_faces="1")
     assert no.value.rule == "TW-BAT-5"
     with pytest.raises(Fault) as left:
         best_line("F: F5 vs W: W6", ["1", "1", "4"])

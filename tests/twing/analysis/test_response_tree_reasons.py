@@ -199,8 +199,8 @@ def test_what_the_game_said_comes_with_the_answer():
 def test_TW_ODDS_2_of_equal_creatures_the_one_that_best_play_takes_has_the_node():
     line = "F: F8 & trap vs W: W2 + W4M>W4"
     (node,) = [node for node in child_nodes(line, ("0", "0")) if node.answer.startswith("trap")]
-    assert node.answer == twing.best_response(at(line, ("0", "0")).table.fight, 0)
-    assert (node.answer, node.others) == ("trap W4M", ("trap >W4",))
+    assert node.answer == twing.best_response(at(line, ("0", "0")).table.fight, side="attacker")
+    assert (node.answer, node.other_targets) == ("trap W4M", ("trap >W4",))
 
 
 @given(battles(most_held=2), st.integers(0, 10**6))
@@ -214,7 +214,7 @@ def test_TW_ODDS_2_the_best_line_is_how_the_best_player_plays(battle, seed):
     assert [node.answer for node in line if node.kind == "answer"] == answers
     assert line[-1].is_over
     assert line[-1].odds.edge == outcome(game.result)
-    assert all(node.best for node in line)
+    assert all(node.follows_best_play for node in line)
 
 
 def test_the_best_line_waits_where_a_die_is_still_to_fall():
@@ -225,7 +225,7 @@ def test_the_best_line_waits_where_a_die_is_still_to_fall():
     assert [node.turn for node in best_line_rows(SMALL)] == ["attacker die"]
     assert [node.turn for node in best_line_rows(SMALL, ["1"])] == ["defender die"]
     ended = best_line_rows("F: F5 & cat vs W: W6", ["Cross", 1, "Spiral"])
-    assert ended[-1].dice == ("Spiral", "1")
+    assert ended[-1].shown_faces == ("Spiral", "1")
     assert ended[2].label() == "The attacker: Spiral"
 
 
@@ -240,7 +240,7 @@ def test_the_best_line_as_a_table_gives_each_choice_with_its_reason():
     assert frame.reason.iloc[-1] == "Der Würfel des Angreifers zählt +4."
     assert frame.told.iloc[-1].endswith("Der Angreifer gewinnt nach Punkten, 9 zu 7.")
     assert frame.edge.iloc[-1] == 1
-    assert frame.rules.iloc[-1] == "TW-BAT-7 TW-BAT-15 TW-BAT-17"
+    assert frame.rules.iloc[-1] == ["TW-BAT-7", "TW-BAT-15", "TW-BAT-17"]
 
 
 # what is answered first
@@ -264,7 +264,7 @@ def test_TW_ODDS_2_first_responses_are_those_of_the_best_player_over_all_rolls(b
 
 
 def test_first_responses_as_a_table():
-    frame = first_responses(SMALL, "de")
+    frame = first_responses(SMALL, lang="de")
     assert frame.chance.sum() == pytest.approx(1)
     assert frame.chance.is_monotonic_decreasing
     assert (frame.gain[frame.side != ""] > 0).all()
@@ -276,7 +276,7 @@ def test_first_responses_as_a_table():
 
 
 def test_the_table_holds_the_tree_parents_first(tmp_path):
-    frame = response_tree(EVERYTHING, "2", "Cross", depth=2, lang="de")
+    frame = response_tree(EVERYTHING, attack_faces="2", defence_faces="Cross", depth=2, lang="de")
     assert frame.id.is_unique
     places = {name: place for place, name in enumerate(frame.id)}
     assert frame.parent[0] == ""
@@ -288,7 +288,7 @@ def test_the_table_holds_the_tree_parents_first(tmp_path):
     assert frame.best.sum() == 3, "root, the best answer, the best answer to it"
     assert frame.attrs.pop("columns")
     assert frame.attrs == {
-        "battle": str(twing.Battle.parse(EVERYTHING)),
+        "position": str(twing.Battle.parse(EVERYTHING)),
         "responses": "best",
         "lang": "de",
         "root": "roll/2/Cross",
@@ -312,10 +312,14 @@ def test_without_numpy_the_tree_is_the_same(monkeypatch):
     from twingkit.twing.analysis.responses import battle_tree
 
     line = "F: F5 + F3 & cat trap vs W: W6 + W2 @ hat & trap"
-    fast = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
+    fast = [
+        (node.id, node.odds.edge, node.follows_best_play) for node in tree_rows(line, "1", "2", depth=2)[0]
+    ]
     battle_tree.battle_tree.cache_clear()
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
-    slow = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
+    slow = [
+        (node.id, node.odds.edge, node.follows_best_play) for node in tree_rows(line, "1", "2", depth=2)[0]
+    ]
     battle_tree.battle_tree.cache_clear()
     assert [(name, best) for name, _, best in slow] == [(name, best) for name, _, best in fast]
     assert [edge for _, edge, _ in slow] == pytest.approx([edge for _, edge, _ in fast], abs=1e-12)

@@ -23,7 +23,7 @@ BOX = Counter(load_box().cards())
 
 @given(st.integers(0, 10**6), st.integers(1, 40))
 def test_TW_BOX_5_no_card_is_dealt_more_often_than_the_box_has_it(seed, cards):
-    for situation in sample_situations(3, seed, cards):
+    for situation in sample_situations(3, seed, cards=cards):
         assert situation.problems() == []
         assert not situation.count_known_cards() - BOX
         assert situation.attacker.character != situation.defender.character
@@ -86,7 +86,7 @@ def test_the_best_lays_are_those_of_the_advice(variant: str) -> None:
     laid = sample_battles(len(dealt), 11, variant=variant)
     for situation, battle in zip(dealt, laid, strict=True):
         first = advice_rows(situation, "attacker", variant=variant)[0]
-        assert (str(battle.attacker.lay), str(battle.defender.lay)) == (first.lay, first.answer)
+        assert (str(battle.attacker.lay), str(battle.defender.lay)) == (first.option, first.reply)
 
 
 def test_drawn_lays_are_shields_and_spells_alike():
@@ -126,7 +126,9 @@ def test_TW_SET_1_hands_are_dealt_without_the_elements_that_nobody_plays():
 
 
 def test_TW_TURN_4_the_fourth_element_that_came_last_goes_where_a_variant_says_so():
-    box, newest = (sample_situations(40, 2, 16, variant=name) for name in ("box", "fourth_element=newest"))
+    box, newest = (
+        sample_situations(40, 2, cards=16, variant=name) for name in ("box", "fourth_element=newest")
+    )
     assert [str(one) for one in box] != [str(one) for one in newest]
     for situation in newest:
         for holder in situation.sides:

@@ -60,12 +60,12 @@ def test_each_situation_has_its_best_shield_and_its_best_spells(attack):
     frame = best_defences(dealt, attack=attack)
     both = [each for each in dealt if each.defender.creatures and each.defender.spells]
     assert len(frame) == 2 * len(GOALS) * len(both)
-    assert frame.groupby(["situation", "goal"])["best"].sum().eq(1).all()
+    assert frame.groupby(["position", "goal"])["best"].sum().eq(1).all()
     for row in frame.itertuples():
-        found = advice_rows(row.situation, "defender", row.goal)
-        kind = [each for each in found if each.lay.startswith("shield ") == (row.kind == "shield")]
-        assert row.lay == kind[0].lay
-        assert row.best == (found[0].lay == row.lay)
+        found = advice_rows(row.position, "defender", row.goal)
+        kind = [each for each in found if each.option.startswith("shield ") == (row.kind == "shield")]
+        assert row.option == kind[0].option
+        assert row.best == (found[0].option == row.option)
         assert row.holds == pytest.approx(1 - kind[0].loss)
 
 
@@ -75,19 +75,19 @@ def test_who_has_no_choice_is_left_out():
         "F: hand F5 vs W: hand nothing + W4",
         "F: hand F5 vs W: hand W2 + W4",
     ]
-    frame = best_defences(map(Situation.parse, lines), ["win"])
-    assert list(frame["situation"].unique()) == ["F: F5 vs W: hand W2 + W4"]
+    frame = best_defences(map(Situation.parse, lines), goals=["win"])
+    assert list(frame["position"].unique()) == ["F: F5 vs W: hand W2 + W4"]
 
 
 def test_drawn_attacks_are_the_same_for_the_same_seed():
     dealt = sample_situations(6, 3)
-    one, same, other = (best_defences(dealt, ["win"], attack="drawn", seed=seed) for seed in (1, 1, 2))
+    one, same, other = (best_defences(dealt, goals=["win"], attack="drawn", seed=seed) for seed in (1, 1, 2))
     assert one.equals(same)
-    assert not one["situation"].equals(other["situation"])
+    assert not one["position"].equals(other["position"])
 
 
 def test_the_share_of_best_shields_has_its_interval():
-    frame = best_defences(sample_situations(20, 4), ["win", "value"], attack="drawn")
+    frame = best_defences(sample_situations(20, 4), goals=["win", "value"], attack="drawn")
     found = best_shield_shares(frame).set_index("goal")
     for goal in ("win", "value"):
         mine = frame[(frame["goal"] == goal) & (frame["kind"] == "shield")]
@@ -117,6 +117,6 @@ def test_what_cannot_be_compared_is_refused():
 
 def test_a_holder_keeps_its_cats_when_its_attack_is_laid():
     situation = Situation.parse("F: hand F5 + F2 & cat vs W: hand W2 + W4 & trap")
-    frame = best_defences([situation], ["win"])
-    laid = Situation.parse(frame.loc[0, "situation"])
+    frame = best_defences([situation], goals=["win"])
+    laid = Situation.parse(frame.loc[0, "position"])
     assert attrs.evolve(laid.attacker, laid=None) == attrs.evolve(situation.attacker, spells=(), creatures=())

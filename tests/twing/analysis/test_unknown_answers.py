@@ -22,7 +22,7 @@ def tried(situation: Situation, responses: str) -> dict[str, float]:
     """The edge of each attack: for each hand every defence is tried, and the best is taken."""
     own, enemy = situation.sides
     totals: dict[str, float] = {}
-    for row in hidden_hands(situation, "defender").itertuples():
+    for row in hidden_hands(situation, side="defender").itertuples():
         hand = list(enemy.spells)
         for token in row.spells.split():
             card, _, times = token.partition("*")
@@ -31,7 +31,9 @@ def tried(situation: Situation, responses: str) -> dict[str, float]:
         for attack in legal_lays(own.spells, own.creatures, "attacker", own.objects, enemy.objects):
             attacker = Side(own.character, attack, own.objects, own.response_cards)
             edges = [
-                twing.odds(Battle(attacker, Side(enemy.character, lay, enemy.objects, held)), responses).edge
+                twing.odds(
+                    Battle(attacker, Side(enemy.character, lay, enemy.objects, held)), responses=responses
+                ).edge
                 for lay in legal_lays(hand, enemy.creatures, "defender", enemy.objects, own.objects)
             ]
             totals[str(attack)] = totals.get(str(attack), 0.0) + row.chance * min(edges)
@@ -76,7 +78,7 @@ def test_without_hidden_cards_there_is_one_answer():
     found = finish(hidden_hand_answers(Situation.parse("F: hand F5 vs W: hand W4 W3 + W3")))
     [[reply]] = found.by_stance.values()
     assert (reply.chance, reply.numbers.spell_power, reply.numbers.creature_power) == (1.0, 7, 3)
-    edge = twing.odds("F: F5 vs W: W4 W3 + W3", "best").edge
+    edge = twing.odds("F: F5 vs W: W4 W3 + W3", responses="best").edge
     assert sum(map(found.mean_edge, found.by_stance)) == pytest.approx(edge, abs=1e-9)
 
 

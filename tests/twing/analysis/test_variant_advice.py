@@ -116,7 +116,7 @@ def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, f
 def alike(situation: Situation, variant: Variant) -> None:
     for responses in ("none", "best"):
         twin = brute(situation, variant, responses)
-        rows = {row.lay: row.edge for row in advice_rows(situation, responses=responses, variant=variant)}
+        rows = {row.option: row.edge for row in advice_rows(situation, responses=responses, variant=variant)}
         assert rows == pytest.approx(twin, abs=1e-9), f"{situation} | {variant} | {responses}"
 
 
@@ -169,7 +169,7 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
             lay = next(
                 lay
                 for lay in lays_of(situation.defender, situation.attacker, "defender", variant)
-                if str(lay) == row.lay
+                if str(lay) == row.option
             )
             battle = Battle(side_of(situation.attacker, attack), side_of(situation.defender, lay))
             contest = variant_contest(typed_side_states(battle), variant, typed=True)
@@ -225,7 +225,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
     }
     deck = "; gone " + " ".join(f"{spell}*{count}" for spell, count in gone.items() if count)
     situation = Situation.parse(line + deck + " & cat*6 trap*7")
-    hands = list(hidden_hands(situation, "defender").itertuples())
+    hands = list(hidden_hands(situation, side="defender").itertuples())
     twin: dict[str, float] = {}
     rules = Variant.parse(variant)
     modes = (False, True) if rules.two_cats and can_use_cats(("socks",), rules) else (None,)
@@ -250,7 +250,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
                 edges[str(attack)] = edges.get(str(attack), 0.0) + row.chance * best
         per_mode.append(edges)
     twin = {lay: max(edges[lay] for edges in per_mode) for lay in per_mode[0]}
-    rows = {row.lay: row.edge for row in advice_rows(situation, variant=variant)}
+    rows = {row.option: row.edge for row in advice_rows(situation, variant=variant)}
     assert rows == pytest.approx(twin, abs=1e-8)
 
 

@@ -23,7 +23,7 @@ from twingkit.twing.analysis.responses.response_tree import (
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.odds import should_lay_two_cats
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
 from twingkit.twing.variants.variant import Variant
 
 BENT = (
@@ -48,10 +48,13 @@ def test_a_named_change_has_the_odds_of_its_battle(line, variant, responses):
     frame = twing.worth(line, ["+1", "-1", "other:", "own:"], responses=responses, variant=variant)
     assert frame.attrs["variant"] == str(Variant.parse(variant))
     assert set(frame.side) == {"attacker", "defender"}
-    for row in frame.itertuples():
+    for row in frame[frame.refused == ""].itertuples():
         odds, base = (
             chances if row.side == "attacker" else chances.for_defender()
-            for chances in (twing.odds(each, responses, variant) for each in (row.battle, line))
+            for chances in (
+                twing.odds(each, responses=responses, variant=variant)
+                for each in (row.changed_position, line)
+            )
         )
         assert (row.win, row.tie, row.loss) == triple(odds), row
         assert row.win_before == pytest.approx(base.win, abs=1e-12)
@@ -65,7 +68,7 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
             if row.odds is None:
                 assert row.changed_battle.problems(Variant.parse(variant)) or responses == "best"
                 continue
-            odds = twing.odds(row.changed_battle, responses, variant)
+            odds = twing.odds(row.changed_battle, responses=responses, variant=variant)
             odds = odds if row.change.side == "attacker" else odds.for_defender()
             assert (row.odds.win, row.odds.tie, row.odds.loss) == triple(odds), row.change
             for lang in LANGUAGES:
@@ -94,7 +97,7 @@ def test_the_reason_of_a_change_is_that_of_the_variant(line, variant, change, ru
 
 
 def test_margins_and_the_own_element_follow_the_variant():
-    frame = twing.margins("F: F5 vs W: shield W5", "shield_criticals=false")
+    frame = twing.margins("F: F5 vs W: shield W5", variant="shield_criticals=false")
     assert frame.chance.sum() == pytest.approx(1)
     assert frame.attrs["critical_win"] == 0
     assert frame.attrs["variant"] == "box shield_criticals=false"
@@ -102,7 +105,7 @@ def test_margins_and_the_own_element_follow_the_variant():
     assert (frame.tie == 0).all()
     saved = "F: F5 + F4 vs W: W6 + W3"
     box, both = (
-        twing.creature_points_lost(saved, "none", variant).set_index("side").lost
+        twing.creature_points_lost(saved, responses="none", variant=variant).set_index("side").lost
         for variant in ("box", "own_creatures=battle")
     )
     assert both["defender"] < box["defender"]
@@ -118,7 +121,7 @@ def at(line: str, variant: str, path: tuple[str, ...]):
     game = laid_game(battle, rules, two_cats=rules.two_cats and should_lay_two_cats(battle, rules))
     for answer in path:
         game.answer(answer)
-        while isinstance(game.question, BeforeRoll | InterruptEvent):
+        while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):
             game.answer("pass")
     return game
 
@@ -146,7 +149,7 @@ def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
                 assert call_in_language(lang, child.label)
                 assert call_in_language(lang, child.reason)
         if node.turn in ("attacker", "defender"):
-            [best] = [child for child in below if child.chosen]
+            [best] = [child for child in below if child.is_best_answer]
             assert best.odds.edge == pytest.approx(node.odds.edge, abs=1e-9)
         forbidden_responses(line, node.path, variant)
         node = rng.choice(below)
@@ -160,7 +163,7 @@ def test_first_responses_are_those_of_the_tree(line, variant):
     faces = ("-4", "0", "3", "Sun", "Cross")
     for path in product(faces, repeat=dice):
         below = child_nodes(line, path, variant)
-        first = next((child for child in below if child.chosen and child.answer != "pass"), None)
+        first = next((child for child in below if child.is_best_answer and child.answer != "pass"), None)
         if first is not None:
             assert any((row.side, row.answer) == (first.mover, first.answer) for row in rows), path
 

@@ -11,12 +11,12 @@ def test_each_card_left_out_once_is_advice_with_and_without_it():
     frame = twing.worth(HANDS)
     whole = twing.advise(HANDS).iloc[0]
     assert frame.attrs["base"]["edge"] == pytest.approx(whole["edge"])
-    assert (frame.attrs["lay"], frame.attrs["answer"]) == (whole["lay"], whole["answer"])
+    assert (frame.attrs["option"], frame.attrs["reply"]) == (whole["option"], whole["reply"])
     left = {
         ("attacker", "-F5"): "F: hand F3 W4 + F4 & cat vs W: hand W6 W4",
         ("attacker", "-F3"): "F: hand F5 W4 + F4 & cat vs W: hand W6 W4",
         ("attacker", "-W4"): "F: hand F5 F3 + F4 & cat vs W: hand W6 W4",
-        ("attacker", "-F4"): "F: hand F5 F3 W4 & cat vs W: hand W6 W4",
+        ("attacker", "-creature F4"): "F: hand F5 F3 W4 & cat vs W: hand W6 W4",
         ("attacker", "-cat"): "F: hand F5 F3 W4 + F4 vs W: hand W6 W4",
         ("defender", "-W6"): "F: hand F5 F3 W4 + F4 & cat vs W: hand W4",
         ("defender", "-W4"): "F: hand F5 F3 W4 + F4 & cat vs W: hand W6",
@@ -27,13 +27,13 @@ def test_each_card_left_out_once_is_advice_with_and_without_it():
         sign = 1 if row["side"] == "attacker" else -1
         assert row["edge"] == pytest.approx(sign * best["edge"])
         assert row["edge_change"] == pytest.approx(sign * (best["edge"] - whole["edge"]), abs=1e-12)
-        assert (row["lay"], row["answer"]) == (best["lay"], best["answer"])
+        assert (row["option"], row["reply"]) == (best["option"], best["reply"])
     assert frame["rank"].tolist() == list(range(1, 8))
     assert frame.loc[0, "change"] == "-F5"
 
 
 def test_a_card_more_or_another_element_is_advice_with_that_hand():
-    frame = twing.worth(HANDS, ["+F6", "W4>F2", "+trap", "W:", "+hat", "-cat"], "attacker").set_index(
+    frame = twing.worth(HANDS, ["+F6", "W4>F2", "+trap", "W:", "+hat", "-cat"], side="attacker").set_index(
         "change"
     )
     changed = {
@@ -45,7 +45,7 @@ def test_a_card_more_or_another_element_is_advice_with_that_hand():
         "-cat": "F: hand F5 F3 W4 + F4 vs W: hand W6 W4",
     }
     assert {change: str(twing.Situation.parse(line)) for change, line in changed.items()} == {
-        change: frame.loc[change, "battle"] for change in changed
+        change: frame.loc[change, "changed_position"] for change in changed
     }
     for change, line in changed.items():
         assert frame.loc[change, "edge"] == pytest.approx(twing.advise(line).iloc[0]["edge"])
@@ -63,9 +63,12 @@ def test_where_an_attack_lies_the_defender_is_advised():
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_card_without_which_nothing_can_be_laid_is_refused_by_a_rule(lang):
-    frame = twing.worth("F: hand F5 + F4 vs W: hand W6 W4")
-    assert [(gone["change"], gone["rule"]) for gone in frame.attrs["refused"]] == [("-F5", "TW-BAT-1")]
-    assert all(text and "{" not in text for text in [*frame["reason"], *frame["label"]])
+    frame = twing.worth("F: hand F5 + F4 vs W: hand W6 W4", ["-F5", "-F4"], side="attacker", lang=lang)
+    assert frame[["change", "option"]].values.tolist() == [["-creature F4", "F5"], ["-F5", ""]]
+    assert frame["rules"][1] == ["TW-BAT-1"]
+    texts = [frame["reason"][0], frame["refused"][1], *frame["label"]]
+    assert all(text and "{" not in text for text in texts)
+    assert "-F5" not in set(twing.worth("F: hand F5 + F4 vs W: hand W6 W4")["change"])
 
 
 def test_a_side_that_holds_nothing_is_said():

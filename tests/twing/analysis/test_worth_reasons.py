@@ -294,7 +294,7 @@ REASONS = [
     ),
     (
         "F: F5 + F2 vs W: W6 & trap",
-        *("attacker", "-F2", "TW-BAT-13 TW-BAT-17 TW-ODDS-2"),
+        *("attacker", "-creature F2", "TW-BAT-13 TW-BAT-17 TW-ODDS-2"),
         "The defender can take this creature with a trap, so losing the creature changes nothing under best "
         "play.",
         "Der Verteidiger kann diese Kreatur mit einer Falle nehmen; ohne die Kreatur ändert sich also bei "

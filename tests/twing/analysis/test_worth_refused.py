@@ -28,29 +28,30 @@ from twingkit.twing.exact_odds.best_responses import many_battles
         ("F: F5 F5 F5 vs W: W6", "attacker", "+F1", "TW-BAT-1", "An attack or defence with spells"),
         ("F: F5 vs W: W6", "attacker", "-F5", "TW-BAT-1", "An attack or defence with spells"),
         ("F: F5 vs W: W6", "defender", "-W6", "TW-BAT-4", "A defender with a spell or a creature"),
-        ("F: F5 vs W: shield W6", "defender", "-W6", "TW-BAT-4", "A defender with a spell or a creature"),
+        (
+            "F: F5 vs W: shield W6",
+            "defender",
+            "-creature W6",
+            "TW-BAT-4",
+            "A defender with a spell or a creature",
+        ),
         ("F: F5 + F4 vs W: W6", "attacker", "-F5", "TW-BAT-5", "Only a defender can raise a shield"),
         ("F: F5 + F4 F2 @ teddy vs W: W6", "attacker", "-teddy", "TW-BAT-2", "At most one creature"),
         ("F: F5 + F4M>F2 vs W: W6", "defender", "+cup", "TW-POW-cup", "Against the Cup of Lameness"),
-        ("F: F5 + F4 vs W: W6", "attacker", "+F3", "TW-BAT-2", "At most one creature"),
+        ("F: F5 + F4 vs W: W6", "attacker", "+creature F3", "TW-BAT-2", "At most one creature"),
     ],
 )
 def test_what_the_rules_forbid_has_no_odds_but_its_rule(line, side, change, rule, english):
-    kind = "creature" if change == "+F3" else ""
-    found = row(line, side, change, kind)
+    found = row(line, side, change)
     assert found.odds is None
     assert found.rules == (rule,)
     assert found.reason().startswith(english)
-    frame = worth(line, lang="de")
-    (listed,) = [
-        refused_row
-        for refused_row in frame.attrs["refused"]
-        if (refused_row["side"], refused_row["change"]) == (side, change)
-        and kind in ("", refused_row["kind"])
-    ]
+    (listed,) = worth(line, [change], side=side, lang="de").itertuples()
     with in_language("de"):
-        assert (listed["rule"], listed["reason"]) == (rule, found.reason())
-    assert frame[(frame.side == side) & (frame.change == change) & (frame.kind == listed["kind"])].empty
+        assert (listed.rules, listed.refused) == ([rule], found.reason())
+    assert (listed.reason, listed.changed_position) == ("", "")
+    frame = worth(line)
+    assert frame[(frame.side == side) & (frame.change == change) & (frame.kind == listed.kind)].empty
 
 
 def test_TW_BAT_3_a_new_creature_rides_where_no_unit_more_may_lie():
@@ -118,7 +119,7 @@ def test_the_table_has_the_columns_of_the_lab_and_is_ranked():
 
 def test_the_table_says_what_it_is_of_and_can_be_kept(tmp_path):
     frame = worth("F: F3 F5 + F4 vs W: W6 W4 & trap cat", lang="de")
-    assert frame.attrs["battle"] == "F: F5 F3 + F4 vs W: W6 W4 & cat trap"
+    assert frame.attrs["position"] == "F: F5 F3 + F4 vs W: W6 W4 & cat trap"
     assert (frame.attrs["responses"], frame.attrs["lang"]) == ("best", "de")
     assert json.loads(json.dumps(frame.attrs)) == frame.attrs
     frame.to_parquet(tmp_path / "worth.parquet")

@@ -13,18 +13,20 @@ from twing.exact_odds.duel_lines import BIGGER, PLAIN, triple
 
 from twingkit import Game
 from twingkit.odds.reference import reference_odds
+from twingkit.twing.exact_odds.attack_lines import odds
 from twingkit.twing.exact_odds.duel_odds import (
     duel_odds,
     duel_report,
     duel_table,
 )
-from twingkit.twing.exact_odds.odds import best_response, odds
+from twingkit.twing.exact_odds.odds import best_response
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, lay_with_remaining_creatures
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import TakeObject, fight_duel
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -121,7 +123,7 @@ def walked(line, respond):
             return [planned_lay(parsed, question)]
         if isinstance(question, TakeObject):
             return [next(question.options())]
-        if not respond or isinstance(question, BeforeRoll | InterruptEvent):
+        if not respond or isinstance(question, BeforeRoll | MiromonBeforeEvent):
             return ["pass"]
         return list(strongest_first(question))
 
@@ -160,9 +162,9 @@ def test_TW_BAT_20_a_copy_that_was_not_in_a_lost_battle_is_there_for_the_next():
     ],
 )
 def test_TW_DUEL_2_best_responses_for_the_duel_agree_with_the_script(line):
-    found = duel_odds(line, "best")
+    found = duel_odds(line, responses="best")
     assert triple(found) == pytest.approx(triple(walked(line, True)), abs=1e-9)
-    assert abs(found.edge - duel_odds(line, "each").edge) > 1e-3, "or the line shows nothing"
+    assert abs(found.edge - duel_odds(line, responses="each").edge) > 1e-3, "or the line shows nothing"
 
 
 def simulated(line, count):
@@ -173,10 +175,10 @@ def simulated(line, count):
         question = game.question
         if isinstance(question, LayCards):
             return planned_lay(parsed, question)
-        if isinstance(question, BeforeRoll | InterruptEvent):
+        if isinstance(question, BeforeRoll | MiromonBeforeEvent):
             return "pass"
         if isinstance(question, Respond):
-            return best_response(question.fight, question.side.index)
+            return best_response(question.fight, side=ROLES[question.side.index])
         return next(question.options())
 
     start = DuelStart(parsed)

@@ -60,7 +60,7 @@ def test_TW_DUEL_2_the_first_battle_alone_is_that_of_its_line():
     first = str(Duel.parse(LINE).battles[0])
     for responses, like in (("none", "none"), ("each", "best")):
         row = duel_report(LINE, responses).standings[0]
-        assert (row.win, row.tie, row.loss) == pytest.approx(triple(twing.odds(first, like)))
+        assert (row.win, row.tie, row.loss) == pytest.approx(triple(twing.odds(first, responses=like)))
 
 
 def test_TW_DUEL_2_without_cards_to_share_the_battles_are_independent():
@@ -77,9 +77,15 @@ def test_TW_DUEL_2_without_cards_to_share_the_battles_are_independent():
 
 def test_best_play_for_the_duel_is_not_worse_for_who_alone_holds_cards():
     mine = "duel F: F5 / F4 / F3 & cat*2 vs W: W5 / W4 / W3"
-    assert duel_odds(mine, "best").edge > duel_odds(mine, "each").edge > duel_odds(mine).edge
+    assert (
+        duel_odds(mine, responses="best").edge > duel_odds(mine, responses="each").edge > duel_odds(mine).edge
+    )
     theirs = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3 & cat*2"
-    assert duel_odds(theirs, "best").edge < duel_odds(theirs, "each").edge < duel_odds(theirs).edge
+    assert (
+        duel_odds(theirs, responses="best").edge
+        < duel_odds(theirs, responses="each").edge
+        < duel_odds(theirs).edge
+    )
 
 
 def test_TW_DUEL_2_in_a_variant_it_stops_when_decided_and_the_odds_stay():
@@ -125,11 +131,11 @@ def test_TW_BAT_4_a_shield_that_is_lost_leaves_nothing_to_lay():
 
 def test_the_frames_say_the_same_as_the_report():
     report = duel_report(LINE, "best")
-    table, results, costs = (make(LINE, "best") for make in (duel_table, duel_results, duel_costs))
+    table, results, costs = (make(LINE, responses="best") for make in (duel_table, duel_results, duel_costs))
     assert table.to_dict("records") == [attrs.asdict(row) for row in report.standings]
     assert results.to_dict("records") == [attrs.asdict(row) for row in report.final_scores]
     assert costs.to_dict("records") == [row.as_row for row in report.costs]
-    assert table.attrs["duel"] == LINE
+    assert table.attrs["position"] == LINE
     assert table.attrs["results"] == {result.outcome: result.chance for result in report.final_scores}
     assert table.attrs["win"] == report.odds.win
 
@@ -148,20 +154,20 @@ def test_every_frame_can_be_saved(make, tmp_path):
 def test_the_best_plan_is_the_best_of_all_orders(side):
     line = "duel F: F6 F5 / F4 / F1 & cat vs W: W6 / W4 / W2 & trap"
     parsed = Duel.parse(line)
-    plan = best_duel_plan(line, side)
+    plan = best_duel_plan(line, side=side)
     assert list(plan["rank"]) == [1, 2, 3, 4, 5, 6]
     edges = {}
     for order in permutations(range(3)):
         if side == "attacker":
             duel = Duel(parsed.challenger.with_lay_order(order), parsed.defender)
-            edge, lays = duel_odds(duel, "each").edge, duel.challenger.lays
+            edge, lays = duel_odds(duel, responses="each").edge, duel.challenger.lays
         else:
             duel = Duel(parsed.challenger, parsed.defender.with_lay_order(order))
-            edge, lays = -duel_odds(duel, "each").edge, duel.defender.lays
+            edge, lays = -duel_odds(duel, responses="each").edge, duel.defender.lays
         edges[" / ".join(map(str, lays))] = edge
-    assert dict(zip(plan["lays"], plan["edge"], strict=True)) == pytest.approx(edges)
+    assert dict(zip(plan["option"], plan["edge"], strict=True)) == pytest.approx(edges)
     assert plan.loc[0, "edge"] == pytest.approx(max(edges.values()))
-    assert (plan["answer_edge"] <= plan["edge"] + 1e-12).all()
+    assert (plan["reply_edge"] <= plan["edge"] + 1e-12).all()
 
 
 def test_equal_orders_come_once():
@@ -170,7 +176,7 @@ def test_equal_orders_come_once():
 
 def test_another_side_is_refused():
     with pytest.raises(ValueError, match="'attacker' or 'defender', not 'both'"):
-        best_duel_plan(PLAIN, "both")
+        best_duel_plan(PLAIN, side="both")
 
 
 # Limits
@@ -196,7 +202,7 @@ def test_a_duel_beyond_the_budget_is_refused_soon(held):
         "vs W: W6 W1 + W4 W1 / W4 W3 + W2 W3 / shield W2 W5 @ hat & cat*4 trap*4"
     )
     with pytest.raises((DuelBudgetError, twing.BudgetError)) as refused:
-        duel_odds(line, "best")
+        duel_odds(line, responses="best")
     assert refused.value.text("en") != refused.value.text("de")
     assert duel_odds(line).win > 0
 
@@ -207,4 +213,4 @@ def test_bad_input_is_refused():
     with pytest.raises(DuelError):
         duel_odds("duel F: F5 / shield F4 / F3 vs W: W5 / W4 / W3")
     with pytest.raises(ValueError, match="'none', 'each' or 'best'"):
-        duel_odds(PLAIN, "some")
+        duel_odds(PLAIN, responses="some")

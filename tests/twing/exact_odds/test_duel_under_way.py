@@ -13,12 +13,13 @@ from twingkit.twing.exact_odds.odds_now import odds_now
 
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
 PLAIN = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"
-ENDS = {0: WON, 1: LOST, None: TIED}
+ENDS = {"attacker": WON, "defender": LOST, "tie": TIED}
+INDICES = {"attacker": 0, "defender": 1, "tie": None}
 
 
 def outcome(winners):
     """What a duel with these winners is for the challenger."""
-    return "win" if winners.count(0) > 1 else "loss" if winners.count(1) > 1 else "tie"
+    return "win" if winners.count("attacker") > 1 else "loss" if winners.count("defender") > 1 else "tie"
 
 
 @pytest.mark.parametrize(
@@ -26,13 +27,14 @@ def outcome(winners):
 )
 def test_TW_DUEL_2_the_view_knows_who_won_the_earlier_battles(earlier):
     game = three_battles(duel(), *(ENDS[winner] for winner in earlier))
+    known = tuple(INDICES[winner] for winner in earlier)
     for seat in (0, 1):
-        assert game.view(seat).battle is None or game.view(seat).battle.earlier_winners == earlier
-    assert game.table.duel_battle_winners == earlier
+        assert game.view(seat).battle is None or game.view(seat).battle.earlier_winners == known
+    assert game.table.duel_battle_winners == known
     game.give_answers("p1: lay F2")
-    assert [game.view(seat).battle.earlier_winners for seat in (0, 1)] == [earlier] * 2
+    assert [game.view(seat).battle.earlier_winners for seat in (0, 1)] == [known] * 2
     game.undo()
-    assert game.table.duel_battle_winners == earlier
+    assert game.table.duel_battle_winners == known
 
 
 def test_TW_DUEL_2_after_the_duel_nothing_of_it_is_left():
@@ -45,8 +47,8 @@ def test_TW_DUEL_2_after_the_duel_nothing_of_it_is_left():
 def test_TW_DUEL_3_the_odds_from_a_score_make_up_the_odds_of_the_whole(responses):
     whole = duel_report(PLAIN, responses)
     first = whole.standings[0]
-    parts = {0: first.win, None: first.tie, 1: first.loss}
-    after = {winner: duel_odds(PLAIN, responses, earlier=(winner,)) for winner in BATTLE_WINNERS}
+    parts = {"attacker": first.win, "tie": first.tie, "defender": first.loss}
+    after = {winner: duel_odds(PLAIN, responses=responses, earlier=(winner,)) for winner in BATTLE_WINNERS}
     for name in ("win", "tie", "loss"):
         total = sum(chance * getattr(after[winner], name) for winner, chance in parts.items())
         assert total == pytest.approx(getattr(whole.odds, name), abs=1e-12)
@@ -55,30 +57,32 @@ def test_TW_DUEL_3_the_odds_from_a_score_make_up_the_odds_of_the_whole(responses
 @pytest.mark.parametrize("responses", ["none", "each", "best"])
 @pytest.mark.parametrize("earlier", list(product(BATTLE_WINNERS, repeat=3)))
 def test_TW_DUEL_3_who_won_three_battles_has_won_or_lost(responses, earlier):
-    odds = duel_odds(LINE, responses, earlier=earlier)
+    odds = duel_odds(LINE, responses=responses, earlier=earlier)
     assert {name: getattr(odds, name) for name in ("win", "tie", "loss")} == {
         name: float(name == outcome(earlier)) for name in ("win", "tie", "loss")
     }
 
 
 def test_TW_DUEL_2_two_battles_won_decide_also_where_the_duel_stops_then():
-    for stops in (False, True):
-        assert duel_odds(LINE, "best", stops, earlier=(0, 0)).win == pytest.approx(1)
-        assert duel_odds(LINE, "best", stops, earlier=(1, None, 1)).loss == 1
+    for variant in ("box", "box stop_when_decided=true"):
+        won = duel_odds(LINE, responses="best", variant=variant, earlier=("attacker", "attacker"))
+        assert won.win == pytest.approx(1)
+        lost = duel_odds(LINE, responses="best", variant=variant, earlier=("defender", "tie", "defender"))
+        assert lost.loss == 1
 
 
 def test_TW_DUEL_3_with_one_battle_each_the_last_one_decides():
-    last = duel_odds(PLAIN, earlier=(0, 1))
+    last = duel_odds(PLAIN, earlier=("attacker", "defender"))
     assert last.win == pytest.approx(duel_report(PLAIN).standings[-1].win)
-    assert duel_odds(PLAIN, earlier=(0, None)).loss == 0
+    assert duel_odds(PLAIN, earlier=("attacker", "tie")).loss == 0
 
 
 @pytest.mark.parametrize(
     "earlier",
     [
-        (2,),
-        ("attacker",),
-        (0, 0, 0, 0),
+        (0,),
+        ("challenger",),
+        ("tie", "tie", "tie", "tie"),
         (True, -1),
         (True,),
         (False, None),
@@ -89,8 +93,8 @@ def test_TW_DUEL_3_with_one_battle_each_the_last_one_decides():
         b"",
         b"\0\1",
         [[0]],
-        {0},
-        {0: 1},
+        {"tie"},
+        {"tie": "tie"},
         0,
     ],
 )
@@ -105,7 +109,7 @@ def test_TW_DUEL_3_the_odds_now_of_the_last_battle_are_those_of_the_duel(earlier
     game = three_battles(duel(), *(ENDS[winner] for winner in earlier))
     game.give_answers("p1: lay F3", "p2: lay W2")
     here, whole = odds_now(game), odds_now(game, duel=True)
-    chances = {0: here.win, None: here.tie, 1: here.loss}
+    chances = {"attacker": here.win, "tie": here.tie, "defender": here.loss}
     expected = dict.fromkeys(("win", "tie", "loss"), 0.0)
     for winner, chance in chances.items():
         expected[outcome((*earlier, winner))] += chance

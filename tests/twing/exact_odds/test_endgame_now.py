@@ -12,13 +12,13 @@ from twingkit.core.questions import Roll
 from twingkit.odds.reference import MIN_IMPROVEMENT
 from twingkit.twing.exact_odds.endgame_odds import endgame_ends
 from twingkit.twing.rules.lay_questions import LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
 
 ROUNDS = 400
 
 
 def pass_on(game: Game) -> None:
-    while isinstance(game.question, BeforeRoll | InterruptEvent):
+    while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):
         game.answer("pass")
 
 
@@ -27,7 +27,7 @@ def key_of(game: Game):
     if game.question is None:
         return tuple({0: 1, None: 0, 1: -1}[result.winner] for result in game.result)
     if game.table.variant.shamrock == "unlimited":  # what was rolled before a roll without a cat is past
-        throws = game.table.fight.sides[0].throws
+        throws = game.table.fight.sides[0].rolls
         while any(not throw.by_cat for throw in throws[1:]):
             del throws[0]
     return type(game.question), game.question.player, game.table.key()
@@ -120,21 +120,21 @@ def test_TW_END_3_the_odds_of_a_whole_attack_agree_with_the_script_at_every_plac
     rng = random.Random(line)
     game = laid(line, variant)
     for responses in ("none", "best"):
-        whole = twing.endgame_odds(line, responses, variant)
-        now = twing.odds_now(game, responses)
+        whole = twing.odds(line, responses=responses, variant=variant)
+        now = twing.odds_now(game, responses=responses)
         assert (now.win, now.tie, now.loss) == pytest.approx((whole.win, whole.tie, whole.loss), abs=1e-9)
     worths: dict[str, dict] = {"none": {}, "best": {}}
     for _ in range(7):
         if game.over:
             return
         for responses, worth in worths.items():
-            now = twing.odds_now(game, responses)
+            now = twing.odds_now(game, responses=responses)
             here = game.copy()
             if key_of(here) not in worth:  # nobody responds to the dice alone: that is another graph
                 worth |= graph(game, responses == "best")
             assert (now.win, now.loss) == pytest.approx(worth[key_of(here)][-2:], abs=1e-9), responses
         game.answer(rng.choice(list(game.question.options())))
-        while isinstance(game.question, InterruptEvent):
+        while isinstance(game.question, MiromonBeforeEvent):
             game.answer("pass")
 
 
@@ -142,17 +142,17 @@ def test_TW_END_3_the_odds_of_a_whole_attack_agree_with_the_script_at_every_plac
     "line", ["F: F3 @ shamrock & cat vs W: W4 & miromon", "F: F5 + F2 @ shamrock vs W: W6 & trap"]
 )
 def test_TW_BAT_14_an_endless_shamrock_against_one_is_that_of_a_battle(line):
-    one = twing.endgame_odds(f"endgame {line}", "best", "shamrock=unlimited")
-    battle = twing.odds(line, "best", "shamrock=unlimited")
+    one = twing.odds(f"endgame {line}", responses="best", variant="shamrock=unlimited")
+    battle = twing.odds(line, responses="best", variant="shamrock=unlimited")
     assert (one.win, one.tie, one.loss) == pytest.approx((battle.win, battle.tie, battle.loss), abs=1e-9)
 
 
 def test_the_ends_of_an_endless_attack_add_up():
     line = "endgame F: F3 + F2 @ shamrock vs W: W3 vs L: shield L4 & trap"
-    frame = twing.endgame_results(line, "best", "shamrock=unlimited")
+    frame = twing.endgame_results(line, responses="best", variant="shamrock=unlimited")
     assert frame.chance.sum() == pytest.approx(1)
-    odds = twing.endgame_odds(line, "best", "shamrock=unlimited")
-    assert odds.win > twing.endgame_odds(line, "best").win
+    odds = twing.odds(line, responses="best", variant="shamrock=unlimited")
+    assert odds.win > twing.odds(line, responses="best").win
 
 
 def test_no_chance_is_lost_where_the_shamrock_could_roll_for_ever():
@@ -162,5 +162,7 @@ def test_no_chance_is_lost_where_the_shamrock_could_roll_for_ever():
     battle = "A: A6 A3 + A4 A3 @ shamrock & miromon vs F: F3 F1 + F3"
     ends = endgame_ends(f"endgame {battle}", "best", "shamrock=unlimited")
     assert sum(end.chance for end in ends) == pytest.approx(1.0, abs=1e-12)
-    attack = twing.endgame_odds(f"endgame {battle}", "best", "shamrock=unlimited")
-    assert attack.win == pytest.approx(twing.odds(battle, "best", "shamrock=unlimited").win, abs=1e-12)
+    attack = twing.odds(f"endgame {battle}", responses="best", variant="shamrock=unlimited")
+    assert attack.win == pytest.approx(
+        twing.odds(battle, responses="best", variant="shamrock=unlimited").win, abs=1e-12
+    )

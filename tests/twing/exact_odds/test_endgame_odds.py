@@ -25,7 +25,7 @@ from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.variants.endgame import MAX_TABLES, VariantEndgame
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.lay_questions import LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
 from twingkit.twing.starts import endgame_game
 from twingkit.twing.variants.variant import Variant
 
@@ -45,7 +45,7 @@ def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
         weighed = riders_out and any(each.is_rider for each in there)
         for place, each in enumerate(there[: None if weighed else 1]):
             name = f"{'>' if each.is_rider else ''}{each.card.token}"
-            answer = f"trap {name}" if fight.alone else f"trap p{each.owner_seat + 1} {name}"
+            answer = f"trap {name}" if fight.has_one_defender else f"trap p{each.owner_seat + 1} {name}"
             traps.append((place if mover else -each.card.power, answer))
     chosen = [answer for _, answer in sorted(traps, key=lambda trap: trap[0]) if answer in answers]
     first = next((place for place, answer in enumerate(answers) if answer.startswith("trap ")), 0)
@@ -95,7 +95,7 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
         question = at.question
         if (
             not respond
-            or isinstance(question, BeforeRoll | InterruptEvent)
+            or isinstance(question, BeforeRoll | MiromonBeforeEvent)
             or not isinstance(question, Respond)
         ):
             return ["pass"]
@@ -216,7 +216,7 @@ def test_against_one_defender_it_is_the_battle_of_TW_ODDS_2(seed):
 
     line = f"{side('F', ('bra', 'shamrock', 'socks'))} vs {side('W', ('cup', 'hat', 'boots', 'panties'))}"
     for responses in ("none", "best"):
-        found, battle = endgame_odds(f"endgame {line}", responses), twing.odds(line, responses)
+        found, battle = endgame_odds(f"endgame {line}", responses), twing.odds(line, responses=responses)
         assert (found.win, found.tie, found.loss) == pytest.approx(
             (battle.win, battle.tie, battle.loss), abs=1e-9
         )
@@ -226,16 +226,16 @@ def test_against_one_defender_it_is_the_battle_of_TW_ODDS_2(seed):
 def test_TW_END_3_equal_traps_hit_the_first_in_the_order_of_play_whatever_its_element(letters):
     one, two = letters
     frame = endgame_pairings(
-        f"endgame F: F5 & trap vs {one}: {one}3 + {one}2 vs {two}: {two}3 + {two}2", "best"
+        f"endgame F: F5 & trap vs {one}: {one}3 + {one}2 vs {two}: {two}3 + {two}2", responses="best"
     )
     assert frame["edge"].round(4).tolist() == [0.4311, 0.2448]
 
 
 def test_TW_BAT_13_of_equal_creatures_the_first_in_the_line_is_taken_as_in_a_battle():
     line = "A: A2 + L1M>L1 A1 @ socks,teddy & cat vs F: shield W4M W2M W2 @ bra,hat,shamrock & cat trap*2"
-    table = endgame_results(f"endgame {line}", "best")
+    table = endgame_results(f"endgame {line}", responses="best")
     settled = twing.advise(line, side="defender")
-    row = settled[settled["lay"] == "shield W4M W2M W2"].iloc[0]
+    row = settled[settled["option"] == "shield W4M W2M W2"].iloc[0]
     lost = sum(table["creatures_lost"] * table["chance"])
     assert lost == pytest.approx(row["enemy_creatures_lost"])
 
@@ -317,7 +317,7 @@ def test_best_play_under_a_variant_that_would_take_too_long_is_refused_at_once(l
     for side in EndgameAttack.parse(line).sides:
         game.answer(side.lay)
     with pytest.raises(EndgameBudgetError):
-        twing.odds_now(game, "best")
+        twing.odds_now(game, responses="best")
 
 
 def test_TW_END_4_two_cats_of_everybody_look_at_no_roll_that_no_longer_counts():
@@ -379,8 +379,10 @@ def test_TW_VAR_21_and_25_what_is_stopped_altogether_decides_no_other_pairing(li
     found = computed(line, "best", variant)
     same(found, walked(line, True, variant))
     same(found, computed(line, "none", variant))
-    free = twing.endgame_odds(line, "best")
-    assert twing.endgame_odds(line, "best", variant).win < free.win - 0.01, "in the box it helps elsewhere"
+    free = twing.odds(line, responses="best")
+    assert twing.odds(line, responses="best", variant=variant).win < free.win - 0.01, (
+        "in the box it helps elsewhere"
+    )
 
 
 @pytest.mark.parametrize("variant", [EVERYWHERE, f"{EVERYWHERE} cat_die=any", f"{EVERYWHERE} trap_roll=true"])
@@ -410,6 +412,6 @@ def test_two_cats_are_laid_in_the_end_game_only_if_that_is_better():
 )
 def test_an_attack_on_one_is_the_battle_under_every_variant(variant):
     battle = "F: F5 + F4 & cat vs W: shield W6 W4 & trap miromon"
-    odds = twing.endgame_odds(f"endgame {battle}", "best", variant)
-    other = twing.odds(battle, "best", variant)
+    odds = twing.odds(f"endgame {battle}", responses="best", variant=variant)
+    other = twing.odds(battle, responses="best", variant=variant)
     assert (odds.win, odds.loss) == pytest.approx((other.win, other.loss), abs=1e-12)

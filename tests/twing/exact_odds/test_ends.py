@@ -70,7 +70,7 @@ def test_lists_and_arrays_agree_for_any_worth(battle, rng, few_values):
 def test_TW_ODDS_2_the_ends_add_up_to_the_odds(battle):
     for responses in ("none", "best"):
         [ends] = battle_ends([battle_contest(battle)], responses)
-        odds = twing.odds(battle, responses)
+        odds = twing.odds(battle, responses=responses)
         assert sum(end.chance for end in ends if end.outcome == WIN) == pytest.approx(odds.win)
         assert sum(end.chance for end in ends if end.outcome == LOSS) == pytest.approx(odds.loss)
 

@@ -56,7 +56,9 @@ def test_first_rolls_agree_with_the_script(battle, attack, defence):
     assume(attack or defence)
     for responses in ("none", "best"):
         twin = rolled_first(battle, (attack, defence), respond=responses == "best")
-        assert triple(odds_given_faces(battle, attack, defence, responses)) == pytest.approx(twin, abs=1e-9)
+        assert triple(
+            odds_given_faces(battle, attack_faces=attack, defence_faces=defence, responses=responses)
+        ) == pytest.approx(twin, abs=1e-9)
 
 
 @LAPTOP
@@ -66,17 +68,24 @@ def test_dice_without_some_faces_agree_with_the_script(line, attack, defence):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(OrnRoll, "options", lambda self: iter(allowed[self.player]))
         twin = triple(walked(laid_game(Battle.parse(line)), respond=True))
-    found = odds_given_faces(line, attack, defence, "best", rolls="every")
+    found = odds_given_faces(
+        line, attack_faces=attack, defence_faces=defence, responses="best", rolls="every"
+    )
     assert triple(found) == pytest.approx(twin, abs=1e-9)
 
 
 @both_modes
 @given(battle=battles(most_held=2))
 def test_over_all_first_rolls_the_odds_are_those_of_the_battle(responses, battle):
-    whole = triple(twing.odds(battle, responses))
-    parts = [triple(odds_given_faces(battle, face, None, responses)) for face in FACES]
+    whole = triple(twing.odds(battle, responses=responses))
+    parts = [
+        triple(odds_given_faces(battle, attack_faces=face, defence_faces=None, responses=responses))
+        for face in FACES
+    ]
     assert [sum(part) / 12 for part in zip(*parts, strict=True)] == pytest.approx(whole, abs=1e-12)
-    assert triple(odds_given_faces(battle, FACES, None, responses)) == pytest.approx(whole, abs=1e-12)
+    assert triple(
+        odds_given_faces(battle, attack_faces=FACES, defence_faces=None, responses=responses)
+    ) == pytest.approx(whole, abs=1e-12)
 
 
 @both_modes
@@ -84,49 +93,71 @@ def test_over_all_first_rolls_the_odds_are_those_of_the_battle(responses, battle
 def test_if_nothing_is_known_the_odds_are_those_of_the_battle(responses, battle):
     for rolls in ("first", "every"):
         found = odds_given_faces(battle, responses=responses, rolls=rolls)
-        assert triple(found) == pytest.approx(triple(twing.odds(battle, responses)), abs=1e-12)
+        assert triple(found) == pytest.approx(triple(twing.odds(battle, responses=responses)), abs=1e-12)
 
 
 @given(battles(), some_faces, some_faces)
 def test_for_the_dice_alone_margin_and_criticals_are_the_parts_of_the_odds(battle, attack, defence):
     assume(defence is None or battle.defender.lay.spells)
-    odds = odds_given_faces(battle, attack, defence)
+    odds = odds_given_faces(battle, attack_faces=attack, defence_faces=defence)
     assert sum(triple(odds)) == pytest.approx(1, abs=1e-12)
     assert min(triple(odds)) >= 0
     assert odds.margin is not None
     assert odds.critical_win + odds.margin.probability(lambda points: points > 0) == pytest.approx(odds.win)
     assert odds.critical_loss + odds.margin.probability(lambda points: points < 0) == pytest.approx(odds.loss)
-    again = odds_given_faces(battle, attack, defence, rolls="every")
+    again = odds_given_faces(battle, attack_faces=attack, defence_faces=defence, rolls="every")
     assert triple(again) == triple(odds), "without responses every roll is the first"
 
 
 def test_TW_BAT_16_a_sun_that_lies_wins_against_all_but_a_sun():
-    odds = odds_given_faces("F: F1 vs W: W9 W9", "Sun")
+    odds = odds_given_faces("F: F1 vs W: W9 W9", attack_faces="Sun")
     assert triple(odds) == pytest.approx((11 / 12, 1 / 12, 0))
-    assert triple(odds_given_faces("F: F1 vs W: W9 W9", "Sun", faces_except("Sun"))) == (1, 0, 0)
-    assert triple(odds_given_faces("F: F1 vs W: W9 W9", "Sun", "Sun")) == (0, 1, 0)
+    assert triple(
+        odds_given_faces("F: F1 vs W: W9 W9", attack_faces="Sun", defence_faces=faces_except("Sun"))
+    ) == (1, 0, 0)
+    assert triple(odds_given_faces("F: F1 vs W: W9 W9", attack_faces="Sun", defence_faces="Sun")) == (0, 1, 0)
 
 
 def test_TW_BAT_11_a_cat_rolls_a_whole_die_after_a_first_roll_that_is_known():
     line = "F: F5 & cat vs W: W6"
-    first, every = (odds_given_faces(line, "Cross", "-4", "best", rolls) for rolls in ("first", "every"))
-    assert triple(first) == pytest.approx(triple(odds_given_faces(line.replace(" & cat", ""), None, "-4")))
+    first, every = (
+        odds_given_faces(line, attack_faces="Cross", defence_faces="-4", responses="best", rolls=rolls)
+        for rolls in ("first", "every")
+    )
+    assert triple(first) == pytest.approx(
+        triple(odds_given_faces(line.replace(" & cat", ""), attack_faces=None, defence_faces="-4"))
+    )
     assert triple(every) == (0, 0, 1), "a die with nothing but Crosses"
 
 
 def test_TW_BAT_12_miromon_turns_a_die_to_faces_that_it_has_not():
-    assert triple(odds_given_faces("F: F5 & miromon vs W: W6", "Cross", "0", "best", "every")) == (1, 0, 0)
+    assert triple(
+        odds_given_faces(
+            "F: F5 & miromon vs W: W6",
+            attack_faces="Cross",
+            defence_faces="0",
+            responses="best",
+            rolls="every",
+        )
+    ) == (1, 0, 0)
 
 
 def test_TW_BAT_15_a_spiral_counts_as_a_zero():
     for responses in ("none", "best"):
-        spiral, zero = (odds_given_faces(CATS, face, None, responses) for face in (SPIRAL, 0))
+        spiral, zero = (
+            odds_given_faces(CATS, attack_faces=face, defence_faces=None, responses=responses)
+            for face in (SPIRAL, 0)
+        )
         assert triple(spiral) == triple(zero)
 
 
 def test_odds_under_a_condition_are_not_those_that_a_rule_defines():
     assert odds_given_faces(CATS).rule == "TW-ODDS-1"
-    assert odds_given_faces(CATS, "Sun").rule == odds_given_faces(CATS, "Sun", responses="best").rule == ""
+    assert (
+        odds_given_faces(CATS, attack_faces="Sun").rule
+        == odds_given_faces(CATS, attack_faces="Sun", responses="best").rule
+        == ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -154,20 +185,20 @@ def test_faces_but_some_are_all_the_others():
 @pytest.mark.parametrize("bad", [5, "Moon", "", True, 1.0, None, -5])
 def test_what_is_no_face_is_named(bad):
     with pytest.raises(Fault, match="not a face of the Orn die; expected one of -4, -3") as fault:
-        odds_given_faces(CATS, [bad])
+        odds_given_faces(CATS, attack_faces=[bad])
     assert str(bad) in fault.value.text("de")
 
 
 def test_no_faces_at_all_are_refused():
     with pytest.raises(Fault, match="at least one"):
-        odds_given_faces(CATS, [])
+        odds_given_faces(CATS, attack_faces=[])
     with pytest.raises(Fault, match="at least one"):
-        odds_given_faces(CATS, None, faces_except(*FACES))
+        odds_given_faces(CATS, attack_faces=None, defence_faces=faces_except(*FACES))
 
 
 def test_TW_BAT_5_a_shield_has_no_die_to_know_of():
     with pytest.raises(Fault, match=r"the defender lays a shield .* \[TW-BAT-5\]") as fault:
-        odds_given_faces("F: F5 vs W: shield W4", None, "Sun")
+        odds_given_faces("F: F5 vs W: shield W4", attack_faces=None, defence_faces="Sun")
     assert "der Verteidiger" in fault.value.text("de")
 
 

@@ -52,7 +52,7 @@ def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, .
 
 def rows_of(situation: Situation | str, side: Any, **how: Any) -> list[Any]:
     """The rows of `hidden_hands`."""
-    return list(hidden_hands(situation, side, **how).itertuples())
+    return list(hidden_hands(situation, side=side, **how).itertuples())
 
 
 def tokens(spells: str, *others: int) -> tuple[str, ...]:
@@ -190,19 +190,19 @@ def test_many_hidden_cards_are_drawn_even_where_the_rules_allow_few_hands():
 
 
 def test_the_frame_says_where_its_numbers_come_from():
-    frame = hidden_hands("F: hand F5 vs W: hand W6 ?*2", "defender")
+    frame = hidden_hands("F: hand F5 vs W: hand W6 ?*2", side="defender")
     assert frame["chance"].sum() == pytest.approx(1)
     assert frame["chance"].is_monotonic_decreasing
     assert frame.attrs.pop("columns")
     assert frame.attrs == {
-        "situation": "F: hand F5 vs W: hand W6 ?*2",
+        "position": "F: hand F5 vs W: hand W6 ?*2",
         "side": "defender",
         "exact": True,
         "samples": 0,
         "box": load_box().title["en"],
         "assumed": True,
     }
-    drawn = hidden_hands("F: hand F5 vs W: hand W6 ?*9", "defender")
+    drawn = hidden_hands("F: hand F5 vs W: hand W6 ?*9", side="defender")
     assert (drawn.attrs["exact"], drawn.attrs["samples"]) == (False, 2000)
     assert (drawn["error"] > 0).all()
 
@@ -252,7 +252,7 @@ def test_TW_SET_1_without_the_elements_that_nobody_plays_no_hidden_card_is_of_th
     assert sum(row.chance for row in rows) == pytest.approx(1)
     seen = rows_of("F: hand F5 vs W: hand W6 A1 ?*2", "defender", variant=variant)
     assert {spell[0] for row in seen for spell in row.spells.split()} == {"F", "W", "A"}, "somebody plays Air"
-    frame = hidden_hands(line, "defender", variant=variant)
+    frame = hidden_hands(line, side="defender", variant=variant)
     assert frame.attrs["variant"] == "box unused_elements=removed"
 
 
@@ -285,4 +285,4 @@ def test_hidden_cards_beside_a_lay_of_a_variant_are_counted():
     with pytest.raises(BattleError):
         response_card_chances(line)
     assert response_card_chances(line, variant="german")
-    assert odds_with_hidden_cards(line, variant="german").hands
+    assert odds_with_hidden_cards(line, variant="german").hand_count

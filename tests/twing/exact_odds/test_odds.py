@@ -19,6 +19,7 @@ from twingkit.twing.exact_odds.best_responses.many_battles import MAX_PLAY_COMBI
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.exact_odds.variants.contest import battle_contest
+from twingkit.twing.notation.battle_line import ROLES
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 
@@ -30,7 +31,9 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 @pytest.mark.parametrize("row", GIVEN, ids=lambda row: row["battle"])
 def test_the_given_battles_come_out(row):
     for responses in ("none", "best"):
-        assert triple(twing.odds(row["battle"], responses)) == pytest.approx(row[responses], abs=1e-9)
+        assert triple(twing.odds(row["battle"], responses=responses)) == pytest.approx(
+            row[responses], abs=1e-9
+        )
 
 
 @given(battles())
@@ -42,7 +45,7 @@ def test_TW_ODDS_1_dice_alone_agree_with_the_script(battle):
 @settings(max_examples=runs(6, 60))
 @given(battles(most_held=1).filter(lambda battle: battle_contest(battle).play_combinations <= 12))
 def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
-    assert triple(twing.odds(battle, "best")) == pytest.approx(
+    assert triple(twing.odds(battle, responses="best")) == pytest.approx(
         triple(walked_odds(battle, respond=True)), abs=1e-9
     )
 
@@ -56,7 +59,7 @@ def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
 )
 def test_TW_ODDS_2_every_response_at_once_agrees_with_the_script(line):
     battle = twing.Battle.parse(line)
-    assert triple(twing.odds(battle, "best")) == pytest.approx(
+    assert triple(twing.odds(battle, responses="best")) == pytest.approx(
         triple(walked_odds(battle, respond=True)), abs=1e-9
     )
 
@@ -89,7 +92,7 @@ def test_chances_add_up_and_the_margin_is_the_rest_of_the_rolls(battle):
 
 
 def test_best_has_no_margin():
-    assert twing.odds("F: F5 vs W: W6", "best").margin is None
+    assert twing.odds("F: F5 vs W: W6", responses="best").margin is None
 
 
 def test_a_shield_has_no_die_and_no_critical_of_its_own():
@@ -103,11 +106,9 @@ def test_a_shield_has_no_die_and_no_critical_of_its_own():
 def test_a_cat_more_never_hurts(battle):
     from attrs import evolve
 
-    more = evolve(
-        battle,
-        attacker=evolve(battle.attacker, response_cards=battle.attacker.response_cards.with_more("cat")),
-    )
-    assert twing.odds(more, "best").edge >= twing.odds(battle, "best").edge - 1e-12
+    cards = battle.attacker.response_cards.with_more("cat")
+    more = evolve(battle, attacker=evolve(battle.attacker, response_cards=cards))
+    assert twing.odds(more, responses="best").edge >= twing.odds(battle, responses="best").edge - 1e-12
 
 
 MOST = (
@@ -123,28 +124,28 @@ def test_all_that_the_assumed_box_can_deal_is_within_the_budget():
     assert held[0].cats + held[1].cats == box.count_special("cat")
     assert held[0].traps + held[1].traps == box.count_special("trap")
     assert contest.play_combinations == MAX_PLAY_COMBINATIONS
-    assert sum(triple(twing.odds(MOST, "best"))) == pytest.approx(1)
+    assert sum(triple(twing.odds(MOST, responses="best"))) == pytest.approx(1)
 
 
 def test_beyond_the_budget_one_error_names_the_counts_at_once():
     line = "F: F5 & cat*99 vs W: W6 & cat*99"
     with pytest.raises(twing.BudgetError, match="99 cats") as over:
-        twing.odds(line, "best")
+        twing.odds(line, responses="best")
     assert over.value.size == 100 * 100 > over.value.budget
     assert twing.odds(line).win > 0
 
 
 def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     line = "F: F5 F3 + F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
-    fast = triple(twing.odds(line, "best"))
+    fast = triple(twing.odds(line, responses="best"))
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     odds_module._cached_values.cache_clear()
-    assert triple(twing.odds(line, "best")) == pytest.approx(fast, abs=1e-12)
+    assert triple(twing.odds(line, responses="best")) == pytest.approx(fast, abs=1e-12)
 
 
 def test_another_word_for_responses_is_refused():
-    with pytest.raises(ValueError, match="'none' or 'best', not 'some'"):
-        twing.odds("F: F5 vs W: W6", "some")
+    with pytest.raises(ValueError, match="'none', 'each' or 'best', not 'some'"):
+        twing.odds("F: F5 vs W: W6", responses="some")
 
 
 def play(line: str, *answers: str) -> Game:
@@ -158,22 +159,26 @@ def test_odds_now_follow_the_dice_that_lie():
     line = "F: F5 vs W: W6 & cat"
     laid = play(line, "lay F5", "lay W6")
     assert triple(twing.odds_now(laid)) == pytest.approx(triple(twing.odds(line)))
-    assert triple(twing.odds_now(laid, "best")) == pytest.approx(triple(twing.odds(line, "best")))
+    assert triple(twing.odds_now(laid, responses="best")) == pytest.approx(
+        triple(twing.odds(line, responses="best"))
+    )
     laid.answer("Sun")
     assert twing.odds_now(laid).win == pytest.approx(11 / 12)
     laid.answer("Cross")
     assert twing.odds_now(laid).win == 1
-    assert twing.odds_now(laid, "best").tie == pytest.approx(1 / 12)
+    assert twing.odds_now(laid, responses="best").tie == pytest.approx(1 / 12)
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_odds_now_before_anything_is_laid_are_those_of_the_line(responses):
     line = "F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2"
-    whole = triple(twing.odds(line, responses))
+    whole = triple(twing.odds(line, responses=responses))
     game = twing.battle_game(line)
-    assert triple(twing.odds_now(game, responses)) == pytest.approx(whole)
+    assert triple(twing.odds_now(game, responses=responses)) == pytest.approx(whole)
     game.answer("lay F5 F3 + F4")
-    assert triple(twing.odds_now(game, responses)) == pytest.approx(whole), "the defender lays by the line"
+    assert triple(twing.odds_now(game, responses=responses)) == pytest.approx(whole), (
+        "the defender lays by the line"
+    )
     otherwise = twing.battle_game(line)
     otherwise.answer("lay F5")
     assert twing.odds_now(otherwise).win < whole[0]
@@ -198,23 +203,23 @@ def test_odds_now_are_those_of_a_battle_under_way():
 def test_odds_now_do_not_take_a_pass_before_the_roll_for_a_response():
     line = "W: F6 F5 + F4 & cat*2 trap miromon vs L: L5 L4 + L3 & cat trap"
     game = play(line, "lay F6 F5 + F4", "lay L5 L4 + L3")
-    whole = triple(twing.odds(line, "best"))
+    whole = triple(twing.odds(line, responses="best"))
     for answer in ("pass", "pass"):
-        assert triple(twing.odds_now(game, "best")) == pytest.approx(whole)
+        assert triple(twing.odds_now(game, responses="best")) == pytest.approx(whole)
         game.answer(answer)
-    assert triple(twing.odds_now(game, "best")) == pytest.approx(whole)
+    assert triple(twing.odds_now(game, responses="best")) == pytest.approx(whole)
     chances = []
     for face in twing.FACES:
         branch = game.copy()
         branch.answer(face)
-        chances.append(twing.odds_now(branch, "best").win)
+        chances.append(twing.odds_now(branch, responses="best").win)
     assert sum(chances) / len(chances) == pytest.approx(whole[0])
 
 
 def test_odds_now_go_on_from_whose_response_it_is():
     game = play("F: F5 & cat vs W: W6 & cat", "lay F5", "lay W6", "roll 2", "roll 2", "pass")
     fight = game.table.fight
-    assert (fight.turn, fight.passes) == (1, 1)
+    assert (fight.responder_index, fight.passes) == (1, 1)
     after_pass = fight_odds(fight, "best")
     game.answer("pass")
     assert game.over
@@ -254,7 +259,7 @@ def test_best_response_turns_the_battle_when_it_can(line, answers, choice):
     battle = twing.Battle.parse(line)
     game = play(line, f"lay {battle.attacker.lay}", f"lay {battle.defender.lay}", *answers)
     if choice is None:
-        assert twing.best_response(game.table.fight, game.question.player) == "pass"
+        assert twing.best_response(game.table.fight, side=ROLES[game.question.player]) == "pass"
     else:
         assert twing.best_answer(game) == choice
         game.answer(choice)

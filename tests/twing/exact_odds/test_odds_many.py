@@ -39,8 +39,8 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_the_given_battles_come_out_as_one_frame(responses):
-    frame = odds_many(LINES, responses)
-    assert frame.battle.tolist() == LINES
+    frame = odds_many(LINES, responses=responses)
+    assert frame.position.tolist() == LINES
     wanted = np.array([row[responses] for row in GIVEN])
     assert frame[CHANCES].to_numpy() == pytest.approx(wanted, abs=1e-9)
 
@@ -50,8 +50,8 @@ def test_the_given_battles_come_out_as_one_frame(responses):
 def test_TW_ODDS_1_every_number_is_that_of_the_single_call(found, data):
     given_as = [str(battle) if data.draw(st.booleans()) else battle for battle in found]
     frame = odds_many(given_as)
-    assert list(frame.columns) == ["battle", *CHANCES, "edge", *CRITICALS, "reason"]
-    assert frame.battle.tolist() == [str(battle) for battle in found]
+    assert list(frame.columns) == ["position", *CHANCES, "edge", *CRITICALS, "reason", "refused"]
+    assert frame.position.tolist() == [str(battle) for battle in found]
     for row, battle in zip(frame.itertuples(), found, strict=True):
         odds = twing.odds(battle)
         for name in (*CHANCES, "edge", *CRITICALS):
@@ -60,19 +60,19 @@ def test_TW_ODDS_1_every_number_is_that_of_the_single_call(found, data):
 
 @given(st.lists(battles(most_held=2), max_size=5))
 def test_TW_ODDS_2_every_number_is_that_of_the_single_call(found):
-    frame = odds_many(iter(found), "best")
-    assert list(frame.columns) == ["battle", *CHANCES, "edge", "reason"]
+    frame = odds_many(iter(found), responses="best")
+    assert list(frame.columns) == ["position", *CHANCES, "edge", "reason", "refused"]
     for row, battle in zip(frame.itertuples(), found, strict=True):
-        odds = twing.odds(battle, "best")
+        odds = twing.odds(battle, responses="best")
         assert (row.win, row.tie, row.loss) == pytest.approx(triple(odds), abs=1e-12)
         assert row.edge == pytest.approx(odds.edge, abs=1e-12)
 
 
 def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
-    whole = odds_many([*LINES, BAD[0]], "best", errors="column")
+    whole = odds_many([*LINES, BAD[0]], responses="best", errors="column")
     for pieces in (1, 7, len(LINES)):
         monkeypatch.setattr(batch, "BATCH_SIZE", pieces)
-        frame = odds_many([*LINES, BAD[0]], "best", errors="column")
+        frame = odds_many([*LINES, BAD[0]], responses="best", errors="column")
         pd.testing.assert_frame_equal(frame, whole, rtol=0, atol=1e-12)
 
 
@@ -80,7 +80,7 @@ def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
 @given(battles(most_held=1).filter(lambda battle: battle_contest(battle).play_combinations <= 6))
 def test_both_odds_agree_with_the_script(battle):
     for responses in ("none", "best"):
-        row = odds_many([battle], responses).iloc[0]
+        row = odds_many([battle], responses=responses).iloc[0]
         walked = triple(walked_odds(battle, respond=responses == "best"))
         assert (row.win, row.tie, row.loss) == pytest.approx(walked, abs=1e-9)
 
@@ -88,26 +88,26 @@ def test_both_odds_agree_with_the_script(battle):
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_the_index_of_a_series_is_kept(responses):
     index = pd.Index([f"game {number}" for number in range(len(LINES))][::-1], name="which")
-    frame = odds_many(pd.Series(LINES, index=index), responses)
+    frame = odds_many(pd.Series(LINES, index=index), responses=responses)
     assert frame.index.equals(index)
     assert frame.index.name == "which"
-    assert frame.battle.tolist() == LINES
-    assert frame.win.tolist() == odds_many(LINES, responses).win.tolist()
+    assert frame.position.tolist() == LINES
+    assert frame.win.tolist() == odds_many(LINES, responses=responses).win.tolist()
 
 
 def test_an_index_that_repeats_itself_is_kept_too():
     frame = odds_many(pd.Series([GOOD, BAD[0], GOOD], index=[7, 7, 7]), errors="column")
     assert frame.index.tolist() == [7, 7, 7]
-    assert frame.problem.map(bool).tolist() == [False, True, False]
+    assert frame.refused.map(bool).tolist() == [False, True, False]
     assert frame.win.isna().tolist() == [False, True, False]
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_no_battle_gives_an_empty_frame_with_its_columns(responses):
-    frame = odds_many([], responses)
+    frame = odds_many([], responses=responses)
     assert len(frame) == 0
-    assert list(frame.columns) == list(odds_many([GOOD], responses).columns)
-    assert (frame.dtypes == odds_many([GOOD], responses).dtypes).all()
+    assert list(frame.columns) == list(odds_many([GOOD], responses=responses).columns)
+    assert (frame.dtypes == odds_many([GOOD], responses=responses).dtypes).all()
 
 
 def test_one_battle_or_line_counts_as_a_batch_of_one():
@@ -116,12 +116,12 @@ def test_one_battle_or_line_counts_as_a_batch_of_one():
 
 
 def test_lines_are_shown_as_the_canonical_ones():
-    assert odds_many(["F: F3 F5 & trap cat*1 vs W: W6"]).battle[0] == "F: F5 F3 & cat trap vs W: W6"
+    assert odds_many(["F: F3 F5 & trap cat*1 vs W: W6"]).position[0] == "F: F5 F3 & cat trap vs W: W6"
 
 
 def test_all_bad_battles_are_named_in_one_error():
     with pytest.raises(BatchError) as bad:
-        odds_many([GOOD, BAD[0], GOOD, BAD[1], None, FAR], "best")
+        odds_many([GOOD, BAD[0], GOOD, BAD[1], None, FAR], responses="best")
     faults = bad.value.faults
     assert [(fault.index, fault.entry_text) for fault in faults] == [
         (1, BAD[0]),
@@ -167,29 +167,29 @@ def test_a_stranger_s_text_stays_short_and_on_its_line():
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_with_a_column_for_problems_every_row_stays(lang):
     given_as = [GOOD, BAD[0], float("nan"), FAR, Battle.parse(GOOD)]
-    frame = odds_many(given_as, "best", errors="column")
-    assert frame.battle.tolist() == [GOOD, BAD[0], "nan", FAR, GOOD]
-    assert frame.problem.map(bool).tolist() == [False, True, True, True, False]
+    frame = odds_many(given_as, responses="best", errors="column")
+    assert frame.position.tolist() == [GOOD, BAD[0], "nan", FAR, GOOD]
+    assert frame.refused.map(bool).tolist() == [False, True, True, True, False]
     assert frame.win.isna().tolist() == [False, True, True, True, False]
-    assert frame.win[0] == frame.win[4] == pytest.approx(twing.odds(GOOD, "best").win)
-    assert "TW-ODDS-2" in frame.problem[3]
+    assert frame.win[0] == frame.win[4] == pytest.approx(twing.odds(GOOD, responses="best").win)
+    assert "TW-ODDS-2" in frame.refused[3]
     with pytest.raises(BatchError) as bad:
         legal_battles(given_as)
-    assert frame.problem[1] == bad.value.faults[0].reason()
+    assert frame.refused[1] == bad.value.faults[0].refused()
 
 
 @given(st.lists(any_battle, max_size=6))
 def test_a_battle_has_odds_or_a_problem_as_its_own_check_says(found):
     frame = odds_many(found, errors="column")
     for row, battle in zip(frame.itertuples(), found, strict=True):
-        assert bool(row.problem) == bool(battle.problems()) == bool(np.isnan(row.win))
+        assert bool(row.refused) == bool(battle.problems()) == bool(np.isnan(row.win))
         for problem in battle.problems():
-            assert problem.text("en") in row.problem
+            assert problem.text("en") in row.refused
 
 
 def test_other_words_for_responses_and_errors_are_refused():
-    with pytest.raises(ValueError, match="'none' or 'best', not 'some'"):
-        odds_many([GOOD], "some")
+    with pytest.raises(ValueError, match="'none', 'each' or 'best', not 'some'"):
+        odds_many([GOOD], responses="some")
     with pytest.raises(Fault, match="'raise' or 'column', not 'skip'"):
         odds_many([GOOD], errors="skip")
 
@@ -216,12 +216,12 @@ def test_a_frame_is_saved_and_read_back(tmp_path):
     frame = odds_many([GOOD, BAD[0]], errors="column")
     frame.to_csv(tmp_path / "odds.csv", index=False)
     read = pd.read_csv(tmp_path / "odds.csv", keep_default_na=False, na_values={"win": [""]})
-    assert read.battle.tolist() == frame.battle.tolist()
-    assert read.problem.tolist() == frame.problem.tolist()
+    assert read.position.tolist() == frame.position.tolist()
+    assert read.refused.tolist() == frame.refused.tolist()
     frame.to_parquet(tmp_path / "odds.parquet")
     assert pd.read_parquet(tmp_path / "odds.parquet").attrs == frame.attrs
     assert frame.attrs.pop("columns")
-    assert frame.attrs == {"responses": "none", "rule": "TW-ODDS-1"}
+    assert frame.attrs == {"responses": "none", "rules": ["TW-ODDS-1"]}
 
 
 ANALYSES = ("worth", "worth_spread", "own_element", "changes", "margins")

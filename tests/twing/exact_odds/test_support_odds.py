@@ -23,7 +23,7 @@ from twingkit.twing.rules.battle import fight_battle as battle_script
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.table import TwingTable
@@ -87,7 +87,7 @@ def planned(given, respond):
         if isinstance(question, SupportSide):
             role, each = supporters[question.player - 2]
             return [f"support {role} {' + '.join(map(str, each.cards))}"]
-        if not respond or isinstance(question, BeforeRoll | InterruptEvent):
+        if not respond or isinstance(question, BeforeRoll | MiromonBeforeEvent):
             return ["pass"]
         return list(question.options())
 
@@ -124,7 +124,7 @@ def test_TW_ODDS_2_best_responses_agree_with_the_script(line):
 @given(battles(most_held=1))
 def test_without_supporters_it_is_the_battle(battle):
     for responses in ("none", "best"):
-        assert triple(supported_odds(battle, responses)) == triple(twing.odds(battle, responses))
+        assert triple(supported_odds(battle, responses)) == triple(twing.odds(battle, responses=responses))
 
 
 def test_TW_BAT_13_a_supporters_creature_is_prey():
@@ -206,18 +206,18 @@ def test_TW_BAT_22_a_winning_shield_takes_the_stakes_but_no_reward():
 
 
 def test_a_supporters_ornicles_are_the_edge_of_its_side():
-    frame = support_payoff_table(LINE, "best")
+    frame = support_payoff_table(LINE, responses="best")
     assert list(frame["role"]) == ["attacker", "supporter", "defender", "supporter"]
     assert list(frame["ornicles"][[1, 3]]) == pytest.approx(list(frame["edge"][[1, 3]]))
     assert frame.loc[1, "gain"] == pytest.approx(
         supported_odds(LINE, "best").edge - supported_odds(LINE.replace(" with L: F3", ""), "best").edge
     )
     assert frame.attrs.pop("columns")
-    assert frame.attrs == {"battle": LINE, "responses": "best"}
+    assert frame.attrs == {"position": LINE, "responses": "best"}
 
 
 def test_TW_BAT_13_traps_take_the_strongest_creature_whosever_it_is():
-    frame = support_payoff_table("F: F5 + F2 with L: + F4 vs W: W9 & trap", "best")
+    frame = support_payoff_table("F: F5 + F2 with L: + F4 vs W: W9 & trap", responses="best")
     assert frame.loc[1, "creatures_lost"] > frame.loc[0, "creatures_lost"] == 0
     assert frame.loc[2, "cards_lost"] > 1
 

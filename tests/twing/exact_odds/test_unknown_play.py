@@ -30,7 +30,7 @@ from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.response_cards import ResponseCards
-from twingkit.twing.rules.responses import InterruptEvent, Respond
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond
 
 Chances = dict[tuple[ResponseCards, ResponseCards], float]
 
@@ -65,7 +65,7 @@ class SlowModel:
 
     def __call__(self, question: object) -> str:
         """What is answered: a pass before the roll, then what is best in the mean."""
-        if not isinstance(question, Respond) or isinstance(question, InterruptEvent):
+        if not isinstance(question, Respond) or isinstance(question, MiromonBeforeEvent):
             return "pass"
         fight, mine = question.fight, question.side.index
         other = fight.sides[1 - mine]
@@ -148,9 +148,9 @@ def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
 def test_TW_ODDS_2_nothing_hidden_is_open_hands(battle):
     laid = Situation.parse(str(battle))
     found = odds_with_hidden_cards(laid)
-    assert triple(found.odds) == pytest.approx(triple(twing.odds(battle, "best")), abs=1e-9)
+    assert triple(found.odds) == pytest.approx(triple(twing.odds(battle, responses="best")), abs=1e-9)
     assert triple(found.other_models["open"][0]) == pytest.approx(triple(found.odds), abs=1e-12)
-    assert (found.exact, found.hands, list(found.other_models)) == (True, 1, ["open"])
+    assert (found.exact, found.hand_count, list(found.other_models)) == (True, 1, ["open"])
     assert triple(odds_with_hidden_cards(battle).odds) == pytest.approx(triple(found.odds), abs=1e-12)
 
 
@@ -159,7 +159,7 @@ def test_the_bracket_of_open_hands_is_the_mean_over_every_hand(line, left):
     situation = with_left(line, left)
     expected = [0.0, 0.0, 0.0]
     for held, chance in response_card_chances(situation).items():
-        open_hands = twing.odds(with_held(situation, held), "best")
+        open_hands = twing.odds(with_held(situation, held), responses="best")
         expected = [total + chance * part for total, part in zip(expected, triple(open_hands), strict=True)]
     assert triple(odds_with_hidden_cards(situation).other_models["open"][0]) == pytest.approx(
         expected, abs=1e-9
@@ -168,7 +168,7 @@ def test_the_bracket_of_open_hands_is_the_mean_over_every_hand(line, left):
 
 def test_the_bracket_of_silence_is_the_odds_against_nobody_who_answers():
     found = odds_with_hidden_cards("F: F5 F3 + F4 & cat trap vs W: W6 W4 + W3 & cat ?*2")
-    silent = twing.odds("F: F5 F3 + F4 & cat trap vs W: W6 W4 + W3", "best")
+    silent = twing.odds("F: F5 F3 + F4 & cat trap vs W: W6 W4 + W3", responses="best")
     assert triple(found.other_models["defender_silent"][0]) == pytest.approx(triple(silent), abs=1e-9)
     assert found.odds.edge < silent.edge
 
@@ -185,9 +185,9 @@ def test_a_side_that_does_not_know_does_no_better_than_with_open_hands():
 
 def test_TW_POW_socks_hidden_cards_that_cannot_be_played_change_nothing():
     found = odds_with_hidden_cards("F: F5 F3 @ socks,boots & cat vs W: W6 W4 & ?*4")
-    expected = twing.odds("F: F5 F3 @ socks,boots & cat vs W: W6 W4", "best")
+    expected = twing.odds("F: F5 F3 @ socks,boots & cat vs W: W6 W4", responses="best")
     assert triple(found.odds) == pytest.approx(triple(expected), abs=1e-9)
-    assert found.hands == 1
+    assert found.hand_count == 1
 
 
 def test_TW_ODDS_1_dice_alone_ask_for_no_hands():
@@ -234,7 +234,7 @@ def test_the_table_says_the_models_in_both_languages():
     with in_language("de"):
         assert found.frame().loc[1, "label"] == "als lägen alle Karten offen"
     assert frame[["win", "tie", "loss"]].sum(axis=1).tolist() == pytest.approx([1.0] * 4)
-    assert frame.attrs["situation"] == "F: F5 & ? vs W: W6 & ?"
+    assert frame.attrs["position"] == "F: F5 & ? vs W: W6 & ?"
     assert frame.attrs["assumed"] is True
 
 

@@ -15,7 +15,9 @@ PLAIN = "duel F: F5 F3 / F2 / L6 @ panties vs W: W6 / W4 W3 / shield W2"
 
 def from_battles(line: str, responses: str, variant: str) -> tuple[float, float, float]:
     """The chances of a duel of three battles that have nothing in common."""
-    battles = [twing.odds(battle, responses, variant) for battle in Duel.parse(line).battles]
+    battles = [
+        twing.odds(battle, responses=responses, variant=variant) for battle in Duel.parse(line).battles
+    ]
     chances = [0.0, 0.0, 0.0]
     for ends in product((0, 1, 2), repeat=3):
         chance = 1.0
@@ -36,7 +38,9 @@ def test_TW_DUEL_3_three_battles_make_a_duel_under_every_variant(variant):
     line = PLAIN
     for responses in ("none", "each"):
         expected = from_battles(line, "best" if responses == "each" else "none", variant)
-        assert triple(twing.duel_odds(line, responses, variant=variant)) == pytest.approx(expected, abs=1e-12)
+        assert triple(twing.duel_odds(line, responses=responses, variant=variant)) == pytest.approx(
+            expected, abs=1e-12
+        )
 
 
 @pytest.mark.parametrize(
@@ -50,29 +54,33 @@ def test_TW_DUEL_3_three_battles_make_a_duel_under_every_variant(variant):
 def test_TW_VAR_21_and_25_a_duel_is_the_same_where_socks_and_boots_stop_everything(line):
     variant = "socks=everywhere boots=everywhere"
     for responses in ("each", "best"):
-        expected = triple(twing.duel_odds(line, responses))
-        assert triple(twing.duel_odds(line, responses, variant=variant)) == pytest.approx(expected, abs=1e-12)
+        expected = triple(twing.duel_odds(line, responses=responses))
+        assert triple(twing.duel_odds(line, responses=responses, variant=variant)) == pytest.approx(
+            expected, abs=1e-12
+        )
 
 
 @pytest.mark.parametrize("variant", ["shamrock=unlimited", "shamrock=unlimited own_element=face"])
 def test_an_endless_shamrock_works_in_every_battle(variant):
     line = "duel F: F5 / F2 / L6 @ shamrock vs W: W6 / W4 / W2"
     expected = from_battles(line, "best", variant)
-    assert triple(twing.duel_odds(line, "each", variant=variant)) == pytest.approx(expected, abs=1e-12)
+    assert triple(twing.duel_odds(line, responses="each", variant=variant)) == pytest.approx(
+        expected, abs=1e-12
+    )
 
 
 def test_a_hat_that_works_once_a_duel_is_worth_less_than_one_a_battle_and_more_than_none():
     line = "duel F: F5 / F4 / F5 vs W: W5 / W4 / W5 @ hat"
-    once = twing.duel_odds(line, "best", variant="duel_reroll=duel").loss
-    every = twing.duel_odds(line, "best").loss
-    never = twing.duel_odds(line.replace(" @ hat", ""), "best").loss
+    once = twing.duel_odds(line, responses="best", variant="duel_reroll=duel").loss
+    every = twing.duel_odds(line, responses="best").loss
+    never = twing.duel_odds(line.replace(" @ hat", ""), responses="best").loss
     assert never + 0.01 < once < every - 0.01
 
 
 def test_a_trap_takes_a_pair_out_of_the_whole_duel():
     line = "duel F: F5 + F4M>F3 / F2 + F4M>F3 / F2 + F4M>F3 vs W: W9 / W5 / W5 & trap"
     card, pair = (
-        twing.duel_odds(line, "best", variant=variant).edge for variant in ("box", "trap_pair=pair")
+        twing.duel_odds(line, responses="best", variant=variant).edge for variant in ("box", "trap_pair=pair")
     )
     assert pair < card - 0.01
 

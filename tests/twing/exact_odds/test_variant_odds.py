@@ -63,7 +63,7 @@ def triple(odds):
 
 def agree(line: str, variant: Variant, responses: str) -> None:
     battle = Battle.parse(line)
-    found = twing.odds(battle, responses, variant)
+    found = twing.odds(battle, responses=responses, variant=variant)
     slow = walked_odds(battle, respond=responses == "best", variant=variant)
     assert triple(found) == pytest.approx(triple(slow), abs=1e-9), f"{line} | {variant} | {responses}"
 
@@ -79,7 +79,9 @@ def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, valu
     agree(line, variant, "none")
     agree(line, variant, "best")
     if key in SWITCHES_BY_PART["battle"] and (key, value) not in ALIKE:
-        assert triple(twing.odds(line, "best", variant)) != pytest.approx(triple(twing.odds(line, "best")))
+        assert triple(twing.odds(line, responses="best", variant=variant)) != pytest.approx(
+            triple(twing.odds(line, responses="best"))
+        )
 
 
 @pytest.mark.parametrize(
@@ -95,15 +97,17 @@ def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, valu
 def test_TW_VAR_21_and_25_a_battle_of_two_has_the_odds_of_the_box_and_of_the_script(line):
     variant = Variant(socks="everywhere", boots="everywhere")
     agree(line, variant, "best")
-    assert triple(twing.odds(line, "best", variant)) == pytest.approx(triple(twing.odds(line, "best")))
+    assert triple(twing.odds(line, responses="best", variant=variant)) == pytest.approx(
+        triple(twing.odds(line, responses="best"))
+    )
 
 
 @pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_TW_END_3_an_attack_on_one_defender_is_their_battle_under_each_switch(key, value, responses):
     variant, line = Variant(**{key: value}), LINES[key]
-    odds = twing.endgame_odds(f"endgame {line}", responses, variant)
-    battle = twing.odds(line, responses, variant)
+    odds = twing.odds(f"endgame {line}", responses=responses, variant=variant)
+    battle = twing.odds(line, responses=responses, variant=variant)
     assert triple(odds) == pytest.approx(triple(battle), abs=1e-9)
 
 
@@ -119,14 +123,16 @@ def test_a_switch_that_touches_no_battle_leaves_the_script_and_the_odds_alone(ke
     variant = Variant(**{key: value})
     assert not affects_odds(variant)
     for line in SMALL[:1]:
-        assert triple(twing.odds(line, "best", variant)) == triple(twing.odds(line, "best"))
+        assert triple(twing.odds(line, responses="best", variant=variant)) == triple(
+            twing.odds(line, responses="best")
+        )
         agree(line, variant, "best")
 
 
 def test_a_die_that_stays_turned_can_change_the_odds():
     line = LINES["inversion"]
-    face = twing.odds(line, "best", "own_element=face")
-    both = twing.odds(line, "best", "own_element=face inversion=die")
+    face = twing.odds(line, responses="best", variant="own_element=face")
+    both = twing.odds(line, responses="best", variant="own_element=face inversion=die")
     assert triple(face) != pytest.approx(triple(both))
     agree(line, Variant(own_element="face", inversion="die"), "best")
 
@@ -231,7 +237,7 @@ def places(game: Game, rng: random.Random) -> None:
     for _ in range(8):
         if game.over:
             return
-        found = twing.odds_now(game, "best")
+        found = twing.odds_now(game, responses="best")
         assert triple(found) == pytest.approx(triple(walked(game, respond=True)), abs=1e-9)
         game.answer(rng.choice(list(game.question.options())))
 
@@ -265,9 +271,11 @@ def test_many_odds_are_those_of_one_by_one():
     for variant in ("german", "inversion=die cat_die=any", "ties=defender", "shield_criticals=false"):
         legal = [line for line in lines if not Battle.parse(line).problems(Variant.parse(variant))]
         for responses in ("none", "best"):
-            frame = twing.odds_many(legal, responses, variant=variant)
-            for line, *chances in frame[["battle", "win", "tie", "loss"]].itertuples(index=False):
-                assert triple(twing.odds(line, responses, variant)) == pytest.approx(chances, abs=1e-12)
+            frame = twing.odds_many(legal, responses=responses, variant=variant)
+            for line, *chances in frame[["position", "win", "tie", "loss"]].itertuples(index=False):
+                assert triple(twing.odds(line, responses=responses, variant=variant)) == pytest.approx(
+                    chances, abs=1e-12
+                )
             assert frame.attrs["variant"] == str(Variant.parse(variant))
 
 
@@ -310,7 +318,9 @@ def test_the_ends_add_up_to_the_odds(key, value):
         sums = [0.0, 0.0, 0.0]
         for end in battle_ends([contest], responses)[0]:
             sums[end.outcome] += end.chance
-        assert triple(twing.odds(LINES[key], responses, variant)) == pytest.approx(sums, abs=1e-12)
+        assert triple(twing.odds(LINES[key], responses=responses, variant=variant)) == pytest.approx(
+            sums, abs=1e-12
+        )
 
 
 # -- supporters
@@ -342,24 +352,26 @@ def supported_game(line: str, variant: Variant) -> Game:
 def test_a_battle_with_supporters_follows_the_variant(line, variant):
     game = supported_game(line, Variant.parse(variant))
     for responses in ("none", "best"):
-        now = twing.odds_now(game, responses)
-        assert triple(twing.supported_odds(line, responses, variant)) == pytest.approx(triple(now), abs=1e-12)
+        now = twing.odds_now(game, responses=responses)
+        assert triple(twing.odds(line, responses=responses, variant=variant)) == pytest.approx(
+            triple(now), abs=1e-12
+        )
 
 
 def test_a_supporters_creature_is_no_own_creature():
     line = "F: F1 & trap vs W: shield W2 with L: + W3"
-    one = twing.supported_odds(line, "best", "own_creatures=protected")
-    assert triple(one) == pytest.approx(triple(twing.supported_odds(line, "best")), abs=1e-12)
-    none = twing.supported_odds("F: F1 & trap vs W: shield W2", "best", "own_creatures=protected")
+    one = twing.odds(line, responses="best", variant="own_creatures=protected")
+    assert triple(one) == pytest.approx(triple(twing.odds(line, responses="best")), abs=1e-12)
+    none = twing.odds("F: F1 & trap vs W: shield W2", responses="best", variant="own_creatures=protected")
     assert triple(none) == pytest.approx(triple(twing.odds("F: F1 vs W: shield W2")), abs=1e-12)
 
 
 def test_supporters_are_judged_by_the_variant():
     both = "F: F3 with L: F2 + F1 vs W: W4"
     with pytest.raises(twing.BattleError):
-        twing.supported_odds(both)
-    assert twing.supported_odds(both, variant="support=each").win > 0
+        twing.odds(both)
+    assert twing.odds(both, variant="support=each").win > 0
     full = "F: F3 F2 F1 with L: F2 vs W: W4"
-    assert twing.supported_odds(full).win > 0
+    assert twing.odds(full).win > 0
     with pytest.raises(twing.BattleError):
-        twing.supported_odds(full, variant="support_counts=true")
+        twing.odds(full, variant="support_counts=true")

@@ -61,8 +61,8 @@ def test_who_knows_everything_plays_as_with_open_hands(variant):
     )
     line = f"F: F3 + F2 & cat*2 vs W: W4 & ?; gone {gone} & cat*6 trap*8 miromon"
     result = odds_with_hidden_cards(line, variant=variant)
-    assert result.hands == 1
-    odds = twing.odds("F: F3 + F2 & cat*2 vs W: W4 & cat", "best", variant)
+    assert result.hand_count == 1
+    odds = twing.odds("F: F3 + F2 & cat*2 vs W: W4 & cat", responses="best", variant=variant)
     assert (result.odds.win, result.odds.loss) == pytest.approx((odds.win, odds.loss), abs=1e-12)
     assert result.frame().attrs["variant"] == str(Variant.parse(variant))
 
@@ -78,10 +78,10 @@ def test_hidden_hands_are_weighed_by_the_rules_of_the_variant(variant):
     silent, known, opened = brackets["defender_silent"][0], result.odds, brackets["open"][0]
     assert opened.edge <= known.edge + 0.05
     assert known.edge <= silent.edge + 1e-9
-    rest = twing.odds("F: F3 + F2 & cat*2 vs W: W4", "best", variant)
+    rest = twing.odds("F: F3 + F2 & cat*2 vs W: W4", responses="best", variant=variant)
     assert (silent.win, silent.loss) == pytest.approx((rest.win, rest.loss), abs=1e-12)
-    none = odds_with_hidden_cards("F: F3 + F2 & cat*2 vs W: W4 & ?", "none", variant=variant)
-    dice = twing.odds("F: F3 + F2 vs W: W4", "none", variant)
+    none = odds_with_hidden_cards("F: F3 + F2 & cat*2 vs W: W4 & ?", responses="none", variant=variant)
+    dice = twing.odds("F: F3 + F2 vs W: W4", responses="none", variant=variant)
     assert (none.odds.win, none.odds.loss) == pytest.approx((dice.win, dice.loss))
 
 

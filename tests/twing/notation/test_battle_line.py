@@ -156,3 +156,22 @@ def test_problems_name_every_rule_a_battle_breaks(line, rules):
 
 def test_swapped_exchanges_the_sides():
     assert str(Battle.parse(LINES[0]).swapped()) == "W: W6 W4 vs F: F5 F3 + F4"
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("F: F5 vs W: W6 @hat", "Write a space before and after @, & and +."),
+        ("F: F5@hat vs W: W6", "Write a space before and after @, & and +."),
+        ("F: F5 @ hat &cat vs W: W6", "Write a space before and after @, & and +."),
+        ("F: F5 +F4 vs W: W6", "Write a space before and after @, & and +."),
+        ("F: F5 vs. W: W6", "Write “vs” between the sides: in small letters, without a dot"),
+        ("F: F5 @ hat VS W: W6", "Write “vs” between the sides: in small letters, without a dot"),
+        ("F: F5 @ Hat vs W: W6", "did you mean hat?"),
+    ],
+)
+def test_a_missing_blank_and_another_spelling_of_vs_are_told(line, hint):
+    with pytest.raises(NotationError) as wrong:
+        Battle.parse(line)
+    assert hint in wrong.value.text("en")
+    assert hint not in wrong.value.text("de")

@@ -72,7 +72,9 @@ def test_TW_PLAY_1_no_rating_depends_on_what_is_hidden(players: int, kind: str) 
     assert other.table.key() != game.table.key()
     assert other.view(seat) == game.view(seat)
     answers = list(game.question.options())[:5]
-    assert ratings(other, games=2, answers=answers) == ratings(game, games=2, answers=answers)
+    assert ratings(other, playout_count=2, candidate_answers=answers) == ratings(
+        game, playout_count=2, candidate_answers=answers
+    )
 
 
 def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played() -> None:
@@ -146,4 +148,4 @@ def test_an_object_more_is_worth_more_and_no_object_is_worth_little_before_an_at
 def test_hands_of_a_typed_battle_are_open_and_stay() -> None:
     game = twing.battle_game("F: F5 vs W: W6 & cat").give_answers("lay F5")
     assert LOOKAHEAD.sample_hidden_information(game, 1, 1).table.key() == game.table.key()
-    assert ratings(game, games=2).rows
+    assert ratings(game, playout_count=2).rows

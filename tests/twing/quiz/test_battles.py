@@ -11,7 +11,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.contest import battle_profiles
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
-from twingkit.twing.quiz.battles.battle_wording import discard_count, winner_key
+from twingkit.twing.quiz.battles.battle_wording import discard_pile_size, winner_key
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES, wrong_values, wrong_values_after
 from twingkit.twing.quiz.battles.staging import StagedBattle, StagedPlay
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, parse_face
@@ -369,5 +369,5 @@ def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield()
     played = StagedBattle.with_one_roll_each(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).play_out()
     assert played is not None
     assert winner_key(played, 1) == "you"
-    assert discard_count(played) == 2
-    assert wrong_values_after(played, {"TW-BAT-3"}, discard_count) == {5: "TW-BAT-3"}
+    assert discard_pile_size(played) == 2
+    assert wrong_values_after(played, {"TW-BAT-3"}, discard_pile_size) == {5: "TW-BAT-3"}

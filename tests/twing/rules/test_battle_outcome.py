@@ -284,7 +284,7 @@ def test_odds_by_hand_of_a_shield_and_one_cat():
     The cat re-rolls those ten, and only those: a win grows by 10/12 of 1/12, and so does a tie.
     """
     line = "F: A5 & cat vs W: shield W9"
-    plain, best = twing.odds(line), twing.odds(line, "best")
+    plain, best = twing.odds(line), twing.odds(line, responses="best")
     assert (plain.win, plain.tie, plain.loss) == pytest.approx((1 / 12, 1 / 12, 10 / 12), abs=1e-12)
     assert (best.win, best.tie, best.loss) == pytest.approx((22 / 144, 22 / 144, 100 / 144), abs=1e-12)
 

@@ -19,7 +19,9 @@ GAMES = runs(45, 10_000)
 def test_every_ruling_of_random_games_agrees_with_the_table(players, part, monkeypatch):
     watch = Watch()
     monkeypatch.setattr(
-        Table, "cite", lambda table, rule, case, **facts: watch.cite(table, rule, case, **facts)
+        Table,
+        "record_ruling",
+        lambda table, rule, case, **facts: watch.record_ruling(table, rule, case, **facts),
     )
     for seed in range(-(-GAMES * (7 - part) // 9)):
         preset = list(PRESETS)[seed % len(PRESETS)]

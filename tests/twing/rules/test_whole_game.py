@@ -80,7 +80,7 @@ def check(game: Game) -> None:
 def test_TW_BOX_1_nothing_is_lost_in_any_preset(players, preset):
     for seed in range(runs(1, 10)):
         game = play_and_check(twing.new_game(players, seed=seed, variant=preset), check)
-        assert game.result.by in ("last", "limit")
+        assert game.result.end_reason in ("last", "limit")
         assert Game.replay(game.record).result == game.result
 
 

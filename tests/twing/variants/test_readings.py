@@ -11,7 +11,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.disagreements import (
     DISAGREEMENT_KINDS,
-    Disagreement,
+    RuleDisagreement,
     disagreement,
     disagreements,
 )
@@ -24,7 +24,7 @@ UNSWITCHED = {f"TW-VAR-{number}" for number in (10, 11, 12, 23, 29, 30, 32, 33, 
 """The lines that have no second reading."""
 
 
-def name(each: Disagreement) -> str:
+def name(each: RuleDisagreement) -> str:
     return each.rule
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pandas as pd
 import pytest
 from widgets.labs import chosen
 
+from twingkit import ember
 from twingkit.core.language import language, localized
-from twingkit.ember.exact_odds.chance_within import keep_table
-from twingkit.ember.exact_odds.pool_chances import conjurable_creatures, pool_chances
+from twingkit.ember.exact_odds.chance_within import keep_rows
+from twingkit.ember.exact_odds.pool_chances import conjurable_rows, pool_chance_rows
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.lab.labs import HAND_LAB
@@ -29,7 +31,7 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "") -> Lab
 def test_now_shows_every_creature_that_the_hand_pays_for() -> None:
     html = lab(HAND, view="now").html
     panel = html[html.index('role="tabpanel"') :]
-    for row in conjurable_creatures(HAND):
+    for row in conjurable_rows(HAND):
         assert row.creature.name() in panel
     assert "Phoenix" not in panel
 
@@ -44,7 +46,7 @@ def test_soon_shows_the_exact_chances(turns: int) -> None:
             r'data-value="(\w+)" data-key="keep_for:\w+".*?<span class="tk-number">([^<]+)', panel.html
         )
     )
-    for reach in pool_chances(HAND, turns):
+    for reach in pool_chance_rows(HAND, turns):
         digits = 1 if 0 < reach.chance < 0.1 else 0
         assert shown[reach.creature.id] == f"{reach.chance:.{digits}%}", reach.creature.id
 
@@ -54,7 +56,7 @@ def test_EM_TURN_2_the_first_row_of_keep_is_the_best_choice(turns: int) -> None:
     panel = lab(HAND, view="keep")
     panel.do("aim", "dryad")
     panel.do("turns", str(turns))
-    best = keep_table(HAND, "N3", turns)[0]
+    best = keep_rows(HAND, "N3", turns)[0]
     row = panel.html.partition('class="em-best"')[2].partition("</tr>")[0]
     assert f"{best.chance:.{1 if best.chance < 0.1 else 0}%}" in row
     assert "Best" in row
@@ -145,3 +147,13 @@ def test_what_a_lab_without_dragging_is_sent_as_dragged_is_refused(caplog: pytes
     shown.do("drop", "card:A6>pile")
     assert (shown.draft, caplog.records) == (before, [])
     assert LabFault().text("en") in shown.html
+
+
+def test_the_tables_of_the_tabs_are_those_of_the_public_analyses() -> None:
+    tie = lab(HAND, view="tie").frame
+    public = ember.tie_odds(HAND, 2).frame()
+    pd.testing.assert_frame_equal(tie[tie["cards"] == 2].reset_index(drop=True), public)
+    refresh = lab(HAND, view="refresh").frame
+    assert refresh["option"].tolist() == ["draw", "refresh"]
+    columns = ember.refresh_chance(HAND, "N3", turns=1).frame().columns
+    assert refresh.columns[1:].tolist() == columns.tolist()

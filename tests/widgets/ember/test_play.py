@@ -147,9 +147,9 @@ def test_EM_VIEW_1_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
     for hand in hands:
         line = f"ember: p1 hand A1 A2 F3 F5 E10 has wisp; p2 hand {hand} has imp; to move p1 draw"
         panel = EmberPlayPanel(record=line, seat=0, seed=seed)
-        panel.do("every")
+        panel.do("all_turns")
         for drawer in ("dice", "help"):
-            panel.do("drawer", drawer)
+            panel.do("toggle_panel", drawer)
             pages.append(panel.html.replace(panel._prefix, ""))
     assert pages[:2] == pages[2:]
 
@@ -266,12 +266,12 @@ def test_EM_TURN_5_a_draw_from_the_charred_pile_names_the_creature_that_allows_i
 
 def test_EM_SET_2_what_if_lets_another_card_come_and_can_be_taken_back() -> None:
     panel = played("ember: p1 hand A1 E3 has wyrmling; p2 hand E5 F5; to move p1 draw")
-    panel.do("drawer", "dice")
+    panel.do("toggle_panel", "dice")
     assert "You have drawn no card yet." in panel.html
     panel.do("answer", "draw")
-    (throw,) = panel.match.throws()
+    (throw,) = panel.match.changeable_rolls()
     came = panel.match.game.transcript[throw.index].answer
-    panel.do("drawer", "dice")
+    panel.do("toggle_panel", "dice")
     panel.do("face", f"{throw.index}:")
     assert panel.error is None
     assert panel.match.game.transcript[throw.index].answer != came
@@ -283,7 +283,7 @@ def test_EM_SET_2_what_if_lets_another_card_come_and_can_be_taken_back() -> None
 def test_EM_CONJ_2_what_if_changes_one_card_of_a_replenishment_and_keeps_the_others() -> None:
     panel = played("ember: p1 hand A5 E5 F5 W5; p2 hand E1; pool phoenix dragon; to move p1 conjure")
     panel.do("answer", "conjure phoenix A5 E5 F5 W5")
-    throws = panel.match.throws()
+    throws = panel.match.changeable_rolls()
     assert len(throws) == 4
     panel.do("face", f"{throws[1].index}:")
     now = [panel.match.game.transcript[throw.index].answer for throw in throws]
@@ -292,10 +292,10 @@ def test_EM_CONJ_2_what_if_changes_one_card_of_a_replenishment_and_keeps_the_oth
 
 def test_EM_VIEW_1_what_if_changes_nobodys_draw_but_ones_own_and_nothing_of_the_deal() -> None:
     panel = EmberPlayPanel(3, seed=5)
-    assert not panel.match.throws()
+    assert not panel.match.changeable_rolls()
     for _ in range(8):
         panel.do("answer", panel.match.hint())
-        for throw in panel.match.throws():
+        for throw in panel.match.changeable_rolls():
             assert panel.match.game.transcript[throw.index].player == 0
     panel.do("face", "0:")
     assert panel.error is not None
@@ -368,7 +368,7 @@ def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang:
         panel = EmberPlayPanel(record=line, seat=0, seed=1, lang=lang)
         adviser = panel.match.players[0]
         assert isinstance(adviser, Expert)
-        adviser.games, adviser.seconds = games, None if told else 1e-9
+        adviser.playout_count, adviser.seconds = games, None if told else 1e-9
         panel.do("hint")
         assert (words in panel.status) is told
         assert "%" in panel.status

@@ -78,7 +78,7 @@ def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, l
     assert 'data-act="first_start"' in panel.html
     assert "tk-play-table" in panel.html
     assert 'data-act="answer"' not in panel.html
-    assert panel.match.settings.opponents == "teaching"
+    assert panel.match.settings.opponent_level == "teaching"
     assert panel.match.settings.seed == first.deals[min(first.deals)].seed
     panel.do("first_start")
     assert "tk-taught-screen" not in panel.html
@@ -347,7 +347,7 @@ def test_a_game_that_goes_on_shows_no_first_screen():
     other, _ = opened("ember")
     other.restore(panel.state)
     assert "tk-taught-screen" not in other.html
-    assert other.match.settings.opponents == "teaching"
+    assert other.match.settings.opponent_level == "teaching"
 
 
 @pytest.mark.parametrize("game", GAMES)

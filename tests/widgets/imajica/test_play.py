@@ -275,9 +275,9 @@ def test_IJ_AREA_2_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
             f"circle reed-cradle/{'bandits' if hidden[0] == 'riot' else 'mud-road'}@p2; to move p1 ally"
         )
         panel = ImajicaPlayPanel(record=line, seat=0, seed=seed)
-        panel.do("every")
+        panel.do("all_turns")
         for drawer in ("dice", "help"):
-            panel.do("drawer", drawer)
+            panel.do("toggle_panel", drawer)
             pages.append(panel.html.replace(panel._prefix, ""))
     assert pages[:2] == pages[2:]
 
@@ -351,7 +351,7 @@ def test_IJ_DECK_1_an_own_deck_is_kept_for_the_next_game_and_its_link() -> None:
     deck = deck_address_word(Deck("own", cards))
     panel = ImajicaPlayPanel(2, seed=1, deck=deck)
     assert panel.address() == {"players": "2", "deck": deck}
-    panel.do("drawer", "new")
+    panel.do("toggle_panel", "new")
     assert "Your own deck" in panel.html
     panel.do("begin", {"players": "3", "deck": deck})
     assert panel.match.settings.start.decks[0].counts == cards

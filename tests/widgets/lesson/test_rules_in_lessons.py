@@ -44,7 +44,7 @@ def test_a_rule_of_an_answer_stands_in_full_once_it_is_opened_and_never_before(g
             assert text not in words(panel.html), (controller.run.step.id, reply.rule)
             badges = re.findall(rf'data-value="([a-z0-9 ]+:{reply.rule})"', panel.html)
             assert badges, (controller.run.step.id, reply.rule)
-            panel.do("told", badges[0])
+            panel.do("rule_of_sentence", badges[0])
             assert text in words(panel.html)
             panel.do("rule", "")
             assert text not in words(panel.html)

@@ -82,7 +82,7 @@ def test_without_a_figure_the_words_and_the_table_are_there() -> None:
 
 def test_the_still_of_a_panel_has_the_table_and_the_description_in_place_of_the_chart() -> None:
     class Charted(Panel):
-        def view(self) -> Markup:
+        def render(self) -> Markup:
             return call_in_language(self.lang, chart_html, charts.plain_figure("odds", ODDS), "told", TABLE)
 
     panel = Charted()
@@ -113,7 +113,7 @@ def test_where_plotly_is_missing_the_page_is_told_so(monkeypatch: pytest.MonkeyP
 
 def test_a_panel_answers_a_page_that_needs_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     class Bare(Panel):
-        def view(self) -> Markup:
+        def render(self) -> Markup:
             return Markup("")
 
     panel, sent = Bare(), []

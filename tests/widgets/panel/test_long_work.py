@@ -35,7 +35,7 @@ class Counting(Panel):
         finally:
             self.closed += 1
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         try:
             return el("p", self.long_work.answer(self.goal, self.counted, self.seconds))
         except Unfinished as unfinished:

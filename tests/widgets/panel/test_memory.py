@@ -9,7 +9,7 @@ from twingkit_widgets.panel.panel import Panel
 class Filling(Panel):
     """A panel that takes more than there is."""
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         return el("p", "here")
 
     def act_fill(self, value: object) -> None:

@@ -21,7 +21,7 @@ class Counter(Panel):
         self.broken = False
         super().__init__(lang=lang)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         if self.broken:
             raise RuntimeError("no picture <today>")
         return join(el("p", f"{self.lang} {self.count}"), button("More", "add", 1, shortcut="n"))

@@ -21,7 +21,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 
 
 class Greeting(Panel):
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         return join(el("p", "Good morning"), button("More", "add", 1))
 
 

@@ -141,7 +141,7 @@ def test_for_who_answers_for_all_nobody_is_you() -> None:
 
 def test_the_form_lets_one_answer_for_all_and_for_one_again() -> None:
     panel = AnyPlayPanel("twing", LINES["twing"], seed=1)
-    panel.do("drawer", "new")
+    panel.do("toggle_panel", "new")
     assert '<option value="all">' in panel.html
     panel.do("begin", {"seat": "all"})
     assert panel.match.all_seats

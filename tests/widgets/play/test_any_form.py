@@ -28,7 +28,7 @@ def offered(play: AnyPlayPanel) -> list[str]:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
     play = AnyPlayPanel("ember", seed=3, lang=lang)
-    play.do("drawer", "new")
+    play.do("toggle_panel", "new")
     names = offered(play)
     assert names[0] == "box*"
     assert len(names) > 1
@@ -39,7 +39,7 @@ def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
     assert str(settings.variant) == names[-1]
     assert settings.line == f"ember 2\nvariant {names[-1]}"
     assert play.match.game.table.variant == settings.variant
-    play.do("drawer", "new")
+    play.do("toggle_panel", "new")
     assert f"{names[-1]}*" in offered(play)
 
 
@@ -62,7 +62,7 @@ LONGEST = 36
 @pytest.mark.parametrize("page", PAGES)
 def test_a_phone_shows_every_option_of_the_form_whole(page: Callable[..., MatchPanel], lang: str) -> None:
     panel = page(lang=lang)
-    panel.do("drawer", "new")
+    panel.do("toggle_panel", "new")
     form = panel.html.partition('data-key="new:form"')[2]
     options = [html.unescape(text) for text in re.findall(r"<option[^>]*>([^<]*)</option>", form)]
     assert options

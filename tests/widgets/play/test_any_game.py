@@ -13,7 +13,7 @@ from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.table.play.answer_buttons import MAX_BUTTONS
-from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
+from twingkit_widgets.table.play.any_game import AnySettings, GenericGame
 from twingkit_widgets.table.play.panel import MatchPanel
 
 ANSWERS = 200
@@ -97,9 +97,9 @@ class NumberSettings(AnySettings):
     """How it begins, though the game is not installed."""
 
     @property
-    def play_game(self) -> AnyGame:
+    def play_game(self) -> GenericGame:
         """The defaults."""
-        return AnyGame(attrs.evolve(game_by_id("imperium"), views=""))
+        return GenericGame(attrs.evolve(game_by_id("imperium"), views=""))
 
     @property
     def start(self) -> Any:

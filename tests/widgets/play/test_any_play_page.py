@@ -21,6 +21,6 @@ def test_digits_of_another_script_are_no_line() -> None:
 def test_cards_that_others_may_hold_are_not_offered_instead_of_a_drawn_one() -> None:
     panel = AnyPlayPanel("ember", seat=0, seed=1)
     assert len(panel.match.game) > 0, "cards were dealt"
-    assert panel.match.throws() == []
+    assert panel.match.changeable_rolls() == []
     panel.do("dice")
     assert 'data-act="face"' not in panel.html

@@ -159,7 +159,7 @@ def test_what_is_allowed_can_be_chosen():
 def test_what_is_forbidden_says_why_and_is_refused():
     panel = at_response(CATS, "3", "-4")
     record = panel.record
-    panel.do("why", "miromon defender")
+    panel.do("why_forbidden", "miromon defender")
     assert "TW-BAT-12" in panel.status
     assert "tk-no-open" in panel.html
     panel.do("answer", "hat")
@@ -227,7 +227,7 @@ def test_what_if_and_back_to_how_it_went():
     panel = BattlePanel(SIMPLE, seed=3)
     panel.do("to_end")
     record = panel.record
-    place = panel.match.throws()[0].index
+    place = panel.match.changeable_rolls()[0].index
     panel.do("face", f"{place}:Sun")
     assert panel.match.game.transcript[place].answer == "roll Sun"
     panel.do("to_end")

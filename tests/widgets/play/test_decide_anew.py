@@ -31,7 +31,7 @@ def test_another_answer_to_the_last_question_is_tried_and_the_real_game_waits(ga
     panel, last = begun(game, 2)
     real = panel.record
     given = panel.match.game.transcript[last].answer
-    panel.do("drawer", "dice")
+    panel.do("toggle_panel", "dice")
     assert 'data-act="decide"' in panel.html
     panel.do("decide")
     assert panel.error is None
@@ -51,7 +51,7 @@ def test_another_answer_to_the_last_question_is_tried_and_the_real_game_waits(ga
 def test_before_the_first_answer_there_is_nothing_to_decide_anew() -> None:
     panel = open_first_game(Query(""), game_by_id("ember")).panel
     panel.do("first_start")
-    panel.do("drawer", "dice")
+    panel.do("toggle_panel", "dice")
     assert 'data-act="decide"' not in panel.html
     panel.do("decide")
     assert panel.match.really is None

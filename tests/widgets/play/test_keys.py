@@ -28,7 +28,7 @@ PAGES = {
 }
 FIRST = ("twing", "ember", "imajica", "imperium")
 
-BESIDE = ("rule", "die", "why", "word", "own_dice", "take_hint", "losses_reset", "system", "zoom")
+BESIDE = ("rule", "die", "why_forbidden", "word", "own_dice", "take_hint", "losses_reset", "system", "zoom")
 """What explains, looks or sets something and answers nothing."""
 
 MOST = 40

@@ -49,7 +49,7 @@ def answer(panel: PlayPanel) -> None:
 
 def test_a_linked_game_goes_on_where_it_stood() -> None:
     before = played(5)
-    query = before.link()
+    query = before.link_query()
     assert set(query) == {"game"}
     assert len(query["game"]) < LONGEST_LINKED_GAME
     after, faults = linked(f"game={query['game']}")
@@ -67,16 +67,16 @@ def test_a_linked_position_seats_the_person_who_is_asked_first() -> None:
     assert (panel.match.seat, panel.match.question.kind) == (1, "act")
     assert [len(panel.match.view.seats), str(panel.match.view.variant)] == [3, "short"]
     assert [card.power for card in panel.match.view.hand.spells] == [6, 2]
-    assert "game" in panel.link()
-    assert "seat" not in panel.link()
+    assert "game" in panel.link_query()
+    assert "seat" not in panel.link_query()
 
 
 def test_another_seat_and_other_opponents_are_part_of_the_link() -> None:
     panel, faults = linked(f"game={pack_text(POSITION)}&seat=p1&opponents=random")
     assert faults == []
     assert panel.match.seat == 0
-    assert (panel.match.settings.seat, panel.match.settings.opponents) == (0, "random")
-    query = panel.link()
+    assert (panel.match.settings.seat, panel.match.settings.opponent_level) == (0, "random")
+    query = panel.link_query()
     again, _ = linked("&".join(f"{name}={value}" for name, value in query.items()))
     assert query["opponents"] == "random"
     assert again.match.seat == 0
@@ -86,7 +86,7 @@ def test_another_seat_and_other_opponents_are_part_of_the_link() -> None:
 def test_the_seat_is_named_where_another_one_is_asked() -> None:
     record = Game.replay(f"twingkit-record 1\ngame twing\n{POSITION}").record
     assert game_link_query(record, Settings(seat=0), 1) == {"game": pack_text(record), "seat": "p1"}
-    assert game_link_query(record, Settings(seat=1, opponents="steady"), 1) == {
+    assert game_link_query(record, Settings(seat=1, opponent_level="steady"), 1) == {
         "game": pack_text(record),
         "opponents": "steady",
     }
@@ -94,10 +94,10 @@ def test_the_seat_is_named_where_another_one_is_asked() -> None:
 
 def test_a_game_too_long_for_a_link_gives_its_kind() -> None:
     panel = PlayPanel(3, variant="short", seed=4)
-    assert set(panel.link()) == {"game"}
+    assert set(panel.link_query()) == {"game"}
     assert game_link_query("".join(map(chr, range(33, 3000))), Settings(), 0) == {}
     commented = panel.record + "".join(f"# {number * 7919}\n" for number in range(900))
-    assert set(PlayPanel(record=commented).link()) == {"game"}, "comments are no part of the game"
+    assert set(PlayPanel(record=commented).link_query()) == {"game"}, "comments are no part of the game"
     assert panel.address() == {"players": "3", "variant": "short"}
 
 

@@ -47,7 +47,7 @@ def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed:
     assert {"act", "attack", "battle"} <= kinds
     assert WORDS.say("end.summary") in play.html
     assert Game.replay(play.record).result == play.match.game.result
-    assert buttons(play.html)[-1][0] == "drawer"
+    assert buttons(play.html)[-1][0] == "toggle_panel"
     turns = play.match.view.turn_number
     play.do("again")
     assert play.match.view.turn_number < turns
@@ -81,7 +81,7 @@ def test_TW_PLAY_1_a_drawn_card_of_another_is_only_a_card() -> None:
         play.do("answer", "pass")
         if play.match.question.kind == "discard_element":
             play.do("answer", play.match.question.format_answer(next(play.match.question.options())))
-    play.do("every")
+    play.do("all_turns")
     for number in range(play.match.view.turn_number):
         if f'data-value="{number}" data-key="turn:{number}" aria-expanded="false"' in play.html:
             play.do("turn", number)
@@ -131,11 +131,11 @@ def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
         assert refusal.rule == rule
         shown = unescape(play.html)
         assert play.match.phrase_for_person(refusal).text() in shown
-        assert f'data-act="why" data-value="{answer}"' in shown.replace("tk-no-open", "")
-        play.do("why", answer)
+        assert f'data-act="why_forbidden" data-value="{answer}"' in shown.replace("tk-no-open", "")
+        play.do("why_forbidden", answer)
         assert play.status == f"{play.match.phrase_for_person(refusal).text()} {rule}"
         assert "tk-no-open" in play.html
-        play.do("why", answer)
+        play.do("why_forbidden", answer)
         assert "tk-no-open" not in play.html
         before = play.record
         play.do("answer", answer)
@@ -190,7 +190,13 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
         assert isinstance(play.error, MessageFault), act
         assert len({play.error.text("en"), play.error.text("de")}) == 2
     play.do("answer", "attack p2")
-    for act, value in (("spell", "77"), ("spell", "x"), ("creature", "-1"), ("ride", "0>0"), ("told", "x:y")):
+    for act, value in (
+        ("spell", "77"),
+        ("spell", "x"),
+        ("creature", "-1"),
+        ("ride", "0>0"),
+        ("rule_of_sentence", "x:y"),
+    ):
         play.do(act, value)
         assert isinstance(play.error, MessageFault), act
 
@@ -204,7 +210,7 @@ def test_a_sentence_and_an_object_open_their_rule(lang: str) -> None:
     play.do("object", "hat")
     assert book["TW-POW-hat"].text() not in read(play.html)
     play.do("answer", "attack p2")
-    play.do("told", "0:TW-BAT-1")
+    play.do("rule_of_sentence", "0:TW-BAT-1")
     assert book["TW-BAT-1"].text() in read(play.html)
     assert play.status == f"TW-BAT-1: {book['TW-BAT-1'].title()}"
     play.do("rule", "")
@@ -272,13 +278,15 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     play.do("spell", "0")
     play.do("lay")
     real, html = play.record, play.html
-    throws = play.match.throws()
+    throws = play.match.changeable_rolls()
     assert [throw.seat for throw in throws] == [0, 1]
-    play.do("drawer", "dice")
+    play.do("toggle_panel", "dice")
     assert play.html.count('data-act="face"') == 24
     face = "Cross" if throws[0].face != "Cross" else "Sun"
     play.do("face", f"{throws[0].index}:{face}")
-    assert [throw.face for throw in play.match.throws()] == [face, throws[1].face], "the other die stays"
+    assert [throw.face for throw in play.match.changeable_rolls()] == [face, throws[1].face], (
+        "the other die stays"
+    )
     assert "This is a try-out" in play.html
     assert play.record == real, "what is kept is the real game"
     play.do("face", f"{throws[0].index}:7")

@@ -32,7 +32,7 @@ def test_another_seat_can_be_the_persons() -> None:
 @pytest.mark.parametrize("drawer", ["dice", "new", "save", "help"])
 def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> None:
     play = panel(OWN, OTHER)
-    play.do("drawer", drawer)
+    play.do("toggle_panel", drawer)
     title = WORDS.say(f"{drawer}.title")
     assert f">{title}</h3>" in play.html
     assert play.status == title
@@ -40,7 +40,7 @@ def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> N
         assert WORDS.say("dice.none") in play.html
     if drawer == "help":
         assert WORDS.say("help.assumed") in read(play.html)
-    play.do("drawer", drawer)
+    play.do("toggle_panel", drawer)
     assert "tk-play-drawer" not in play.html
 
 
@@ -82,7 +82,7 @@ def test_TW_PLAY_2_a_game_that_ends_by_the_limit_says_so(objects: str, title: st
     play = PlayPanel(2, opponents="greedy")
     drawn = "p1: pass\np1: draw spell F1\np1: draw spell F1\n"
     play.restore(start.record.replace("turn 5", "turn 100") + drawn)
-    assert play.match.game.result.by == "limit"
+    assert play.match.game.result.end_reason == "limit"
     assert title in play.html
     assert "TW-PLAY-2" in play.html
 
@@ -265,7 +265,7 @@ def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
     seats = ("p1 hand W6 W4", "p2 hand F5; entourage F4")
     play = panel(*seats, "p1: attack p2", "p1: lay W6", seat="p2", players="W F")
     play.do("hint")
-    odds = twing.odds(f"W: W6 vs F: {play._hint}", "none")
+    odds = twing.odds(f"W: W6 vs F: {play._hint}", responses="none")
     assert format_percent(odds.loss) in play.status
     assert format_percent(odds.tie) in play.status
 
@@ -284,7 +284,9 @@ def test_hints_come_from_the_expert_whatever_the_opponents() -> None:
     hints = set()
     for opponents in ("expert", "steady", "greedy", "random"):
         play = panel(OWN, OTHER)
-        play.match = Match(attrs.evolve(play.match.settings, opponents=opponents), play.match.game.copy())
+        play.match = Match(
+            attrs.evolve(play.match.settings, opponent_level=opponents), play.match.game.copy()
+        )
         play.do("hint")
         hints.add(play.status)
     assert len(hints) == 1
@@ -297,7 +299,7 @@ def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
     shown = unescape(play.html)
     assert all(title in shown for title in titles)
     assert f"<summary>{say('rule.in_use', name=rules_name(play.match.settings.variant))}" in shown
-    play.do("drawer", "new")
+    play.do("toggle_panel", "new")
     assert WORDS.say("new.preset.own", names=", ".join(titles)) in unescape(play.html)
     play.do("begin", {"variant": str(play.match.settings.variant)})
     assert play.match.view.variant.price == 3

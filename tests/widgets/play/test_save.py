@@ -44,7 +44,7 @@ def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int
         game.answer_randomly()
     back, again = load_game(seal_game(game, settings), BEFORE)
     assert back.record == game.record
-    assert (again.seat, again.opponents, again.seed, again.variant) == (
+    assert (again.seat, again.opponent_level, again.seed, again.variant) == (
         seat,
         opponents,
         seed,
@@ -59,7 +59,7 @@ def test_a_sealed_game_shows_no_card_and_the_plain_record_all() -> None:
     assert "draw" not in text
     assert text.splitlines()[0] == "twingkit-play 1 seat=p1 opponents=greedy seed=8"
     assert "p2: draw spell" in plain_record(play.match.game, play.match.settings)
-    play.do("drawer", "save")
+    play.do("toggle_panel", "save")
     assert "draw spell" not in play.html
     play.do("unseal")
     assert "p2: draw spell" in play.html
@@ -125,7 +125,7 @@ def test_a_kept_game_is_loaded_from_the_field() -> None:
     play, other = played(), PlayPanel(4, opponents="random")
     other.do("load", {"text": play.state})
     assert other.record == play.record
-    assert other.match.settings.opponents == "greedy"
+    assert other.match.settings.opponent_level == "greedy"
     assert other.ui_state.open_panel == ""
     assert "Loaded: the game continues where it was saved." in other.html
     past(other).do("answer", "pass")

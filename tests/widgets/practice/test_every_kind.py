@@ -75,13 +75,13 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
             do(panel, "answer", index)
             assert panel.progress.today == (DAY, 1, int(choice.is_right)), item.name
             assert f"tk-reply-{'right' if choice.is_right else 'wrong'}" in panel.html
-            for value in set(re.findall(r'data-act="told" data-value="([^"]*)"', panel.html)):
+            for value in set(re.findall(r'data-act="rule_of_sentence" data-value="([^"]*)"', panel.html)):
                 place, _, rule = value.partition("|")
                 assert rule in rules, (item.name, rule)
                 if rule not in opened and (LONG or place not in pressed):
                     opened.add(rule)
                     pressed.add(place)
-                    do(panel, "told", value)
+                    do(panel, "rule_of_sentence", value)
                     assert f'data-key="opened:{rule}"' in panel.html, (item.name, rule)
         assert saved_ledger(panel.ledger, game) == panel.progress
         for told in runs((lang,), LANGUAGES):

@@ -180,7 +180,7 @@ def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
     assert told == bool(choice.forgotten_rule)
     if choice.forgotten_rule:
         assert esc(rulebook()[choice.forgotten_rule].title()) in panel.html
-        panel.do("told", f"forgot|{choice.forgotten_rule}")
+        panel.do("rule_of_sentence", f"forgot|{choice.forgotten_rule}")
         assert panel.html.count(f'data-key="opened:{choice.forgotten_rule}"') == 1
 
 
@@ -205,17 +205,17 @@ def test_a_rule_opens_beside_its_sentence_and_closes() -> None:
     answer(panel, True)
     assert "opened:" not in panel.html
     rule = panel.asking.item.rule
-    panel.do("told", f"why 0|{rule}")
+    panel.do("rule_of_sentence", f"why 0|{rule}")
     assert f'data-key="opened:{rule}"' in panel.html.split('data-key="reply"')[1]
     assert panel.status.startswith(f"{rule}: ")
     panel.do("rule", "TW-BAT-17")
     assert 'data-key="opened:TW-BAT-17"' in panel.html
     panel.do("rule", "")
     assert "opened:" not in panel.html
-    panel.do("told", f"why 0|{rule}")
-    panel.do("told", f"why 0|{rule}")
+    panel.do("rule_of_sentence", f"why 0|{rule}")
+    panel.do("rule_of_sentence", f"why 0|{rule}")
     assert "opened:" not in panel.html
-    panel.do("told", "why 0|TW-NO-1")
+    panel.do("rule_of_sentence", "why 0|TW-NO-1")
     assert panel.error is None
     assert "opened:" not in panel.html
 
@@ -251,9 +251,9 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
                 assert f'data-value="step {entry.rulings.index(ruling)}|{ruling.rule}"' in steps
     assert steps.count('aria-disabled="true"') == 1
     panel.do("step", last - 1)
-    assert panel.asking.step == last - 1
+    assert panel.asking.played_answers == last - 1
     panel.do("step", 999)
-    assert panel.asking.step == last
+    assert panel.asking.played_answers == last
     panel.do("step", "nonsense")
     assert panel.error is None
     panel.do("step", "")
@@ -318,8 +318,8 @@ def test_a_question_is_pure_markup_with_its_own_actions() -> None:
         assert all(act == "answer" or asking.handles_action(act) for act in acts)
         asking.take_option(0)
         asking.act_step(1)
-        asking.act_told("why 0|TW-BAT-15")
-    assert {"answer", "told", "rule", "step"} <= acts
+        asking.act_rule_of_sentence("why 0|TW-BAT-15")
+    assert {"answer", "rule_of_sentence", "rule", "step"} <= acts
     assert "steps-open" in html
 
 

@@ -164,18 +164,18 @@ def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move
 def test_a_real_table_begins_with_the_rules_of_the_house_and_says_them(move_in: Move, lang: str) -> None:
     move_in('[game.twing]\nvariant = "box price=3"\n')
     panel = RefereePanel("twing", lang=lang)
-    form = panel.view()
+    form = panel.render()
     assert house_differences("twing")[0] in form
     assert form.index('value="house"') < form.index('value="box"')
     panel.do("begin", {"players": "2", "names": "", "variant": "house"})
     assert panel.table is not None
     assert "variant box price=3" in panel.table.record
-    assert house_differences("twing")[0] in panel.view()
+    assert house_differences("twing")[0] in panel.render()
     panel.do("anew", "ask")
     panel.do("anew", "yes")
     panel.do("begin", {"players": "2", "names": "", "variant": "box"})
     assert panel.table is not None
-    assert "tk-with-us" not in panel.view()
+    assert "tk-with-us" not in panel.render()
 
 
 def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_of_the_house(
@@ -184,16 +184,16 @@ def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_o
     move_in('[game.imperium]\nvariant = "box diplomacy=any_two"\n')
     panel = RefereePanel("imperium")
     said = house_differences("imperium")[0]
-    assert said in panel.view()
+    assert said in panel.render()
     parts = {"part0": "sol", "part1": "xxcha", "part2": "yin"}
     panel.do("begin", {"players": "3", "variant": panel.rules_options[0], **parts})
     assert panel.table is not None
     assert "diplomacy=any_two" in panel.table.record
-    assert said in panel.view()
+    assert said in panel.render()
 
 
 def test_without_a_house_rule_a_real_table_offers_none() -> None:
-    assert 'value="house"' not in RefereePanel("twing").view()
+    assert 'value="house"' not in RefereePanel("twing").render()
 
 
 SWITCHES = [

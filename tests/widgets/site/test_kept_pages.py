@@ -67,7 +67,7 @@ class Keeper(Panel):
         self.text = text
         self.refresh()
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         return el("p", self.text if hasattr(self, "keys") else "")
 
     def act_write(self, value: object) -> None:

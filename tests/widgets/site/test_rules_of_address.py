@@ -89,7 +89,7 @@ def test_play_page_names_its_rules_during_the_whole_game() -> None:
     panel: Any = page("play", "variant=german&seed=3")[0]
     panel.do("go_on")
     assert NAMES["en"] in panel.html
-    assert "variant german" in unpack_text(panel.link()["game"])
+    assert "variant german" in unpack_text(panel.link_query()["game"])
 
 
 def test_usual_rules_in_the_address_end_those_of_the_address_before() -> None:

@@ -182,7 +182,7 @@ def test_a_game_begins_as_the_address_says() -> None:
     assert made.frame.named
     assert len(made[0].match.view.seats) == 3
     assert str(made[0].match.view.variant) == "short"
-    assert (made[0].match.settings.opponents, made[0].match.settings.seed) == ("greedy", 7)
+    assert (made[0].match.settings.opponent_level, made[0].match.settings.seed) == ("greedy", 7)
     assert made.frame.place == "players=3&lang=de&variant=short"
     assert made[0].record == open_page("play", "players=3&variant=short&opponents=greedy&seed=7")[0].record
     assert not open_page("play", "lang=de").frame.named

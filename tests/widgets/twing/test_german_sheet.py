@@ -14,7 +14,7 @@ from twingkit.core.language import language
 from twingkit.core.links import unpack_text
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.starts import GameStart, new_game
-from twingkit.twing.variants.disagreements import Disagreement, disagreements
+from twingkit.twing.variants.disagreements import RuleDisagreement, disagreements
 from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -162,7 +162,7 @@ def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
     "each", [each for each in disagreements() if each.variants], ids=lambda each: each.rule
 )
 def test_interpretation_says_which_text_each_version_comes_from_and_plays_on_from_its_position(
-    each: Disagreement,
+    each: RuleDisagreement,
 ) -> None:
     assert len(each.interpretation_texts) == 1 + len(each.variants)
     html = DisagreementsPanel(rule=each.rule, site=True).html
@@ -175,6 +175,6 @@ def test_interpretation_says_which_text_each_version_comes_from_and_plays_on_fro
 def test_start_form_of_a_game_has_one_button_that_begins() -> None:
     play = PlayPanel(seed=1, waits=True)
     assert 'data-act="go_on"' in play.html
-    play.do("drawer", "new")
+    play.do("toggle_panel", "new")
     assert 'data-key="new:begin"' in play.html
     assert 'data-act="go_on"' not in play.html.partition("tk-play-bar")[2]

@@ -18,6 +18,7 @@ import attrs
 
 from twingkit.analyse.arena.runs import Run
 from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults
+from twingkit.analyse.arena.tallies import TIME_COLUMN
 from twingkit.core.arguments import check_arguments, named_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
@@ -44,7 +45,10 @@ FIT_TOLERANCE = 1e-9
 below which both count as zero.
 """
 
-POLICY, SEAT, VARIANT, WINNER = "policy", "seat", "variant", "winner"
+POLICY, SEAT, VARIANT = "policy", "seat", "variant"
+
+NO_EFFECTS = ("game", "seed", "player", "won", TIME_COLUMN)
+"""The columns of the seats that are no effects."""
 
 MISSING_TEXT = "none"
 """The value that stands for a missing text."""
@@ -114,12 +118,11 @@ def adjusted_effects(
     """Return the effects associated with winning, adjusted for the players, the seats, and all other
     requested effects.
 
-    `results` come from `arena.play`; several results must be of the same game. `by` is one or several of
+    `results` come from `arena.simulate`; several results must be of the same game. `by` is one or several of
 
-    - a column of the games that each seat has, without the seat: `got_hat`, `character`, `deck`, `faction`. A
-      text has a row for each value, relative to the average; a column that may be missing (`got_hat`: never)
+    - a column of the seats: `got_hat`, `character`, `deck`, `faction`, `first_strategy_card`, `starter` … A
+      word has a row for each value, relative to the average; a column that may be missing (`got_hat`: never)
       has a row for having it, relative to not having it; a number has a row for one more;
-    - a column that names a seat (`starter`, `dealer`): a row for being that seat;
     - `policy` and `seat`, which are always fitted: each relative to their average;
     - `variant`: for runs under several variants, how much stronger each player is under each than on average.
 
@@ -130,7 +133,7 @@ def adjusted_effects(
     winner for each fitted number.
 
     >>> from twingkit import arena
-    >>> played = arena.play(60, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> played = arena.simulate(60, ["greedy", "random"], variant="short", seed=1, processes=1)
     >>> frame = arena.adjusted_effects(played, ["got_hat", "starter"])
     >>> frame[["by", "effect", "raw"]].round(2).values.tolist()
     [['got_hat', 4.93, 4.71], ['starter', 1.12, 0.34]]
@@ -167,16 +170,9 @@ def adjusted_effects(
 
 
 def effect_column_names(run: Run) -> tuple[str, ...]:
-    """Return the columns of a run's games that can be used as effects, without their seats."""
-    types = run.columns_by_table["games"]
-    seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
-    first = f"_{seats[0]}"
-    listed = [
-        name.removesuffix(first) for name in types if name.endswith(first) and name != f"{WINNER}{first}"
-    ]
-    own = [name for name in listed if all(f"{name}_{seat}" in types for seat in seats)]
-    being = [name for name, kind in types.items() if kind == tuple(seats) and name != WINNER]
-    return (*own, *being)
+    """Return the columns of a run's seats that can be used as effects."""
+    types = run.columns_by_table["seats"]
+    return tuple(name for name, kind in types.items() if name not in NO_EFFECTS and kind != "str")
 
 
 def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
@@ -191,28 +187,22 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
     for run in runs:
         known = effect_column_names(run.run)
         for name in requested:
-            if name not in (*known, SEAT, VARIANT):
-                listed = ", ".join((*known, SEAT, VARIANT))
+            if name not in (*known, VARIANT):
+                listed = ", ".join((*known, VARIANT))
                 raise Fault("arena.no_effect", found=one_line_excerpt(name, 40), known=listed)
-        types = run.run.columns_by_table["games"]
         columns = list(dict.fromkeys([POLICY, *(name for name in requested if name in known)]))
-        seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
-        wide = [name for name in types if name in columns or name.rpartition("_")[0] in columns]
-        several = [name for name in (f"{WINNER}_{seat}" for seat in seats) if name in types]
-        games = pd.concat(run.table_parts("games", [WINNER, *several, *wide]), ignore_index=True)
-        wins = games[several] if several else pd.DataFrame({seat: games[WINNER] == seat for seat in seats})
-        wins = wins.set_axis(seats, axis="columns")
-        alone = wins[[seats[side[0]] for side in run.run.teams]].sum(axis="columns") == 1
-        games, wins = games[alone], wins[alone]
-        sides = {seats[seat]: number for number, side in enumerate(run.run.teams) for seat in side}
-        for seat in seats:
-            had = {
-                name: (games[name] == seat).to_numpy() if name in types else _had(games, f"{name}_{seat}")
-                for name in columns
-            }
-            own = pd.DataFrame(had).assign(game=before + games.index, won=wins[seat].to_numpy())
-            parts.append(own.assign(seat=seat, variant=run.run.variant, side=sides[seat]))
-        before += len(games.index) and int(games.index.max()) + 1
+        needed = list(dict.fromkeys(["game", SEAT, "player", "won", *columns]))
+        seats = pd.concat(run.table_parts("seats", needed), ignore_index=True)
+        side_of = {seat: number for number, side in enumerate(run.run.teams) for seat in side}
+        sides = seats[SEAT].map(side_of).astype("int64")
+        winning = seats["won"].eq(1).groupby([seats["game"], sides]).any()
+        alone = winning.groupby(level=0).sum() == 1
+        decided = seats["game"].map(alone).to_numpy(dtype=bool)
+        own = pd.DataFrame({name: _had(seats, name) for name in columns if name != SEAT})
+        own = own.assign(game=before + seats["game"], won=seats["won"] == 1, side=sides)
+        own = own.assign(seat=seats["player"].astype(str), variant=run.run.variant)
+        parts.append(own[decided])
+        before += len(seats) and int(seats["game"].max()) + 1
     rows = pd.concat(parts, ignore_index=True).sort_values("game", kind="stable")
     _, number = np.unique(rows["game"], return_inverse=True)
     sided = number * (1 + rows["side"].max()) + rows["side"].to_numpy()
@@ -221,9 +211,9 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> SeatRows:
     return SeatRows(number[first], side, rows["won"].to_numpy(dtype=bool), had)
 
 
-def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
-    """Return the values of a column for a seat; of a number that may be missing, whether it is there."""
-    cells = games[column]
+def _had(seats: pd.DataFrame, column: str) -> NDArray[np.generic]:
+    """Return the values of a column; of a number that may be missing, whether it is there."""
+    cells = seats[column]
     if str(cells.dtype).startswith("Int"):
         return cells.notna().to_numpy()
     if cells.dtype == "category":

@@ -2,7 +2,7 @@
 
     dask scheduler                                              # somewhere: tcp://host:8786
     dask worker tcp://host:8786 --nworkers auto --nthreads 1    # on every computer, with the same twingkit
-    arena.play(100_000, players, out="many", scheduler="tcp://host:8786")
+    arena.simulate(100_000, players, out="many", scheduler="tcp://host:8786")
 
 A part is one Dask task, which depends only on the run and the numbers of its games: wherever it is played,
 and however often, the result is the same. Games that a worker had not handed over when it died are played
@@ -74,7 +74,7 @@ def open_cluster(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
     run, for example because it has another version of twingkit.
 
     >>> from twingkit import arena
-    >>> run = arena.play(2, ["random", "random"], "short", processes=1).run
+    >>> run = arena.simulate(2, ["random", "random"], "short", processes=1).run
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
     ...     with open_cluster(client, run) as cluster:
     ...         print(cluster.thread_count())
@@ -158,7 +158,7 @@ class Cluster:
 
     >>> from twingkit import arena
     >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
-    ...     played = arena.play(2, ["random", "random"], "short", scheduler=client)
+    ...     played = arena.simulate(2, ["random", "random"], "short", scheduler=client)
     ...     print(played.games_finished, Cluster(client).thread_count())
     2 1
     """

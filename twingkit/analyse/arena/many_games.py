@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from twingkit.analyse.arena.results import DamagedPart, Results, Stopped
 from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, frame_of
@@ -27,13 +27,25 @@ from twingkit.players.policies import PLAYERS
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["bots", "load", "play"]
+__all__ = ["bots", "load", "simulate"]
 
 MIN_GAMES_PER_PROCESS = 50
 """The number of games that can be played in the time that another process needs to start."""
 
 PARTS_PER_WORKER = 8
 """The minimum number of parts for each worker, so that all workers end at about the same time."""
+
+
+class SimulationSettings(TypedDict, total=False):
+    """The parameters of `simulate` that every game has and that can only be named."""
+
+    box: object
+    rotate: bool
+    processes: int | None
+    scheduler: str | Client | None
+    out: Path | str | None
+    progress: bool
+    games_per_part: int | None
 
 
 @check_arguments(
@@ -45,7 +57,7 @@ PARTS_PER_WORKER = 8
     games_per_part=COUNT,
     out=PATH,
 )
-def play(
+def simulate(
     games: int,
     players: Sequence[str],
     variant: object = "box",
@@ -89,7 +101,7 @@ def play(
         if a worker would be idle at the end). Repeat the call to continue a stopped run; `games_requested`
         may grow, and existing parts keep their size. A part that is damaged or belongs to another run is
         played again, with a `DamagedPart` warning. Use a folder for one run at a time. For several runs as
-        one, see `play_plan`.
+        one, see `simulate_plan`.
     progress
         Show a bar on the error stream.
 
@@ -108,7 +120,7 @@ def play(
     Examples
     --------
     >>> from twingkit import arena
-    >>> results = arena.play(4, ["random", "random"], variant="short", seed=1, processes=1)
+    >>> results = arena.simulate(4, ["random", "random"], variant="short", seed=1, processes=1)
     >>> results.games_finished, results.games["game"].tolist()
     (4, [0, 1, 2, 3])
     """
@@ -182,7 +194,7 @@ def load(folder: Path | str) -> Results:
     >>> from tempfile import TemporaryDirectory
     >>> from twingkit import arena
     >>> with TemporaryDirectory() as folder:
-    ...     played = arena.play(4, ["random", "random"], "short", seed=1, processes=1, out=folder)
+    ...     played = arena.simulate(4, ["random", "random"], "short", seed=1, processes=1, out=folder)
     ...     print(arena.load(folder).games.equals(played.games))
     True
     """

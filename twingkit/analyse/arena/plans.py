@@ -1,6 +1,6 @@
 """Plans: many runs in one folder, with different games, players, numbers of players and variants.
 
-    arena.play_plan(
+    arena.simulate_plan(
         {
             "two": arena.Condition(1000, ["greedy", "random"]),
             "three-short": arena.Condition(500, ["greedy", "random", "random"], "short"),
@@ -8,7 +8,7 @@
         out="many",
     )
 
-Each condition is a run as in `arena.play`, in a folder with the name of the condition. The parts of all
+Each condition is a run as in `arena.simulate`, in a folder with the name of the condition. The parts of all
 conditions are handed out as one list, so that no worker waits between two conditions, and all advance
 together: a plan stopped halfway has about half of each condition.
 """
@@ -53,7 +53,7 @@ from twingkit.players.policies import PLAYERS
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Condition", "play_plan"]
+__all__ = ["Condition", "simulate_plan"]
 
 CONDITION_NAME_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """Matches the valid names of conditions, which are valid folder names on any system."""
@@ -73,7 +73,7 @@ def _seated(players: object) -> tuple[str, ...]:
 
 @attrs.frozen(eq=False)
 class Condition:
-    """One run of a plan: the number of games, and the other arguments of `arena.play`.
+    """One run of a plan: the number of games, and the other arguments of `arena.simulate`.
 
     `games_per_part`, the number of games in a part, depends on the number of games by default; choose small
     parts for long games. Raises `Fault` for a field of the wrong kind.
@@ -111,7 +111,7 @@ class Condition:
     out=PATH,
     processes=COUNT,
 )
-def play_plan(
+def simulate_plan(
     plan: Mapping[str, Condition],
     out: Path | str,
     *,
@@ -129,13 +129,13 @@ def play_plan(
     out
         The folder. Repeat the call to continue a stopped plan.
     processes, scheduler, progress
-        As in `arena.play`.
+        As in `arena.simulate`.
 
     Raises
     ------
     Fault
         For a condition that cannot be played (before anything is written), for a folder with other content,
-        and as in `arena.play`.
+        and as in `arena.simulate`.
     Stopped
         On Ctrl-C, with the `PlanResults` so far.
 
@@ -148,7 +148,7 @@ def play_plan(
     ...     "three": arena.Condition(2, ["random"] * 3, game="ember"),
     ... }
     >>> with TemporaryDirectory() as folder:
-    ...     results = arena.play_plan(plan, folder, processes=1)
+    ...     results = arena.simulate_plan(plan, folder, processes=1)
     ...     print(results.games_finished, len(results.runs["three"].games))
     6 2
     """

@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.analyse.arena.adjusted import adjusted_effects
+from twingkit.analyse.arena.adjusted import POLICY, adjusted_effects
 from twingkit.analyse.arena.runs import DamagedPartFault, Run, RunFolder
 from twingkit.analyse.arena.standings import head_to_head, line_ups, strengths
-from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, TIME_COLUMN
+from twingkit.core.arguments import TEXT, check_arguments, list_or_single
 from twingkit.core.games import games
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import (
     SHARED_PACKAGE,
     add_meanings,
@@ -33,6 +36,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["DamagedPart", "PlanResults", "Results", "Stopped", "wilson_interval"]
+
+
+BY_ARGUMENT = list_or_single("argument.column_names", str)
+"""The kind of one or several columns of the seats."""
 
 
 class DamagedPart(UserWarning):
@@ -54,7 +61,7 @@ class Stopped(KeyboardInterrupt):
     says how to continue.
 
     >>> from twingkit import arena
-    >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
+    >>> print(Stopped(arena.simulate(2, ["random", "random"], "short", seed=1, processes=1)))
     stopped after 2 of 2 games; they are lost, as no folder was given
     """
 
@@ -76,19 +83,17 @@ class Stopped(KeyboardInterrupt):
 
 @attrs.define(eq=False)
 class Results:
-    """The results of a run so far: `games` and `battles`, DataFrames with the columns of the game's `tally`.
+    """The results of a run so far: `games`, `seats` and `battles`, DataFrames with the columns of the game's
+    `tally`.
 
     `run` is the description of the run, `games_requested` the number of games, `folder` their folder (None:
     they are only in memory). With a folder the tables are read on access, which raises `DamagedPartFault` for
     a damaged part.
 
     >>> from twingkit import arena
-    >>> results = arena.play(4, ["greedy", "random"], variant="short", seed=1, processes=1)
-    >>> results.wins()[["games", "chance"]]
-            games  chance
-    policy
-    greedy      4     0.5
-    random      4     0.5
+    >>> results = arena.simulate(4, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> results.wins()[["policy", "games", "fair_share"]].values.tolist()
+    [['greedy', 4, 0.5], ['random', 4, 0.5]]
     >>> results.replay_game(3).over
     True
     """
@@ -104,9 +109,31 @@ class Results:
         return self._table("games")
 
     @property
+    def seats(self) -> pd.DataFrame:
+        """A table with one row for each seat of each finished game.
+
+        It begins with the same columns in every game: `game`, `seed`, `seat` (from 0), `player` ("p1" …),
+        `policy`, `won` (1 for a winner, alone or with others), `score` (what decides the game, such as
+        points), `rounds` (or turns), `answers`, and `seconds`, the time that the game took: the only column
+        that a repetition of the run does not repeat.
+
+        >>> from twingkit import arena
+        >>> results = arena.simulate(2, ["greedy", "random"], game="ember", seed=1, processes=1)
+        >>> results.seats[["game", "seat", "player", "policy", "won", "score"]].values.tolist()[0]
+        [0, 0, 'p1', 'greedy', 1, 35]
+        """
+        return self._table("seats")
+
+    @property
     def battles(self) -> pd.DataFrame:
-        """A table with one row for each attacker and each defender of each battle, by game and order."""
-        return self._table("battles")
+        """A table with one row for each battle, by game and order.
+
+        For a game without battles it is empty, and `attrs["notes"]` says so.
+        """
+        frame = self._table("battles")
+        if self.run.columns_by_table["battles"] == EMPTY_BATTLE_COLUMNS:
+            frame.attrs["notes"] = [message("arena.no_battles", game=self.run.game)]
+        return frame
 
     def _table(self, name: str) -> pd.DataFrame:
         if name not in self._tables and self.folder is not None:
@@ -122,15 +149,15 @@ class Results:
     def column_meanings(
         self, search: str = "", table: str = "games", lang: Lang | None = None
     ) -> pd.DataFrame:
-        """Return the meanings of the columns of `games` or `battles`.
+        """Return the meanings of the columns of `games`, `seats` or `battles`.
 
         With `search`, it returns only the columns whose name or meaning has, for each word of `search`, a
         word that begins with it (ignoring case). Raises `Fault` for another table.
 
         >>> from twingkit import arena
-        >>> results = arena.play(2, ["random", "random"], variant="short", seed=1, processes=1)
-        >>> results.column_meanings("hat p1")[["column", "meaning"]].values.tolist()
-        [['got_hat_p1', 'the turn in which the seat p1 first owned hat; missing: never']]
+        >>> results = arena.simulate(2, ["random", "random"], variant="short", seed=1, processes=1)
+        >>> results.column_meanings("hat", table="seats")[["column", "meaning"]].values.tolist()
+        [['got_hat', 'the turn in which the seat first owned hat; missing: never']]
         """
         types = self.run.columns_by_table
         if table not in types:
@@ -187,7 +214,7 @@ class Results:
         """Count the values of a column; missing ones under None. Reads only this column.
 
         >>> from twingkit import arena
-        >>> arena.play(4, ["random", "random"], "short").value_counts("by")
+        >>> arena.simulate(4, ["random", "random"], "short").value_counts("end_reason")
         Counter({'last': 4})
         """
         counts: Counter[object] = Counter()
@@ -215,34 +242,131 @@ class Results:
         return sum(line_up.winner_counts[()] for line_up in line_ups(self))
 
     @with_column_meanings
-    def wins(self) -> pd.DataFrame:
-        """Return a table with one row for each policy: how often it won, with an interval.
+    @check_arguments(by=BY_ARGUMENT)
+    @localized
+    def wins(
+        self,
+        by: str | Sequence[str] = POLICY,
+        confidence: float = DEFAULT_CONFIDENCE,
+        lang: Lang | None = None,
+    ) -> pd.DataFrame:
+        """Return how often each policy won, or each seat, faction and so on, with an interval.
 
-        Columns:
+        Parameters
+        ----------
+        by
+            "policy", or another column of `seats` with words or whole numbers: "seat", "player", "character",
+            "faction", "deck", "first_strategy_card" …; or a list of several, for one row per combination.
+        confidence
+            The confidence level of `low` and `high`.
+        lang
+            The language of `attrs["columns"]`.
 
-        - `policy`: the computer player;
-        - `seats`: its seats in each game;
-        - `games`: games played, including those that nobody won;
-        - `won`: games won, alone or with others;
-        - `share`: won / games, 0 to 1;
-        - `low`, `high`: the 95 % Wilson interval of the share;
-        - `chance`: the share if all seats won equally often (with teams, each team as often as any other).
+        Returns
+        -------
+        DataFrame
+            One row for each value, or combination of values, that occurs: the columns in `by`, then
+
+            - `seats`: for a policy its seats in each game; else the number of seats with this value;
+            - `games`: games played, including those that nobody won;
+            - `won`: for a policy the games that it won, alone or with others; else the seats that won;
+            - `share`: won / games for a policy, else won / seats, 0 to 1;
+            - `low`, `high`: the Wilson interval of the share;
+            - `fair_share`: the share if all seats won equally often (with teams, each team as often as any
+              other).
+
+        Raises
+        ------
+        Fault
+            For a name that is not such a column.
+
+        Examples
+        --------
+        >>> from twingkit import arena
+        >>> results = arena.simulate(20, ["random", "random"], game="ember", seed=1, processes=1)
+        >>> results.wins(by="player")[["player", "seats", "games", "fair_share"]].values.tolist()
+        [['p1', 20, 20, 0.5], ['p2', 20, 20, 0.5]]
+        >>> results.wins(by=["seat", "dealer"])[["seat", "dealer"]].values.tolist()
+        [[0, 0], [0, 1], [1, 0], [1, 1]]
+        """
+        names = [by] if isinstance(by, str) else list(dict.fromkeys(by))
+        rows = self._wins_of_policies(confidence) if names == [POLICY] else self._wins_by(names, confidence)
+        columns = ["seats", "games", "won", "share", "low", "high", "fair_share"]
+        frame = row_table(rows, [*names, *columns], by=names, confidence=confidence)
+        own = meaning_by_column(_package(self.run.game, "seats"), "seats", names)
+        frame.attrs["columns"] = own | meaning_by_column(SHARED_PACKAGE, "Results.wins", columns)
+        return frame
+
+    def _wins_of_policies(self, confidence: float) -> list[tuple[object, ...]]:
+        played = line_ups(self)
+        games, rows = sum(line_up.games for line_up in played), []
+        for name in dict.fromkeys(self.run.players):
+            won = sum(line_up.count_wins(name) for line_up in played)
+            sides = sum(
+                line_up.count_sides_with(name) * (line_up.games if games else 1) for line_up in played
+            )
+            fair = sides / (len(self.run.teams) * (games or len(played)))
+            shares = won_share_columns(won, games, confidence).values()
+            rows.append((name, self.run.players.count(name), games, *shares, fair))
+        return rows
+
+    def _wins_by(self, by: list[str], confidence: float) -> list[tuple[object, ...]]:
+        """Return the rows of `wins` for the combinations of values in some columns of the seats."""
+        types = self.run.columns_by_table["seats"]
+        known = [
+            name
+            for name, kind in types.items()
+            if name not in ("game", "seed", "won") and (isinstance(kind, tuple) or "int" in kind.lower())
+        ]
+        for name in by or [""]:
+            if name not in known:
+                raise Fault(
+                    "arena.no_standing", found=one_line_excerpt(str(name), 40), known=", ".join(known)
+                )
+        seats: Counter[tuple[Any, ...]] = Counter()
+        won: Counter[tuple[Any, ...]] = Counter()
+        games: dict[tuple[Any, ...], set[int]] = {}
+        for part in self.table_parts("seats", list(dict.fromkeys(["game", *by, "won"]))):
+            for values, rows in part.dropna(subset=by).groupby(by, observed=True):
+                seats[values] += len(rows)
+                won[values] += int(rows["won"].sum())
+                games.setdefault(values, set()).update(rows["game"])
+        order = [  # that of the words of a column, or of its numbers
+            dict(zip(kind, count(), strict=False)) if isinstance(kind := types[name], tuple) else {}
+            for name in by
+        ]
+
+        def place(values: tuple[Any, ...]) -> list[Any]:
+            return [places.get(value, value) for places, value in zip(order, values, strict=True)]
+
+        fair, found = 1 / len(self.run.teams), []
+        for values in sorted(games, key=place):
+            shares = won_share_columns(won[values], seats[values], confidence).values()
+            found.append((*values, seats[values], len(games[values]), *shares, fair))
+        return found
+
+    @with_column_meanings
+    def time_per_game(self) -> pd.DataFrame:
+        """Return how long the games took, in seconds, as one row, which `charts.spread` draws.
+
+        The times are those of the computers that played, so another run has others.
+
+        >>> from twingkit import arena
+        >>> results = arena.simulate(4, ["random", "random"], game="ember", seed=1, processes=1)
+        >>> frame = results.time_per_game()
+        >>> int(frame.loc[0, "games"]), bool(frame.loc[0, "p5"] <= frame.loc[0, "median"])
+        (4, True)
         """
         import pandas as pd
 
-        played = line_ups(self)
-        count, rows = sum(line_up.games for line_up in played), {}
-        for name in dict.fromkeys(self.run.players):
-            shares = won_share_columns(sum(line_up.count_wins(name) for line_up in played), count).values()
-            sides = sum(
-                line_up.count_sides_with(name) * (line_up.games if count else 1) for line_up in played
-            )
-            chance = sides / (len(self.run.teams) * (count or len(played)))
-            rows[name] = (self.run.players.count(name), count, *shares, chance)
-        names = ["seats", "games", "won", "share", "low", "high", "chance"]
-        frame = pd.DataFrame.from_dict(rows, orient="index", columns=names)
-        frame.index.name = "policy"
-        return frame
+        columns = ["seat", TIME_COLUMN]
+        parts = [part.loc[part["seat"] == 0, TIME_COLUMN] for part in self.table_parts("seats", columns)]
+        times = pd.concat(parts) if parts else pd.Series(dtype="float64")
+        names = ("p5", "p25", "median", "p75", "p95")
+        levels = dict(zip(names, times.quantile([0.05, 0.25, 0.5, 0.75, 0.95]), strict=True))
+        label = ", ".join(self.run.players)
+        row = {"label": label, "games": len(times), "total": times.sum(), "mean": times.mean(), **levels}
+        return row_table([row], unit="s")
 
 
 @attrs.frozen(eq=False)
@@ -256,7 +380,7 @@ class PlanResults:
     >>> from twingkit import arena
     >>> with TemporaryDirectory() as folder:
     ...     plan = {"two": arena.Condition(4, ["random", "random"], "short")}
-    ...     results = arena.play_plan(plan, folder, processes=1)
+    ...     results = arena.simulate_plan(plan, folder, processes=1)
     ...     print(results.games_finished, results.games_requested, list(results.runs))
     4 4 ['two']
     """

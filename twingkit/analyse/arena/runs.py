@@ -1,8 +1,8 @@
 """A run of many games: its description, and the folder for its finished games.
 
-The folder of a run holds `run.json`, which describes the run, and its games in parts: `games/00000.parquet`
-and `battles/00000.parquet`, `…/00001.parquet` and so on. Each file is first written under another name and
-renamed when it is complete, so that a run can be stopped at any moment.
+The folder of a run holds `run.json`, which describes the run, and its games in parts: `games/00000.parquet`,
+`seats/00000.parquet` and `battles/00000.parquet`, `…/00001.parquet` and so on. Each file is first written
+under another name and renamed when it is complete, so that a run can be stopped at any moment.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.analyse.arena.tallies import ColumnTypes, arena_recorder
+from twingkit.analyse.arena.tallies import ColumnTypes, arena_recorder, seat_columns
 from twingkit.core.language import localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 FORMAT = "twingkit-run 1"
 """The format of `run.json`, and its version."""
 
-TABLES = ("games", "battles")
+TABLES = ("games", "seats", "battles")
 """The tables of a run; in a folder each has a folder of its own."""
 
 METADATA_KEY = b"twingkit-run"
@@ -54,7 +54,7 @@ class Run:
     change seats from game to game (`seating`); `version` is that of twingkit.
 
     >>> from twingkit import arena
-    >>> run = arena.play(2, ["greedy", "random"], seed=1, processes=1).run
+    >>> run = arena.simulate(2, ["greedy", "random"], seed=1, processes=1).run
     >>> run.players, run.seating(0), run.seating(1)
     (('greedy', 'random'), ('greedy', 'random'), ('random', 'greedy'))
     """
@@ -103,8 +103,15 @@ class Run:
 
     @cached_property
     def columns_by_table(self) -> Mapping[str, ColumnTypes]:
-        """Names and types of the columns of both tables."""
-        return arena_recorder(self.game).columns(len(self.players), tuple(dict.fromkeys(self.players)))
+        """Names and types of the columns of all tables."""
+        policies = tuple(dict.fromkeys(self.players))
+        own = arena_recorder(self.game).columns(len(self.players), policies)
+        return {**own, "seats": seat_columns(self.seat_names, policies, own["seats"])}
+
+    @cached_property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of the seats in records and tables, such as `p1`."""
+        return tuple(map(self.new_game(0).start.seat, range(len(self.players))))
 
     @cached_property
     def fingerprint(self) -> str:
@@ -251,7 +258,7 @@ class RunFolder:
         return _typed(pa.concat_tables(parts), types) if parts else frame_of((), types)
 
     def stored_parts(self) -> Iterator[tuple[range, int]]:
-        """Yield each stored part with the number of games in both tables. Raises `DamagedPartFault`. Reads no
+        """Yield each stored part with the number of games in all tables. Raises `DamagedPartFault`. Reads no
         rows."""
         for numbers in self.part_ranges():
             if self.has_files(numbers):

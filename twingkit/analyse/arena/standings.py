@@ -153,12 +153,12 @@ def head_to_head(
 ) -> pd.DataFrame:
     """Compare each pair of players, in both orders: how often each won in games where both played.
 
-    `results` come from `arena.play`; several results must be of the same game. Games won by a third player,
-    by nobody or by both count only in `games`; games in which the two are only partners do not count. Raises
-    `Fault` for runs of different games.
+    `results` come from `arena.simulate`; several results must be of the same game. Games won by a third
+    player, by nobody or by both count only in `games`; games in which the two are only partners do not count.
+    Raises `Fault` for runs of different games.
 
     >>> from twingkit import arena
-    >>> played = arena.play(20, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> played = arena.simulate(20, ["greedy", "random"], variant="short", seed=1, processes=1)
     >>> arena.head_to_head(played)[["policy", "other", "won", "lost"]].values.tolist()
     [['greedy', 'random', 20, 0], ['random', 'greedy', 0, 20]]
     """
@@ -178,7 +178,7 @@ def head_to_head(
         ends = (shares["share"], shares["low"], shares["high"])
         rows.append((player, other, games, won, lost, *ends, own / games if games else nan))
     types = dict.fromkeys(("policy", "other"), "str") | dict.fromkeys(("games", "won", "lost"), "int64")
-    types |= dict.fromkeys(("share", "low", "high", "chance"), "float64")
+    types |= dict.fromkeys(("share", "low", "high", "fair_share"), "float64")
     return row_table(rows, types, confidence=confidence)
 
 
@@ -190,13 +190,13 @@ def strengths(
     """Return one strength for each player (Bradley and Terry; Luce for several seats) with its interval,
     strongest first.
 
-    `results` come from `arena.play`; several results must be of the same game: players who never met are
+    `results` come from `arena.simulate`; several results must be of the same game: players who never met are
     compared through common opponents. Strengths have mean 0; a difference of 1 means odds of 2.7 to 1 in a
     game of two. Needs statsmodels. Raises `Fault` without it, for a single player, for runs of different
     games, and for players whom no chain of games connects.
 
     >>> from twingkit import arena
-    >>> played = arena.play(20, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> played = arena.simulate(20, ["greedy", "random"], variant="short", seed=1, processes=1)
     >>> arena.strengths(played)[["policy", "strength"]].round(2).values.tolist()
     [['greedy', 1.86], ['random', -1.86]]
     """

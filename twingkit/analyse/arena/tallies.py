@@ -1,9 +1,14 @@
-"""The columns in which many games are recorded: a game's own, or default ones."""
+"""The columns in which many games are recorded: a game's own, or default ones.
+
+There are three tables: a row for each game, for each seat of each game, and for each battle. The table of
+seats begins with the same columns in every game (`seat_columns`), so that one analysis fits all games.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol, cast
+from math import nan
+from typing import NamedTuple, Protocol, cast
 
 import attrs
 
@@ -17,12 +22,17 @@ from twingkit.core.starts import Start, parse_start
 
 __all__ = [
     "BOX_VARIANT",
+    "CORE_SEAT_COLUMNS",
     "EMPTY_BATTLE_COLUMNS",
+    "TIME_COLUMN",
     "ArenaRecorder",
     "ColumnTypes",
     "DefaultArenaRecorder",
+    "GameRows",
     "arena_recorder",
     "leading_columns",
+    "seat_columns",
+    "seat_rows",
     "winner_cells",
     "winner_columns",
 ]
@@ -36,6 +46,60 @@ ColumnTypes = Mapping[str, str | tuple[str, ...]]
 
 EMPTY_BATTLE_COLUMNS: ColumnTypes = {"game": "int32", "battle": "int16"}
 """The columns of the table of battles for a game without battles."""
+
+TIME_COLUMN = "seconds"
+"""The column of the seats with the time that a game took, the only one that another run does not repeat."""
+
+CORE_SEAT_COLUMNS = (
+    *("game", "seed", "seat", "player", "policy", "won", "score", "rounds", "answers"),
+    TIME_COLUMN,
+)
+"""The first columns of the table of seats, in every game."""
+
+GAME_SEAT_COLUMNS = ("score", "rounds")
+"""The core columns of the seats that a recorder fills, before the columns of its own game."""
+
+Row = tuple[object, ...]
+
+
+class GameRows(NamedTuple):
+    """The rows of a finished game: one for the game, one for each seat, and one for each battle.
+
+    The rows of the seats have the columns that the recorder itself lists: `score`, `rounds`, and its own.
+    """
+
+    game: Row
+    seats: Sequence[Row]
+    battles: Sequence[Row] = ()
+
+
+def seat_columns(
+    seats: Sequence[str], policies: tuple[str, ...], own: ColumnTypes
+) -> dict[str, str | tuple[str, ...]]:
+    """Return the columns of the table of seats: those of all games, then those of this game.
+
+    >>> tuple(seat_columns(("p1",), ("random",), {"score": "int16", "rounds": "int16"})) == CORE_SEAT_COLUMNS
+    True
+    """
+    types: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64", "seat": "int8"}
+    types |= {"player": tuple(seats), "policy": policies, "won": "int8"}
+    types |= {name: own[name] for name in GAME_SEAT_COLUMNS} | {"answers": "int32", TIME_COLUMN: "float64"}
+    return types | {name: kind for name, kind in own.items() if name not in GAME_SEAT_COLUMNS}
+
+
+def seat_rows(
+    game: Game, number: int, seed: int, policies: Sequence[str], seconds: float, own: Sequence[Row]
+) -> list[Row]:
+    """Return the rows of the seats of a finished game, with the columns of `seat_columns`."""
+    winners = winners_of(game)
+    decides = len(GAME_SEAT_COLUMNS)
+    return [
+        (
+            *(number, seed, seat, game.start.seat(seat), policies[seat], int(seat in winners)),
+            *(*cells[:decides], len(game), seconds, *cells[decides:]),
+        )
+        for seat, cells in enumerate(own)
+    ]
 
 
 def leading_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
@@ -77,13 +141,12 @@ class ArenaRecorder(Protocol):
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
         """Return names and types of the columns of `TABLES`.
 
-        The games have `winner` and `winner_policy`; if several can win, all of `winner_columns`.
+        The games have `winner` and `winner_policy`; if several can win, all of `winner_columns`. The seats
+        have `score` and `rounds` and the game's own columns; the arena adds those of `seat_columns`.
         """
 
-    def rows(
-        self, game: Game, number: int, seed: int, policies: Sequence[str]
-    ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-        """Return the row of a finished game, and the rows of its battles."""
+    def rows(self, game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+        """Return the rows of a finished game."""
 
 
 @attrs.frozen
@@ -116,16 +179,16 @@ class DefaultArenaRecorder:
         return Game(self._start(players), seed=seed, explain=explain)
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
-        """Return the default columns: a row for each game, and no battles."""
+        """Return the default columns: a row for each game and each seat, and no battles."""
         seats, names = self._seats(players), tuple(policies)
         head = leading_columns(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
-        return {"games": head, "battles": EMPTY_BATTLE_COLUMNS}
+        unknown = dict.fromkeys(GAME_SEAT_COLUMNS, "float64")
+        return {"games": head, "seats": unknown, "battles": EMPTY_BATTLE_COLUMNS}
 
-    def rows(
-        self, game: Game, number: int, seed: int, policies: Sequence[str]
-    ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
-        """Return the row of a finished game."""
-        return (number, seed, *policies, *winner_cells(game, policies), len(game)), []
+    def rows(self, game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+        """Return the rows of a finished game."""
+        row = (number, seed, *policies, *winner_cells(game, policies), len(game))
+        return GameRows(row, [(nan,) * len(GAME_SEAT_COLUMNS)] * len(policies))
 
     def _seats(self, players: int) -> tuple[str, ...]:
         return tuple(map(self._start(players).seat, range(players)))

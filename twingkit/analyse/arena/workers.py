@@ -7,6 +7,7 @@ finished games. They always end with the process that started them.
 from __future__ import annotations
 
 import multiprocessing
+import time
 import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -15,7 +16,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from twingkit.analyse.arena.runs import TABLES, Run, RunFolder, frame_of, pack_tables
-from twingkit.analyse.arena.tallies import arena_recorder
+from twingkit.analyse.arena.tallies import GameRows, arena_recorder, seat_rows
 from twingkit.core.errors import KitError
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
@@ -129,30 +130,38 @@ def _kept(part: Part, tables: Tables) -> Tables | None:
 def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
     """Play some games of a run and return their tables; call `count` after each game.
 
-    The tables depend only on the run and the numbers. Raises `GameFailed`, and `PartHalted` with the finished
-    games if it is stopped: by Ctrl-C, or by an error from `count`.
+    The tables, except for the times of games, depend only on the run and the numbers. Raises `GameFailed`,
+    and `PartHalted` with the finished games if it is stopped: by Ctrl-C, or by an error from `count`.
     """
     rows_of = arena_recorder(run.game).rows
-    played: list[tuple[tuple[object, ...], list[tuple[object, ...]]]] = []
+    played: list[GameRows] = []
     try:
         for number in numbers:
             seed, seated = run.seed_of(number), run.seating(number)
             try:
-                row, battles = rows_of(run.play(number), number, seed, seated)
+                begun = time.perf_counter()
+                game = run.play(number)
+                seconds = time.perf_counter() - begun
+                rows = rows_of(game, number, seed, seated)
+                seats = seat_rows(game, number, seed, seated, seconds, rows.seats)
             except Exception as fault:
                 why = traceback.format_exception_only(fault)[-1].strip()  # works even if its `str` fails
                 raise GameFailed(
                     "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
                 ) from fault
-            played.append((row, battles))
+            played.append(rows._replace(seats=seats))
             count()
     except (KeyboardInterrupt, _Stop):
         raise PartHalted(numbers[: len(played)], _tables(run, played)) from None
     return _tables(run, played)
 
 
-def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[object, ...]]]]) -> Tables:
-    rows = {"games": [row for row, _ in played], "battles": [row for _, battles in played for row in battles]}
+def _tables(run: Run, played: Sequence[GameRows]) -> Tables:
+    rows = {
+        "games": [rows.game for rows in played],
+        "seats": [row for rows in played for row in rows.seats],
+        "battles": [row for rows in played for row in rows.battles],
+    }
     return {name: frame_of(rows[name], run.columns_by_table[name]) for name in TABLES}
 
 

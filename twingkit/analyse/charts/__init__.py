@@ -5,14 +5,23 @@
     figure = charts.odds(twing.odds_many(lines), lang="de", theme="dark")
     charts.save(figure, "odds.html")
 
-Each figure function takes a DataFrame from an analysis, `lang` (such as "de") and `theme` ("light", "dark" or
-"auto", for a page with an unknown background; see `set_defaults`), and returns a
-`plotly.graph_objects.Figure`. A frame that cannot be drawn raises a `Fault` that names the function, the
-column and what is expected. If the frame's `attrs["assumed"]` is set, numbers have a star and a note says
-why.
+Each figure function takes a frame: a DataFrame from an analysis, or an object with `.frame()`. Everything
+else is given by name, in this order where a figure has it:
+
+- `value`: the column to draw, in every figure of one quantity
+- `x`, `y`, `colour`: the columns of the axes, in `heat_map` and `curves`
+- `facet`: a column with one small panel for each of its values
+- `top`: how many rows are shown
+- `lang` (such as "de") and `theme` ("light", "dark" or "auto", for a page with an unknown background); their
+  defaults are those of `twingkit.set_defaults`
+
+The result is a `plotly.graph_objects.Figure`. A frame that cannot be drawn raises a `Fault` that names what
+is missing, and the figures that take it. If the frame's `attrs["assumed"]` is set, numbers have a star and a
+note says why.
 
 `description` describes a figure in a sentence, `save` writes a page or a picture, `save_table` and
-`load_table` a table. `plain_figure` draws without pandas and plotly. Everything is loaded on first use.
+`load_table` a table, `save_report` one page with several of them. `plain_figure` draws without pandas and
+plotly. Everything is loaded on first use.
 """
 
 from __future__ import annotations
@@ -31,14 +40,14 @@ if TYPE_CHECKING:
     from twingkit.analyse.charts.dots import shares as shares
     from twingkit.analyse.charts.heat import heat_map as heat_map
     from twingkit.analyse.charts.margin import margins as margins
+    from twingkit.analyse.charts.report import save_report as save_report
     from twingkit.analyse.charts.reviewed import review as review
-    from twingkit.analyse.charts.saving import load_table as load_table
     from twingkit.analyse.charts.saving import save as save
-    from twingkit.analyse.charts.saving import save_table as save_table
-    from twingkit.analyse.charts.setting import set_defaults as set_defaults
     from twingkit.analyse.charts.speed import scaling as scaling
     from twingkit.analyse.charts.stacked import advice as advice
     from twingkit.analyse.charts.stacked import odds as odds
+    from twingkit.analyse.charts.table_files import load_table as load_table
+    from twingkit.analyse.charts.table_files import save_table as save_table
     from twingkit.analyse.charts.theme import CONFIG as CONFIG
     from twingkit.analyse.charts.worths import worth as worth
 else:

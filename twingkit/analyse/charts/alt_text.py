@@ -12,17 +12,18 @@ from twingkit.analyse.charts.averages import MEANS
 from twingkit.analyse.charts.box_plots import SPREAD
 from twingkit.analyse.charts.curve import CURVES
 from twingkit.analyse.charts.dots import EFFECTS, SHARES
+from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.heat import HEAT_MAP
 from twingkit.analyse.charts.margin import MARGINS
 from twingkit.analyse.charts.reviewed import REVIEW
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, frame_language
-from twingkit.analyse.charts.sheet import META_KEY, FigureKind, PlainFigure
+from twingkit.analyse.charts.sheet import META_KEY, PlainFigure
 from twingkit.analyse.charts.speed import SCALING
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import check_language, game_chart_packages
 from twingkit.analyse.charts.worths import WORTH
-from twingkit.core.arguments import check_argument
+from twingkit.core.arguments import check_argument, check_arguments
 from twingkit.core.language import Lang, call_in_language, localized
 from twingkit.core.messages import Fault
 
@@ -46,15 +47,31 @@ def kind_by_name(name: str) -> FigureKind:
     return figure_kinds()[name]
 
 
+def figures_that_take(frame: object, other_than: str) -> list[str]:
+    """Return the names of the figures for any game, other than one, that can draw a frame: `charts.odds`.
+
+    Figures of one game are left out: their titles would be wrong for another frame with the same columns.
+    """
+    found = []
+    for kind in SHARED:
+        try:
+            if kind.name != other_than:
+                kind.read_panels(frame, **dict.fromkeys(kind.choices))
+                found.append(f"charts.{kind.name}")
+        except (Fault, KeyError, TypeError, ValueError):  # a frame of any content
+            continue
+    return found
+
+
 @localized
 def plain_figure(
     kind: str,
     frame: object,
-    lang: str | None = None,
-    theme: Theme = "light",
     *,
+    lang: Lang | None = None,
+    theme: Theme = "light",
     width: int = MIN_FIGURE_WIDTH,
-    **options: object,
+    **options: Any,
 ) -> PlainFigure:
     """Return a figure in the format of plotly.js (lists and mappings); needs neither pandas nor plotly.
 
@@ -68,7 +85,8 @@ def plain_figure(
     return kind_by_name(kind).plain_figure(frame, theme, width=width, **options)
 
 
-def description(frame_or_figure: object, lang: Lang | None = None, kind: str | None = None) -> str:
+@check_arguments()
+def description(frame_or_figure: object, *, lang: Lang | None = None, kind: str | None = None) -> str:
     """Return a description of a figure in a sentence or two, given its frame or the figure.
 
     Without `lang` a figure is described in its own language, a frame in the language of its figure (see
@@ -84,9 +102,7 @@ def description(frame_or_figure: object, lang: Lang | None = None, kind: str | N
     if stored is not None:
         return str(stored["description"][lang or stored["lang"]])
     chosen = kind_by_name(kind or _kind(frame_or_figure))
-    return call_in_language(
-        lang or frame_language(frame_or_figure), chosen.describe_with_variant, chosen.read(frame_or_figure)
-    )
+    return call_in_language(lang or frame_language(frame_or_figure), chosen.describe_frame, frame_or_figure)
 
 
 def _stored(figure: object) -> PlainFigure | None:
@@ -105,6 +121,10 @@ def _kind(frame: Any) -> str:  # a frame, read by name
         columns = set(frame[0])
     else:
         columns = {name for name in ("win", "tie", "loss") if hasattr(frame, name)}
+        if not columns and callable(getattr(frame, "frame", None)):
+            return _kind(frame.frame())
+    if {"outcome", "at_most", "at_least"} <= columns:  # a `Distribution`
+        return MARGINS.name
     for name, kind in figure_kinds().items():
         if any(signs <= columns for signs in kind.identifying_columns):
             return name

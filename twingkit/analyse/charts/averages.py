@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from twingkit.analyse.charts.dots import Dot, axis_range, draw_dots, interval_note
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.quantities import decimals, quantity, value_title, with_value
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
@@ -18,6 +22,7 @@ from twingkit.analyse.charts.wording import (
     say,
     unit,
 )
+from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -31,12 +36,31 @@ STANDING_COLUMNS = ("strength", "share")
 """The columns of standings that are drawn as means."""
 
 
-def _read(frame: object) -> FigureTable:
-    if "policy" in getattr(frame, "columns", ()):
-        frame = _as_means(FigureTable.from_frame(frame, "means"))
-    table = FigureTable.from_frame(frame, "means", ("low", "high"), ("label",))
+def _read(frame: object, *, value: str | None = None) -> FigureTable:
+    table = FigureTable.from_frame(frame, "means")
+    if value is not None:
+        table = _of_value(table, value)
+    elif table.has_columns("policy"):
+        table = _as_means(table)
+    table = FigureTable.from_frame(table, "means", ("low", "high"), ("label",))
     column = "change" if table.has_columns("change") and not table.has_columns("mean") else "mean"
     return FigureTable.from_frame(table, "means", (column, "low", "high"), ("label",))
+
+
+def _of_value(table: FigureTable, value: str) -> FigureTable:
+    """Return the table with the means of another column, with its interval in `…_low` and `…_high`."""
+    table = with_value(table, value, "mean", ("low", "high"))
+    if not table.has_columns("label"):
+        rows = tuple({**row, "label": _name(table, row)} for row in table.rows)
+        table = attrs.evolve(table, columns=(*table.columns, "label"), rows=rows)
+    kind = quantity(value, [float(row["mean"]) for row in table.rows]).kind
+    unit_of = {"value": "share"} if kind == "share" else {}
+    title = value_title(table, value)
+    return attrs.evolve(table, attrs={"title": title, **table.attrs, "measure": "", "value": "", **unit_of})
+
+
+def _name(table: FigureTable, row: Row) -> str:
+    return table.first_text(row, "option", "position", "policy", "player", "seat", "name")
 
 
 def _as_means(table: FigureTable) -> FigureTable:
@@ -74,9 +98,7 @@ def _factor(table: FigureTable) -> float:
 
 
 def _digits(table: FigureTable) -> int:
-    """Return the number of decimals with which the largest number has three digits."""
-    most = max(abs(float(row[end])) * _factor(table) for row in table.rows for end in ("low", "high"))
-    return 0 if most >= 1000 else 1 if most >= 1 else 2
+    return decimals(float(row[end]) * _factor(table) for row in table.rows for end in ("low", "high"))
 
 
 def _measure(table: FigureTable) -> str:
@@ -194,16 +216,26 @@ def _describe(table: FigureTable) -> str:
     return say(key, measure=measure, confidence=confidence, each="; ".join(sentences)) + beside
 
 
-MEANS = FigureKind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
+MEANS = FigureKind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),), ("value",))
 
 
-def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def means(
+    frame: object,
+    *,
+    value: str | None = None,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of means, or differences of means, as dots with their confidence intervals.
 
-    `frame` comes from `comparison.mean_by_run` or `comparison.differences_from_baseline`: columns `label`,
+    `frame` comes from `mean_by_run` or `differences_from_baseline` of a game: columns `label`,
     `mean` or `change`, `low`, `high`, optionally `games`, `percent`, `rules`. `attrs`: `measure` (the
     measured quantity), `against` and `base` (what differences are relative to, and the mean there), `value`
-    "share" if the means are shares (0 to 1); `title`, `subtitle` and `x_label` override the texts.
+    "share" if the means are shares (0 to 1); `title`, `subtitle` and `x_label` override the texts. The option
+    `value` is another column of numbers, with its interval in `…_low` and `…_high`, as `expected_results`
+    returns them; `facet` is a column with one small panel for each of its values.
     `arena.strengths` and `arena.head_to_head` also return such frames. Differences are ranked, with a mark at
     zero. Raises `Fault` for a frame that cannot be drawn.
 
@@ -213,4 +245,4 @@ def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -
     >>> print(charts.description(figure))
     Value, with 95% confidence intervals: two players: 44.5 (41.0 to 48.0).
     """
-    return MEANS.figure(frame, lang, theme)
+    return MEANS.figure(frame, lang, theme, value=value, facet=facet)

@@ -7,10 +7,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.dots import axis_range
-from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.quantities import decimals
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, format_count, format_number, format_signed, say
+from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -32,7 +35,9 @@ def _of_shares(table: FigureTable) -> bool:
 
 
 def _number(table: FigureTable, value: float) -> str:
-    return format_signed(100 * value) if _of_shares(table) else format_number(value, 1)
+    if _of_shares(table):
+        return format_signed(100 * value)
+    return format_number(value, decimals(float(row["p95"]) for row in table.rows))
 
 
 def _texts(table: FigureTable, row: Row) -> dict[str, str]:
@@ -147,14 +152,21 @@ def _describe(table: FigureTable) -> str:
 SPREAD = FigureKind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
 
 
-def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def spread(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of distributions: for each row a box for the middle half on a line for the middle
     nine tenths.
 
-    `frame` comes from `comparison.spread`: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`, `mean`,
-    optionally `count`. `attrs`: the texts `title`, `subtitle` and `x_label`; `value` "share" if the numbers
-    are changes of shares (−2 to 2), shown in percentage points with a mark at zero. Raises `Fault` for a
-    frame that cannot be drawn.
+    `frame` comes from `distribution_table` of a game: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`,
+    `mean`, optionally `count`. `attrs`: the texts `title`, `subtitle` and `x_label`; `value` "share" if the
+    numbers are changes of shares (−2 to 2), shown in percentage points with a mark at zero. Raises `Fault`
+    for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "a", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 5, "mean": 3.1}
@@ -162,4 +174,4 @@ def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) 
     >>> print(charts.description(figure))
     How the values are spread. a: average 3.1, half from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
     """
-    return SPREAD.figure(frame, lang, theme)
+    return SPREAD.figure(frame, lang, theme, facet=facet)

@@ -1,36 +1,47 @@
-"""The figure of curves: a probability or an edge over a varying number, one curve for each item compared."""
+"""The figure of curves: one quantity over a varying number, one curve for each item compared."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING
 
+import attrs
+
+from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.quantities import (
+    VALUE_COLUMNS,
+    Quantity,
+    choose_value,
+    quantity,
+    value_label,
+    value_title,
+)
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
-from twingkit.analyse.charts.tables import FigureTable, check_axes, check_distinct, sweep_as_table
+from twingkit.analyse.charts.tables import Axes, FigureTable, Row, assign_axes, check_distinct, with_axes
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
     format_number,
-    format_percent,
-    format_points,
     format_signed,
     say,
-    unit,
 )
+from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-VALUE_COLUMNS = ("edge", "share", "win", "chance")
-"""The columns that a curve can show; the first that the frame has is used."""
+DRAWN = "_value"
+"""The column of the table that holds the numbers to draw."""
 
 INTERVAL_COLUMNS = ("low", "high")
 """The columns of an interval around each point; drawn as a band."""
 
-CONTENT_COLUMNS = frozenset({*VALUE_COLUMNS, *INTERVAL_COLUMNS, "tie", "loss", "value", "error"})
+CONTENT_COLUMNS = frozenset({*VALUE_COLUMNS, *INTERVAL_COLUMNS, DRAWN, "tie", "loss", "error"})
 """The columns with the values of a point, as opposed to its place."""
 
 EDGE_AXIS_RANGES = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
@@ -40,44 +51,97 @@ SHARE_AXIS_RANGES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
 """The possible ranges of an axis of shares, each with its steps in percent."""
 
 
-def _read(frame: object) -> FigureTable:
-    if "axes" in (getattr(frame, "attrs", None) or ()):
-        given = FigureTable.from_frame(frame, "curves")
-        check_axes(given, 2)
-        frame = _of_answers(sweep_as_table(sweep_as_table(given, "x"), "series", "x"))
-    table = FigureTable.from_frame(frame, "curves", ("x",), ("series",), but="refused")
-    value = next((name for name in VALUE_COLUMNS if table.has_columns(name)), VALUE_COLUMNS[0])
-    bounds = INTERVAL_COLUMNS if all(table.has_columns(name) for name in INTERVAL_COLUMNS) else ()
-    table = FigureTable.from_frame(table, "curves", ("x", value, *bounds), ("series",))
-    check_distinct(table, ("series", "x"), CONTENT_COLUMNS)
+PLACES = {"colour": "series", "x": "x"}
+"""The places that a sweep fills, and the columns that have them in any other table."""
+
+
+def _assign(table: FigureTable, axes: Axes) -> Axes:
+    """Complete the choice of axes; of two names of a sweep the one with numbers is horizontal."""
+    assigned = assign_axes(table, PLACES, axes)
+    free = axes.get("x") is None and axes.get("colour") is None
+    if free and not _of_numbers(table, assigned["x"]) and _of_numbers(table, assigned["colour"]):
+        assigned |= {"x": assigned["colour"], "colour": assigned["x"]}
+    return assigned
+
+
+def _of_numbers(table: FigureTable, column: str | None) -> bool:
+    return all(
+        isinstance(row.get(column), Real) and not isinstance(row.get(column), bool)
+        for row in table.rows
+        if column
+    )
+
+
+def _read(
+    frame: object, *, value: str | None = None, x: str | None = None, colour: str | None = None
+) -> FigureTable:
+    table = FigureTable.from_frame(frame, "curves")
+    across, series = x or "x", colour or "series"
+    if series == "series" and not table.has_columns("series"):
+        table = _as_one_series(table)
+    table = FigureTable.from_frame(table, "curves", (), (series, across))
+    for at, row in enumerate(table.rows, 1):
+        if not isinstance(row[across], Real):
+            raise Fault(
+                "charts.axis_numbers",
+                function="charts.curves",
+                column=across,
+                row=at,
+                found=str(row[across])[:40],
+            )
+    table = with_axes(table, {"x": across, "colour": series}, PLACES)
+    column = choose_value(table, value, VALUE_COLUMNS)
+    ends = [f"{column}_{end}" for end in INTERVAL_COLUMNS] if value is not None else list(INTERVAL_COLUMNS)
+    bounds = ends if table.has_columns(*ends) else []
+    table = FigureTable.from_frame(table, "curves", ("x", column, *bounds))
+    check_distinct(table, ("series", "x"), CONTENT_COLUMNS | {column})
+    name_of = _series_namer(table, colour)
+    named = list(zip((DRAWN, *INTERVAL_COLUMNS), (column, *bounds), strict=False))
+    rows = tuple(
+        {**row, **{into: row[name] for into, name in named}, "series": name_of(row)} for row in table.rows
+    )
+    others = (name for name in table.columns if name not in INTERVAL_COLUMNS)
+    columns = (*others, *(into for into, _ in named))
+    table = attrs.evolve(
+        table,
+        columns=tuple(dict.fromkeys(columns)),
+        rows=rows,
+        attrs={**table.attrs, VALUE_ATTR: column},
+    )
     if len(_series(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
     return table
 
 
-def _of_answers(table: FigureTable) -> FigureTable:
-    """Return the table of a sweep with its results as shares, and one series if only one thing varies."""
-    plain = table.has_columns("value") and not any(table.has_columns(name) for name in VALUE_COLUMNS)
-    name = table.attr_text("line") or table.attr_text("function")
-    rows = []
-    for row in table.rows:
-        share = {"share": row["value"]} if plain else {}
-        rows.append({**row, **share, "series": row.get("series", name)})
-    columns = dict.fromkeys((*table.columns, *(("share",) if plain else ()), "series"))
-    return FigureTable(table.figure_name, tuple(columns), tuple(rows), table.attrs)
+VALUE_ATTR = "drawn_value"
+"""The key in the `attrs` of a table for the column that is drawn."""
 
 
-def _value(table: FigureTable) -> str:
-    return next(name for name in VALUE_COLUMNS if table.has_columns(name))
+def _as_one_series(table: FigureTable) -> FigureTable:
+    name = table.attr_text("template") or table.attr_text("function")
+    rows = tuple({**row, "series": name} for row in table.rows)
+    return attrs.evolve(table, columns=(*table.columns, "series"), rows=rows)
+
+
+def _series_namer(table: FigureTable, colour: str | None) -> Callable[[Row], str]:
+    """Return the function for the name of a row's curve: a number is named with its column."""
+    label = value_label(table, colour) if colour is not None else ""
+
+    def name(row: Row) -> str:
+        text = table.first_text(row, "series")
+        return f"{label} = {text}" if label and isinstance(row["series"], Real) else text
+
+    return name
+
+
+def _quantity(table: FigureTable) -> Quantity:
+    return quantity(str(table.attrs[VALUE_ATTR]), [float(row[DRAWN]) for row in table.rows])
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
-    value = _value(table) if any(table.has_columns(name) for name in VALUE_COLUMNS) else ""
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
-        series.setdefault(table.first_text(row, "series"), {})[float(row["x"])] = (
-            float(row[value]) if value else 0.0
-        )
+        series.setdefault(table.first_text(row, "series"), {})[float(row["x"])] = float(row[DRAWN])
     return {name: dict(sorted(drawn.items())) for name, drawn in series.items()}
 
 
@@ -89,12 +153,12 @@ def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:
     return {name: sorted(set(band)) for name, band in bands.items()}
 
 
-def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, object]:
+def _band(band: list[tuple[float, float, float]], colour: str, factor: float) -> dict[str, object]:
     return {
         "type": "scatter",
         "mode": "lines",
         "x": [x for x, _, _ in (*band, *reversed(band))],
-        "y": [100 * high for _, _, high in band] + [100 * low for _, low, _ in reversed(band)],
+        "y": [factor * high for _, _, high in band] + [factor * low for _, low, _ in reversed(band)],
         "fill": "toself",
         "fillcolor": colour,
         "opacity": 0.15,
@@ -104,20 +168,31 @@ def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, obje
     }
 
 
-def _span(table: FigureTable) -> tuple[float, int]:
-    most = max(map(abs, _ends(table)))
-    spans = EDGE_AXIS_RANGES if _value(table) == "edge" else SHARE_AXIS_RANGES
-    return next((span for span in spans if most <= span[0]), spans[-1])
-
-
-def _ends(table: FigureTable) -> tuple[float, float]:
-    columns = (_value(table), *(name for name in INTERVAL_COLUMNS if table.has_columns(name)))
-    values = [float(row[name]) for row in table.rows for name in columns]
+def _ends(tables: Sequence[FigureTable]) -> tuple[float, float]:
+    values = [
+        float(row[name])
+        for table in tables
+        for name in (DRAWN, *(end for end in INTERVAL_COLUMNS if table.has_columns(end)))
+        for row in table.rows
+    ]
     return min(values), max(values)
 
 
+def _value_axis(tables: Sequence[FigureTable], drawn: Quantity) -> dict[str, object]:
+    """Return the range and the steps of the vertical axis; probabilities have one of a few fixed ranges."""
+    least, most = _ends(tables)
+    if drawn.kind == "number":
+        low, high = min(least, 0.0), max(most, 0.0)
+        room = (high - low or 1) * 0.03
+        return {"range": [low - room, high + room], "nticks": 6}
+    spans = EDGE_AXIS_RANGES if drawn.kind == "points" else SHARE_AXIS_RANGES
+    span, step = next((each for each in spans if max(abs(least), abs(most)) <= each[0]), spans[-1])
+    low, high = (-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span
+    return {"range": [low, high], "dtick": step}
+
+
 def _text(table: FigureTable, value: float) -> str:
-    return format_points(value) if _value(table) == "edge" else format_percent(value, 1)
+    return _quantity(table).text(value)
 
 
 def _x(table: FigureTable, value: float) -> str:
@@ -132,7 +207,10 @@ def _title(table: FigureTable) -> str:
 
 
 def _own_title(table: FigureTable) -> str:
-    return say("curves.title_edge" if _value(table) == "edge" else "curves.title")
+    drawn = _quantity(table)
+    if drawn.kind == "number" or drawn.column not in VALUE_COLUMNS:
+        return value_title(table, drawn.column)
+    return say("curves.title_edge" if drawn.kind == "points" else "curves.title")
 
 
 def _draw(sheet: Sheet) -> None:
@@ -143,19 +221,20 @@ def _draw(sheet: Sheet) -> None:
     about = (table.attr_text("subtitle") or subtitle_text(sheet)).split("\n")
     sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
-    edge = _value(table) == "edge"
+    quantity_drawn = _quantity(table)
+    factor, edge = quantity_drawn.factor, quantity_drawn.kind == "points"
     bands = _bands(table)
     for index, (name, drawn) in enumerate(series.items()):
         colour = colours.series_colours[index]
         if name in bands:
-            sheet.data.append(_band(bands[name], colour))
+            sheet.data.append(_band(bands[name], colour, factor))
         sheet.data.append(
             {
                 "type": "scatter",
                 "mode": "lines+markers",
                 "name": escape_text(name),
                 "x": list(drawn),
-                "y": [100 * value for value in drawn.values()],
+                "y": [factor * value for value in drawn.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[index]},
                 "marker": {"color": colour, "size": 7, "symbol": SYMBOLS[index]},
                 "hovertext": [
@@ -168,7 +247,7 @@ def _draw(sheet: Sheet) -> None:
             }
         )
         sheet.add_legend_entry(SYMBOL_SIGNS[index], colour, name)
-    positions = [x for drawn in series.values() for x in drawn]
+    positions = [float(row["x"]) for row in sheet.all_rows]
     low, high = min(positions), max(positions)
     room = (high - low or 1) * 0.04
     step = next(
@@ -183,14 +262,11 @@ def _draw(sheet: Sheet) -> None:
         ticktext=[_x(table, tick) for tick in ticks],
         tickangle=0,
     )
-    span, step_up = _span(table)
-    least, most = _ends(table)
+    named = table.attr_text("y_label") or _axis_title(sheet, quantity_drawn)
     sheet.layout["yaxis"] = sheet.axis(
-        (table.attr_text("y_label") or sheet.say("curves.edge" if edge else "axis.chance"))
-        + sheet.assumed_mark,
-        range=[(-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span],
-        dtick=step_up,
-        ticksuffix="" if edge else unit(),
+        named + sheet.assumed_mark,
+        **_value_axis(sheet.tables, quantity_drawn),
+        ticksuffix=quantity_drawn.unit,
     )
     line = {"color": colours.ink, "width": 1.5, "dash": "dot"}
     if edge:
@@ -200,6 +276,14 @@ def _draw(sheet: Sheet) -> None:
         sheet.shapes.append(
             {"type": "line", "yref": "paper", "x0": 0, "x1": 0, "y0": 0, "y1": 1, "line": line}
         )
+
+
+def _axis_title(sheet: Sheet, drawn: Quantity) -> str:
+    if drawn.kind != "number" and drawn.column in VALUE_COLUMNS:
+        return sheet.say("curves.edge" if drawn.kind == "points" else "axis.chance")
+    title = value_label(sheet.table, drawn.column)
+    said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
+    return sheet.say(said[drawn.kind], title=title[:1].upper() + title[1:])
 
 
 def _describe(table: FigureTable) -> str:
@@ -220,23 +304,63 @@ def _describe(table: FigureTable) -> str:
     return say("curves.told", each="; ".join(sentences), **facts)
 
 
-CURVES = FigureKind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
+CURVES = FigureKind(
+    "curves",
+    _read,
+    _draw,
+    _describe,
+    (frozenset({"x", "series"}),),
+    ("value", "x", "colour"),
+    _assign,
+)
 
 
-def curves(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the figure of probabilities or edges over a varying number: one curve for each item compared, up
-    to six.
+@check_arguments()
+def curves(
+    frame: object,
+    *,
+    value: str | None = None,
+    x: str | None = None,
+    colour: str | None = None,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
+    """Return the figure of one quantity over a varying number: one curve for each item compared, up to six.
 
-    `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share`, `win` or
-    `chance` (0 to 1); `low` and `high` add a band around each curve. `attrs`: the texts `title`, `subtitle`,
-    `x_label` and `y_label`. A `sweep` over one number, or over anything and then a number, is also such a
-    frame if its results have one of these columns or are shares. Raises `Fault` for a frame that cannot be
-    drawn.
+    Parameters
+    ----------
+    frame
+        One row for each point: a `sweep` over one number, or over a number and something else, or any frame
+        with the columns of the axes. `attrs`: the texts `title`, `subtitle`, `x_label` and `y_label`.
+    value
+        The column of the numbers: by default `win`, `edge`, `chance`, `share` or `value`, the first that the
+        frame has. The columns `low` and `high` (of a given `value` `…_low` and `…_high`, as from
+        `expected_results`) add a band around each curve.
+    x
+        The column of the horizontal axis, which holds numbers: by default the last name that a sweep varies,
+        else `x`.
+    colour
+        The column with a curve for each of its values: by default the other name that a sweep varies, else
+        `series`.
+    facet
+        A column: one small panel for each of its values, up to 12, on the same scale. The third name of a
+        sweep if `x` and `colour` are given.
+    lang, theme
+        The language and the theme; by default those of `twingkit.set_defaults`.
 
+    Raises
+    ------
+    Fault
+        For a frame that cannot be drawn: what is missing, and which figures take it; for a sweep over three
+        names if it is not clear where each of them belongs.
+
+    Examples
+    --------
     >>> from twingkit import charts
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]
     >>> figure = charts.curves(rows)
     >>> print(charts.description(figure))
     Curves of chances over: across. die: 50.0% at 0, 60.0% at 1, 70.0% at 2.
     """
-    return CURVES.figure(frame, lang, theme)
+    return CURVES.figure(frame, lang, theme, value=value, x=x, colour=colour, facet=facet)

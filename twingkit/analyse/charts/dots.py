@@ -7,21 +7,28 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.quantities import Quantity, with_value
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
     format_count,
     format_percent,
-    format_points,
+    format_signed,
     has_sentence,
     say,
 )
+from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
+from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
+
+BOUNDS = ("low", "high")
+"""The columns of an interval."""
 
 CONFIDENCE = 0.95
 """The confidence level of intervals if the frame does not give it."""
@@ -95,8 +102,46 @@ def axis_range(values: Sequence[float], least: float) -> list[float]:
 # ---------------------------------------------------------------- effects
 
 
-def _read_effects(frame: object) -> FigureTable:
-    return FigureTable.from_frame(frame, "effects", ("change", "low", "high"), ("label",))
+def _read_effects(frame: object, *, value: str | None = None) -> FigureTable:
+    table = FigureTable.from_frame(frame, "effects")
+    if value is None and table.has_columns(*LOG_ODDS):
+        table = _of_log_odds(table)
+    table = with_value(table, value, "change", BOUNDS, "points")
+    return FigureTable.from_frame(table, "effects", ("change", *BOUNDS), ("label",))
+
+
+LOG_ODDS = ("by", "name", "effect")
+"""The columns of effects that are logarithms of odds."""
+
+DRAWN_ATTR = "drawn_value"
+"""The key in the `attrs` of a table whose effects are not differences of shares: their column."""
+
+
+def _of_log_odds(table: FigureTable) -> FigureTable:
+    """Return the table with its logarithms of odds as the changes to draw."""
+    rows = tuple(
+        {
+            **row,
+            "change": row["effect"],
+            "label": " = ".join(dict.fromkeys((str(row["by"]), str(row["name"])))),
+        }
+        for row in table.rows
+    )
+    about = {**table.attrs, DRAWN_ATTR: "effect"}
+    return attrs.evolve(table, columns=(*table.columns, "change", "label"), rows=rows, attrs=about)
+
+
+def _drawn(table: FigureTable) -> Quantity:
+    return Quantity("effect", "number", 2) if DRAWN_ATTR in table.attrs else Quantity("change", "points")
+
+
+def _effect_title(table: FigureTable) -> str:
+    return say("effects.log_odds") if DRAWN_ATTR in table.attrs else table.attr_text("value_label")
+
+
+def _effect_text(table: FigureTable, value: float) -> str:
+    drawn = _drawn(table)
+    return format_signed(value, drawn.digits) if drawn.kind == "number" else drawn.text(value)
 
 
 def _by_change(table: FigureTable) -> list[Row]:
@@ -106,16 +151,17 @@ def _by_change(table: FigureTable) -> list[Row]:
 def _draw_effects(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     kind = f"effects.by.{table.attr_text('by')}"
-    sheet.title = sheet.say(kind if has_sentence(kind) else "effects.title")
+    said = sheet.say(kind if has_sentence(kind) else "effects.title")
+    sheet.title = _effect_title(table) or said
     games = table.attrs.get("games") or max(
         (int(table.cell_number(row, "games")) for row in table.rows), default=0
     )
     sheet.subtitle = sheet.say("effects.games", games=format_count(int(games))) if games else ""
-    drawn = []
+    drawn, in_points = [], _drawn(table).kind == "points"
     for row in _by_change(table):
-        value, low, high = (100 * float(row[name]) for name in ("change", "low", "high"))
+        value, low, high = (_drawn(table).factor * float(row[name]) for name in ("change", "low", "high"))
         sure = low > 0 or high < 0
-        texts = [format_points(float(row[name])) for name in ("change", "low", "high")]
+        texts = [_effect_text(table, float(row[name])) for name in ("change", "low", "high")]
         label = sheet.say(
             "effects.label",
             label=table.first_text(row, "label"),
@@ -125,7 +171,15 @@ def _draw_effects(sheet: Sheet) -> None:
         )
         parts = [
             f"<b>{escape_text(table.first_text(row, 'label'))}</b>",
-            escape_text(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
+            escape_text(
+                sheet.say(
+                    "effects.hover" if in_points else "means.hover",
+                    value=texts[0],
+                    change=texts[0],
+                    low=texts[1],
+                    high=texts[2],
+                )
+            ),
         ]
         if table.has_columns("share", "other"):
             rates = {name: format_percent(table.cell_number(row, name), 1) for name in ("share", "other")}
@@ -146,9 +200,12 @@ def _draw_effects(sheet: Sheet) -> None:
         symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
     middles = draw_dots(sheet, drawn)
-    bounds = axis_range([end for dot in drawn for end in (dot.low, dot.high)], 1)
+    bounds = axis_range([end for dot in drawn for end in (dot.low, dot.high)], _drawn(table).factor / 100)
+    title = _effect_title(table)
+    if in_points:
+        title = sheet.say("heat.in_points", title=title) if title else sheet.say("axis.change")
     sheet.layout["xaxis"] = sheet.horizontal_axis(
-        sheet.say("axis.change"), range=bounds, nticks=6, showgrid=False, ticks="outside"
+        title, range=bounds, nticks=6, showgrid=False, ticks="outside"
     )
     sheet.draw_vertical_marks(0, middles, 11)
     sheet.notes += [interval_note(sheet), sheet.say("effects.signs")]
@@ -159,25 +216,43 @@ def _describe_effects(table: FigureTable) -> str:
     sure = sum(float(row["low"]) > 0 or float(row["high"]) < 0 for row in rows)
     facts = {
         "best": table.first_text(rows[0], "label"),
-        "high": format_points(float(rows[0]["change"])),
+        "high": _effect_text(table, float(rows[0]["change"])),
         "worst": table.first_text(rows[-1], "label"),
-        "low": format_points(float(rows[-1]["change"])),
+        "low": _effect_text(table, float(rows[-1]["change"])),
     }
-    return say("effects.told", n=len(rows), sure=sure, confidence=format_percent(_confidence(table)), **facts)
+    facts["title"] = _effect_title(table)
+    key = "effects.told_other" if facts["title"] else "effects.told"
+    key = "effects.told_log_odds" if DRAWN_ATTR in table.attrs else key
+    return say(key, n=len(rows), sure=sure, confidence=format_percent(_confidence(table)), **facts)
 
 
 EFFECTS = FigureKind(
-    "effects", _read_effects, _draw_effects, _describe_effects, (frozenset({"change", "low", "high"}),)
+    "effects",
+    _read_effects,
+    _draw_effects,
+    _describe_effects,
+    (frozenset({"change", "low", "high"}), frozenset({*LOG_ODDS, "low", "high"})),
+    ("value",),
 )
 
 
-def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def effects(
+    frame: object,
+    *,
+    value: str | None = None,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of changes in the win rate by players' possessions or actions: dots with intervals,
     ranked.
 
     `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), optionally `games`,
     `share`, `other`, `rules`; the confidence level of the intervals in `attrs["confidence"]` (default 0.95).
-    Raises `Fault` for a frame that cannot be drawn.
+    `adjusted_effects` of the arena, logarithms of odds, are drawn by their column `effect`. `value` is
+    another column of differences, with its interval in `…_low` and `…_high`; `facet` is a column with one
+    small panel for each of its values. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
     >>> row = {"label": "Hat", "change": 0.1, "low": 0.05, "high": 0.15}
@@ -185,19 +260,26 @@ def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None)
     >>> print(charts.description(figure))
     Changes in win rate, in percentage points, 1 compared: largest for Hat, +10.0; ...
     """
-    return EFFECTS.figure(frame, lang, theme)
+    return EFFECTS.figure(frame, lang, theme, value=value, facet=facet)
 
 
 # ---------------------------------------------------------------- shares
 
 
-def _read_shares(frame: object) -> FigureTable:
+def _read_shares(frame: object, *, value: str | None = None) -> FigureTable:
     wins = getattr(frame, "wins", None)
-    return FigureTable.from_frame(wins() if callable(wins) else frame, "shares", ("share", "low", "high"))
+    table = FigureTable.from_frame(wins() if callable(wins) else frame, "shares")
+    if value is None and table.has_columns(*LOG_ODDS):
+        raise Fault("charts.interval_of", function="charts.shares", column="effect", figure="charts.effects")
+    table = with_value(table, value, "share", BOUNDS, "share")
+    return FigureTable.from_frame(table, "shares", ("share", *BOUNDS))
 
 
 def _name(table: FigureTable, row: Row) -> str:
-    return table.first_text(row, "label", "policy", "seat", "name", "index")
+    by = table.attrs.get("by")  # the columns by which `wins` counts
+    if isinstance(by, list) and table.has_columns(*by):
+        return ", ".join(table.first_text(row, name) for name in by)
+    return table.first_text(row, "label", "policy", "player", "seat", "name", "index")
 
 
 def _by_share(table: FigureTable) -> list[Row]:
@@ -206,7 +288,7 @@ def _by_share(table: FigureTable) -> list[Row]:
 
 def _draw_shares(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
-    sheet.title = sheet.say("shares.title")
+    sheet.title = table.attr_text("value_label") or sheet.say("shares.title")
     played = {int(table.cell_number(row, "games")) for row in table.rows}
     games = played.pop() if len(played) == 1 else 0
     sheet.subtitle = sheet.say("effects.games", games=format_count(games)) if games else ""
@@ -225,24 +307,26 @@ def _draw_shares(sheet: Sheet) -> None:
         if table.has_columns("won", "games"):
             facts = {column: format_count(int(table.cell_number(row, column))) for column in ("won", "games")}
             parts.append(escape_text(sheet.say("shares.won", **facts)))
-        if table.has_columns("chance"):
+        if table.has_columns("fair_share"):
             parts.append(
                 escape_text(
-                    sheet.say("shares.equal", chance=format_percent(table.cell_number(row, "chance"), 1))
+                    sheet.say("shares.equal", chance=format_percent(table.cell_number(row, "fair_share"), 1))
                 )
             )
         colour = colours.series_colours[index % len(colours.series_colours)]
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
     middles = draw_dots(sheet, drawn)
-    if table.has_columns("chance"):
+    if table.has_columns("fair_share"):
         for row, middle in zip(rows, middles, strict=True):
             sheet.draw_vertical_marks(
-                100 * table.cell_number(row, "chance"), [middle], 10, width=2, dash="dot"
+                100 * table.cell_number(row, "fair_share"), [middle], 10, width=2, dash="dot"
             )
         sheet.notes.append(sheet.say("shares.equal_line"))
     widest = max(dot.high for dot in drawn)
     axis: PlainFigure = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.won"), **axis)
+    title = table.attr_text("value_label")
+    title = sheet.say("heat.in_percent", title=title) if title else sheet.say("axis.won")
+    sheet.layout["xaxis"] = sheet.percent_axis(title, **axis)
     sheet.notes.insert(0, interval_note(sheet))
 
 
@@ -255,26 +339,41 @@ def _describe_shares(table: FigureTable) -> str:
         )
         for row in _by_share(table)
     ]
-    return say("shares.told", confidence=format_percent(_confidence(table)), each="; ".join(sentences))
+    key = "means.told" if table.attr_text("value_label") else "shares.told"
+    return say(
+        key,
+        measure=table.attr_text("value_label"),
+        confidence=format_percent(_confidence(table)),
+        each="; ".join(sentences),
+    )
 
 
 SHARES = FigureKind(
-    "shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),)
+    "shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),), ("value",)
 )
 
 
-def shares(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def shares(
+    frame: object,
+    *,
+    value: str | None = None,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of the share of games that each policy (or seat) wins, with its interval and a dotted
     mark for equal chances.
 
     `frame`: the `Results` of the arena, their `wins()`, or columns `share`, `low`, `high` (0 to 1) with a
-    `label` (or `policy`, `seat`); optionally `won`, `games`, and `chance`, the share if all seats were equal.
-    Raises `Fault` for a frame that cannot be drawn.
+    `label` (or `policy`, `player`); optionally `won`, `games`, and `fair_share`, the share if all seats were
+    equal. `value` is another column of shares, with its interval in `…_low` and `…_high`; `facet` is a column
+    with one small panel for each of its values. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts
-    >>> row = {"label": "greedy", "share": 0.7, "low": 0.6, "high": 0.8, "chance": 0.5}
+    >>> row = {"label": "greedy", "share": 0.7, "low": 0.6, "high": 0.8, "fair_share": 0.5}
     >>> figure = charts.shares([row])
     >>> print(charts.description(figure))
     Shares of games won, with 95% confidence intervals: greedy 70.0% (60.0% to 80.0%).
     """
-    return SHARES.figure(frame, lang, theme)
+    return SHARES.figure(frame, lang, theme, value=value, facet=facet)

@@ -1,22 +1,35 @@
-"""The heat map: the attacker's probability to win (or edge) for every pair of two varying values."""
+"""The heat map: a probability, an edge or any number for every pair of two varying values."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from numbers import Real
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureKind, Sheet
+import attrs
+
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.quantities import (
+    VALUE_COLUMNS,
+    Quantity,
+    choose_value,
+    column_numbers,
+    quantity,
+    value_title,
+)
+from twingkit.analyse.charts.sheet import SIDE, SMALL, Sheet
 from twingkit.analyse.charts.tables import (
-    SHARE_TOLERANCE,
+    Axes,
     FigureTable,
     Row,
-    check_axes,
+    assign_axes,
     check_distinct,
-    column_meaning,
-    sweep_as_table,
+    swept_names,
+    with_axes,
 )
 from twingkit.analyse.charts.theme import SCALE_STEPS, TRANSPARENT, Theme, colour_scale, text_colour_at
-from twingkit.analyse.charts.wording import escape_text, format_percent, format_points, say, unit, wrap_text
+from twingkit.analyse.charts.wording import escape_text, format_points, say, unit, wrap_text
+from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
@@ -39,53 +52,56 @@ LABEL_CHARACTERS = 14
 """The maximum number of characters in a line of a label."""
 
 
-def _read(frame: object) -> FigureTable:
-    given = FigureTable.from_frame(frame, "heat_map")
-    check_axes(given, 2)
-    table = _as_chance(sweep_as_table(given, "x", "y"))
-    shown = [name for name in ("win", "edge", "loss") if table.has_columns(name)]
-    needed = shown if {"win", "edge"} & {*shown} else ("win",)
-    table = FigureTable.from_frame(table, "heat_map", needed, ("x", "y"), but="refused")
-    check_distinct(table, ("x", "y"), CONTENT_COLUMNS)
+PLACES = {"x": "x", "y": "y"}
+"""The places that a sweep fills, and the columns that have them in any other table."""
+
+
+def _assign(table: FigureTable, axes: Axes) -> Axes:
+    return assign_axes(table, PLACES, axes)
+
+
+def _read(
+    frame: object, *, value: str | None = None, x: str | None = None, y: str | None = None
+) -> FigureTable:
+    table = FigureTable.from_frame(frame, "heat_map")
+    if swept_names(table) and not (table.has_columns(x or "x", y or "y")):
+        raise Fault("charts.two_names", function="charts.heat_map", found=", ".join(swept_names(table)))
+    table = FigureTable.from_frame(table, "heat_map", (), (x or "x", y or "y"))
+    table = with_axes(table, {"x": x or "x", "y": y or "y"}, PLACES)
+    chosen = choose_value(table, value, VALUE_COLUMNS)
+    table = _with_number(table, chosen)
+    numbers = [name for name in ("win", "edge", "loss", NUMBER) if table.has_columns(name)]
+    table = FigureTable.from_frame(table, "heat_map", numbers or ("win",), ("x", "y"))
+    check_distinct(table, ("x", "y"), CONTENT_COLUMNS | {chosen})
     return table
 
 
 CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
 """The columns with the values of a cell, as opposed to its place."""
 
-PROBABILITY_COLUMNS = ("chance", "share", "value")
-"""The columns of probabilities other than a win; the first one in the frame is used."""
+NUMBER = "_number"
+"""The column of the table that holds numbers other than probabilities."""
 
-ANY_CHANCE_ATTR = "chance_of_anything"
-"""The key in the `attrs` of a table that marks its probabilities as other than those of a win."""
+CHANCE_ATTR = "chance_of"
+"""The key in the `attrs` of a table whose probabilities are not those of a win: the name of their column."""
 
 
-def _as_chance(table: FigureTable) -> FigureTable:
-    """Convert a table with other probabilities, such as a sweep's, to one of wins."""
-    name = next((name for name in PROBABILITY_COLUMNS if table.has_columns(name)), "")
-    if not name or table.has_columns("win") or table.has_columns("edge"):
+def _with_number(table: FigureTable, column: str) -> FigureTable:
+    """Return the table with only the column to draw: `win` and those for its colours, `edge`, or `NUMBER`."""
+    if column == "win" or not table.has_columns(column):
         return table
-    rows = tuple({**row, "win": _chance_in(table, at, name)} for at, row in enumerate(table.rows))
-    return FigureTable(
-        table.figure_name, (*table.columns, "win"), rows, {**table.attrs, ANY_CHANCE_ATTR: True}
+    drawn = quantity(column, column_numbers(table, column))
+    into = {"share": "win", "points": "edge", "number": NUMBER}[drawn.kind]
+    others = [name for name in ("win", "edge", "loss") if name != column]
+    columns = [name for name in table.columns if name not in others or name == into]
+    rows = tuple(
+        {name: cell for name, cell in row.items() if name not in others} | {into: row[column]}
+        for row in table.rows
     )
-
-
-def _chance_in(table: FigureTable, at: int, column: str) -> object:
-    row = table.rows[at]
-    if row.get("refused"):
-        return row[column]
-    number = table.checked_number(at, column, row[column])
-    if not -SHARE_TOLERANCE <= number <= 1 + SHARE_TOLERANCE:
-        raise Fault(
-            "charts.value",
-            function="charts.heat_map",
-            column=column,
-            row=at + 1,
-            found=str(row[column])[:40],
-            expected=column_meaning("chance"),
-        )
-    return number
+    about = dict(table.attrs)
+    if column != "edge":
+        about[CHANCE_ATTR] = column
+    return attrs.evolve(table, columns=tuple(dict.fromkeys((*columns, into))), rows=rows, attrs=about)
 
 
 def _kind(table: FigureTable) -> str:
@@ -93,36 +109,75 @@ def _kind(table: FigureTable) -> str:
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
+    if CHANCE_ATTR in table.attrs:
+        return "_chance" if table.attrs[CHANCE_ATTR] in ANY_CHANCE else "_other"
     if _of_edge(table):
         return "_edge"
-    if ANY_CHANCE_ATTR in table.attrs:
-        return "_chance"
     return "" if _has_edge(table) else "_anybody"
 
 
+ANY_CHANCE = ("chance", "share", "value")
+"""The columns of probabilities that are called by no other name."""
+
+
 def _of_edge(table: FigureTable) -> bool:
-    return not table.has_columns("win")
+    return not table.has_columns("win") and not _of_number(table)
+
+
+def _of_number(table: FigureTable) -> bool:
+    return table.has_columns(NUMBER)
+
+
+def _drawn(table: FigureTable) -> Quantity:
+    """Return how the numbers of the cells are written."""
+    if _of_number(table):
+        return quantity(str(table.attrs[CHANCE_ATTR]), [float(row[NUMBER]) for row in table.rows])
+    return Quantity("edge", "points") if _of_edge(table) else Quantity("win", "share")
+
+
+def _name(table: FigureTable) -> str:
+    """Return the title of a quantity that the figure has no words for."""
+    title = value_title(table, str(table.attrs[CHANCE_ATTR]))
+    said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
+    return say(said[_drawn(table).kind], title=title)
 
 
 def _has_edge(table: FigureTable) -> bool:
     """True if the frame contains win minus loss, which the colours then show."""
-    return table.has_columns("edge") or table.has_columns("win", "loss")
+    return not _of_number(table) and (table.has_columns("edge") or table.has_columns("win", "loss"))
 
 
 def _cell(row: Row) -> tuple[str, str]:
     return str(row["x"]), str(row["y"])
 
 
-def _shares(table: FigureTable) -> dict[tuple[str, str], float]:
-    """Return the number of every cell: the probability to win, or the edge as a share, 0 to 1."""
-    return _colours(table) if _of_edge(table) else {_cell(row): float(row["win"]) for row in table.rows}
+def _values(table: FigureTable) -> dict[tuple[str, str], float]:
+    """Return the number of every cell."""
+    column = NUMBER if _of_number(table) else "edge" if _of_edge(table) else "win"
+    return {_cell(row): float(row[column]) for row in table.rows}
 
 
-def _colours(table: FigureTable) -> dict[tuple[str, str], float]:
+def _span(tables: Sequence[FigureTable]) -> tuple[float, float]:
+    """Return the numbers at the ends of a scale that is not one of probabilities."""
+    values = [value for table in tables for value in _values(table).values()]
+    low, high = min(values), max(values)
+    if low < 0 < high:
+        low, high = -max(-low, high), max(-low, high)
+    return (low, high) if low < high else (low, low + 1)
+
+
+def _colours(table: FigureTable, span: tuple[float, float]) -> dict[tuple[str, str], float]:
     """Return the position of every cell on the scale, 0 to 1: 0.5 if both sides win equally often.
 
-    A frame of wins alone cannot tell ties from losses: then 0.5 is a win in half of all cases.
+    A frame of wins alone cannot tell ties from losses: then 0.5 is a win in half of all cases. Numbers of one
+    sign have the upper half of the scale, from the lowest to the highest.
     """
+    if _of_number(table):
+        low, high = span
+        begin = 0.0 if low < 0 < high else 0.5
+        return {
+            cell: begin + (1 - begin) * (value - low) / (high - low) for cell, value in _values(table).items()
+        }
     if table.has_columns("edge"):
         return {_cell(row): (float(row["edge"]) + 1) / 2 for row in table.rows}
     if table.has_columns("loss"):
@@ -130,8 +185,8 @@ def _colours(table: FigureTable) -> dict[tuple[str, str], float]:
     return {_cell(row): float(row["win"]) for row in table.rows}
 
 
-def _names(table: FigureTable, column: str) -> list[str]:
-    values = list(dict.fromkeys(row[column] for row in table.rows))
+def _names(rows: Sequence[Row], column: str) -> list[str]:
+    values = list(dict.fromkeys(row[column] for row in rows))
     if all(isinstance(value, Real) for value in values):
         values.sort()
     return [str(value) for value in dict.fromkeys(values)]
@@ -150,24 +205,26 @@ def _longest(names: list[str]) -> int:
     return max(len(line) for name in names for line in _short(name))
 
 
-def _text(table: FigureTable, share: float, digits: int = 0) -> str:
-    return format_points(2 * share - 1, digits) if _of_edge(table) else format_percent(share, digits)
+def _text(table: FigureTable, value: float, digits: int = 0) -> str:
+    return _drawn(table).text(value, digits)
 
 
 def _draw(sheet: Sheet) -> None:
     table = sheet.table
-    shares = _shares(table)
-    across, down = _names(table, "x"), _names(table, "y")
-    edge = _of_edge(table)
-    if _has_edge(table) and not edge:
+    values = _values(table)
+    across, down = _names(sheet.all_rows, "x"), _names(sheet.all_rows, "y")
+    if _has_edge(table) and not _of_edge(table):
         sheet.notes.append(sheet.say("heat.bar"))
-    sheet.title = sheet.say("heat.edge" if edge else f"heat.win{_kind(table)}")
-    parts = [table.attr_text("battle"), table.attr_text("title")]
+    kind = _kind(table)
+    sheet.title = (
+        _name(table) if kind == "_other" else sheet.say("heat.edge" if kind == "_edge" else f"heat.win{kind}")
+    )
+    parts = [table.position, table.attr_text("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
     sheet.height = CELL_HEIGHT * len(down)
     sheet.left_margin = SIDE + 26 + round(7 * _longest(down))
     cell = (sheet.width - sheet.left_margin - 22) / len(across)
-    _cells(sheet, shares, across, down, cell)
+    _cells(sheet, values, across, down, cell)
     _mark(sheet, across, down)
     turned = _longest(across) * 7 > cell
     ticks = round(7 * _longest(across)) + 8 if turned else 16 * max(len(_short(name)) for name in across) + 4
@@ -192,6 +249,7 @@ def _draw(sheet: Sheet) -> None:
         range=[len(down) - 0.5, -0.5],
     )
     bar = ticks + 32
+    sheet.ticks_height = ticks + 8
     sheet.height = max(sheet.height, bar / MAX_COLOUR_BAR_DISTANCE)
     sheet.data[0]["colorbar"]["y"] = -bar / sheet.height
     sheet.bottom_margin = bar + 40
@@ -199,41 +257,43 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _cells(
-    sheet: Sheet, shares: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
+    sheet: Sheet, values: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
 ) -> None:
     table, colours = sheet.table, sheet.colours
-    tints = _colours(table)
+    span = _span(sheet.tables) if _of_number(table) else (0.0, 1.0)
+    tints = _colours(table, span)
     grid = [[tints.get((x, y)) for x in across] for y in down]
-    written = [_text(table, share) for share in shares.values()]
+    written = [_text(table, value) for value in values.values()]
     room = (cell - 3) / 6.6
     star = len(sheet.assumed_mark)
     complete = max(map(len, written)) + star <= room
     bare = max(len(text.rstrip("%").rstrip()) for text in written) + star <= room
     texts, positions, inks = [], [], []
     for row, y in enumerate(down):
-        for x, share in enumerate(shares.get((name, y)) for name in across):
-            text = "–" if share is None else _text(table, share)
+        for x, value in enumerate(values.get((name, y)) for name in across):
+            text = "–" if value is None else _text(table, value)
             text = text if complete else text.rstrip("%").rstrip()
-            text += "" if share is None else sheet.assumed_mark
+            text += "" if value is None else sheet.assumed_mark
             if bare:
                 texts.append(escape_text(text))
                 positions.append((x, row))
-                inks.append(colours.ink if share is None else text_colour_at(colours, tints[across[x], y]))
-    edge = _has_edge(table)
-    marks = [-100, 0, 100] if edge else [0, 50, 100]
-    sign = "" if edge else unit()
+                inks.append(colours.ink if value is None else text_colour_at(colours, tints[across[x], y]))
+    low, marks, steps = 0.0, _marks(table, span), list(enumerate(colour_scale(colours)))
+    if _of_number(table) and not span[0] < 0 < span[1]:
+        low, steps = 0.5, steps[SCALE_STEPS // 2 :]
+    first, last = steps[0][0], steps[-1][0]
     sheet.data.append(
         {
             "type": "heatmap",
             "z": grid,
             "x": list(range(len(across))),
             "y": list(range(len(down))),
-            "zmin": 0,
+            "zmin": low,
             "zmax": 1,
             "xgap": 1,
             "ygap": 1,
-            "colorscale": [[x / (SCALE_STEPS - 1), colour] for x, colour in enumerate(colour_scale(colours))],
-            "hovertext": [[_hover(table, x, y, shares.get((x, y))) for x in across] for y in down],
+            "colorscale": [[(x - first) / (last - first), colour] for x, colour in steps],
+            "hovertext": [[_hover(table, x, y, values.get((x, y))) for x in across] for y in down],
             "hoverinfo": "text",
             "hoverongaps": False,
             "colorbar": {
@@ -243,9 +303,9 @@ def _cells(
                 "x": 0.5,
                 "xanchor": "center",
                 "yanchor": "top",
-                "tickvals": [0, 0.5, 1],
+                "tickvals": [low, (low + 1) / 2, 1],
                 "tickangle": 0,
-                "ticktext": [(format_points(mark / 100, 0) if edge else f"{mark}") + sign for mark in marks],
+                "ticktext": marks,
                 "tickfont": {"size": SMALL, "color": colours.soft_ink},
                 "outlinewidth": 1,
                 "outlinecolor": colours.outline,
@@ -268,6 +328,15 @@ def _cells(
     )
 
 
+def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
+    """Return the texts at the two ends and the middle of the scale."""
+    if _of_number(table):
+        return [_text(table, mark) for mark in (span[0], sum(span) / 2, span[1])]
+    if _has_edge(table):
+        return [format_points(mark, 0) for mark in (-1, 0, 1)]
+    return [f"{mark}{unit()}" for mark in (0, 50, 100)]
+
+
 def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
     marked = [str(value) for value in sheet.table.attrs.get("here", ())]
     if len(marked) != 2 or marked[0] not in across or marked[1] not in down:
@@ -278,33 +347,37 @@ def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
     sheet.notes.append(sheet.say("heat.here"))
 
 
-def _hover(table: FigureTable, x: str, y: str, share: float | None) -> str:
+def _hover(table: FigureTable, x: str, y: str, value: float | None) -> str:
     named = [
         f"{table.attr_text('x_label', say('heat.x'))}: {x}",
         f"{table.attr_text('y_label', say('heat.y'))}: {y}",
     ]
-    if share is not None:
-        named.append(say(f"heat.cell{_kind(table)}", value=_text(table, share, 1)))
+    if value is not None:
+        text, kind = _text(table, value, 1), _kind(table)
+        other = kind == "_other"
+        named.append(f"{_name(table)}: {text}" if other else say(f"heat.cell{kind}", value=text))
     return "<br>".join(escape_text(line) for line in named)
 
 
 def _describe(table: FigureTable) -> str:
-    shares = _shares(table)
-    tints = _colours(table)
-    low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    values, kind = _values(table), _kind(table)
+    low, high = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
+    facts = {
+        "x": table.attr_text("x_label", say("heat.x")),
+        "y": table.attr_text("y_label", say("heat.y")),
+        "n": len(values),
+        "low": _text(table, values[low], 1),
+        "low_at": f"{low[0]} / {low[1]}",
+        "high": _text(table, values[high], 1),
+        "high_at": f"{high[0]} / {high[1]}",
+    }
+    if kind == "_other":
+        return say("heat.told_other", title=_name(table), **facts)
+    tints = _colours(table, (0.0, 1.0))
     even = sum(abs(tint - 0.5) <= EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
     near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
-    return say(
-        f"heat.told{_kind(table)}",
-        x=table.attr_text("x_label", say("heat.x")),
-        y=table.attr_text("y_label", say("heat.y")),
-        n=len(shares),
-        low=_text(table, shares[low], 1),
-        low_at=f"{low[0]} / {low[1]}",
-        high=_text(table, shares[high], 1),
-        high_at=f"{high[0]} / {high[1]}",
-        even=say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even),
-    )
+    even_text = say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even)
+    return say(f"heat.told{kind}", even=even_text, **facts)
 
 
 HEAT_MAP = FigureKind(
@@ -316,25 +389,56 @@ HEAT_MAP = FigureKind(
         frozenset({"x", "y", "win"}),
         frozenset({"x", "y", "edge"}),
     ),
+    ("value", "x", "y"),
+    _assign,
 )
 
 
-def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
-    """Return the heat map of a probability for every pair of two varying values; the neutral colour means
-    that both sides win equally often.
+@check_arguments()
+def heat_map(
+    frame: object,
+    *,
+    value: str | None = None,
+    x: str | None = None,
+    y: str | None = None,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
+    """Return the heat map of one quantity for every pair of two varying values.
 
-    `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours
-    show wins minus losses, from `edge` or from `win` and `loss`; if the frame has only `win`, one half is
-    neutral. `attrs["x_label"]` and `attrs["y_label"]` label the axes, and `attrs["here"]` holds the x and y
-    of the battle itself, which gets a frame. A `sweep` over two names is also such a frame, even one of
-    probabilities other than a win: `chance`, `share` or shares as `value`. Numbers along an axis are in
-    ascending order, other values in the order of the rows; a pair that the frame lacks stays empty. Raises
-    `Fault` for a frame that cannot be drawn.
+    Parameters
+    ----------
+    frame
+        One row for each cell: a `sweep` over two or more names, or any frame with the columns of the axes.
+        `attrs["x_label"]` and `attrs["y_label"]` label the axes, and `attrs["here"]` holds the x and y of the
+        position itself, which gets a frame.
+    value
+        The column of the numbers: by default `win`, `edge`, `chance`, `share` or `value`, the first that the
+        frame has. A win is coloured by wins minus losses if the frame has them; the neutral colour means that
+        both sides win equally often. Other numbers are coloured from the lowest to the highest.
+    x, y
+        The columns of the axes: by default the first two names that a sweep varies, else `x` and `y`. Numbers
+        along an axis are in ascending order, other values in the order of the rows; a pair that the frame
+        lacks stays empty.
+    facet
+        A column: one small panel for each of its values, up to 12, on the same scale. The third name of a
+        sweep if `x` and `y` are given.
+    lang, theme
+        The language and the theme; by default those of `twingkit.set_defaults`.
 
+    Raises
+    ------
+    Fault
+        For a frame that cannot be drawn: what is missing, and which figures take it; for a sweep over three
+        names if it is not clear where each of them belongs.
+
+    Examples
+    --------
     >>> from twingkit import charts, sweep, twing
-    >>> over = {"attack": range(1, 11), "defence": range(1, 11)}
-    >>> figure = charts.heat_map(sweep(twing.odds, "F: F{attack} vs W: W{defence}", over))
+    >>> parameters = {"attack": range(1, 11), "defence": range(1, 11)}
+    >>> figure = charts.heat_map(sweep(twing.odds, "F: F{attack} vs W: W{defence}", parameters))
     >>> print(charts.description(figure))
     The attacker’s chance to win for 100 pairs of attack and defence: from ...
     """
-    return HEAT_MAP.figure(frame, lang, theme)
+    return HEAT_MAP.figure(frame, lang, theme, value=value, x=x, y=y, facet=facet)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.charts.sheet import SMALL, FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.quantities import value_title, with_value
+from twingkit.analyse.charts.sheet import SMALL, PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import SIGNS, subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
+    format_number,
     format_percent,
-    format_percents,
     format_signed,
     say,
     unit,
 )
-from twingkit.core.language import Lang, call_in_language
+from twingkit.core.arguments import check_arguments
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -34,22 +38,65 @@ ROUNDING_TOLERANCE = 1e-9
 """The size below which a probability is a rounding error."""
 
 
-def _read(frame: object) -> FigureTable:
-    margin = getattr(frame, "margin", None)
+def _read(frame: object, *, value: str | None = None) -> FigureTable:
+    margin = None if isinstance(frame, FigureTable) else getattr(frame, "margin", None)
     if isinstance(margin, Mapping):  # `Odds` of a battle that dice alone decide
         rows = [{"margin": lead, "chance": chance} for lead, chance in margin.items()]
         table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICAL_COLUMNS}
         return FigureTable(table.figure_name, table.columns, table.rows, criticals)
-    table = FigureTable.from_frame(frame, "margins", ("margin", "chance"))
-    check_distinct(table, ("series", "margin"), ("chance",))
+    table = with_value(_with_amounts(FigureTable.from_frame(frame, "margins")), value, "chance", kind="share")
+    table = FigureTable.from_frame(table, "margins", ("margin", "chance"))
+    check_distinct(table, ("series", "position", "margin"), ("chance",))
     return table
+
+
+AMOUNT_COLUMNS = ("outcome", "count")
+"""The columns that are drawn in place of `margin`: of a distribution, and of numbers of units."""
+
+AMOUNT_ATTR = "amount"
+"""The key in the `attrs` of a table for the column drawn in place of `margin`."""
+
+
+def _with_amounts(table: FigureTable) -> FigureTable:
+    """Return the table; without a `margin`, with another number in its place, a series for each unit."""
+    amount = next((name for name in AMOUNT_COLUMNS if table.has_columns(name, "chance")), "")
+    if table.has_columns("margin") or not amount:
+        return table
+    table = FigureTable.from_frame(table, "margins", (amount, "chance"))
+    named = [name for name in ("series", "side", "unit") if table.has_columns(name)]
+    rows = tuple(
+        {**row, "margin": row[amount], "series": " ".join(str(row[name]) for name in named)}
+        for row in table.rows
+    )
+    return FigureTable(
+        table.figure_name, (*table.columns, "margin", "series"), rows, {**table.attrs, AMOUNT_ATTR: amount}
+    )
+
+
+def _of_amounts(table: FigureTable) -> bool:
+    return AMOUNT_ATTR in table.attrs
+
+
+def _amount_title(table: FigureTable) -> str:
+    return value_title(table, str(table.attrs[AMOUNT_ATTR]))
+
+
+def _number(table: FigureTable, lead: float) -> str:
+    if not _of_amounts(table):
+        return format_signed(lead)
+    return format_number(lead, 0 if lead.is_integer() else 2)
+
+
+def _mean(chances: Mapping[float, float]) -> str:
+    total = sum(chances.values())
+    return format_number(sum(lead * chance for lead, chance in chances.items()) / (total or 1), 2)
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
     series: dict[str, dict[float, float]] = {}
     for row in table.rows:
-        chances = series.setdefault(table.first_text(row, "series"), {})
+        chances = series.setdefault(table.first_text(row, "series", "position"), {})
         chances[float(row["margin"])] = float(row["chance"])
     return {name: dict(sorted(chances.items())) for name, chances in series.items()}
 
@@ -86,7 +133,8 @@ def _by_line(table: FigureTable) -> list[Mapping[str, Any]]:
 def _draw(sheet: Sheet) -> None:
     table = sheet.table
     series = _series(table)
-    sheet.title = sheet.say("margins.title")
+    of_amounts = _of_amounts(table)
+    sheet.title = table.attr_text("title") or sheet.say("margins.amounts" if of_amounts else "margins.title")
     sheet.subtitle = subtitle_text(sheet)
     sheet.height, sheet.left_margin = PLOT_HEIGHT, 62
     if len(series) == 1:
@@ -94,12 +142,15 @@ def _draw(sheet: Sheet) -> None:
     else:
         _curves(sheet, series)
     leads = [lead for chances in series.values() for lead in chances]
-    low, high = min(*leads, -1), max(*leads, 1)
+    low, high = (min(leads), max(leads)) if of_amounts else (min(*leads, -1), max(*leads, 1))
     step = _step(high - low)
     shown = [lead for lead in range(-1000, 1001, step) if low <= lead <= high]
-    ticks = {"tickvals": shown, "ticktext": [format_signed(lead) for lead in shown], "tickangle": 0}
+    ticks = {"tickvals": shown, "ticktext": [_number(table, float(lead)) for lead in shown], "tickangle": 0}
     sheet.layout["xaxis"] = sheet.horizontal_axis(
-        sheet.say("axis.lead"), range=[low - 0.7, high + 0.7], showgrid=False, **ticks
+        _amount_title(table) if of_amounts else sheet.say("axis.lead"),
+        range=[low - 0.7, high + 0.7],
+        showgrid=False,
+        **ticks,
     )
     most = 100 * max(chance for chances in series.values() for chance in chances.values())
     up = {"ticksuffix": unit(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
@@ -108,15 +159,16 @@ def _draw(sheet: Sheet) -> None:
     if len(series) == 1:  # do not cross the number above the column
         begin = 100 * next(iter(series.values())).get(0, 0.0) + most * 1.3 * 20 / PLOT_HEIGHT
     line = {"color": sheet.colours.ink, "width": 1.5, "dash": "dot"}
-    sheet.shapes.append({"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line})
+    zero = {"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line}
+    sheet.shapes += [] if of_amounts else [zero]
     sums = [sum(map(float, chances.values())) for chances in _by_line(table)]
     if len(series) > 1 and max(sums, default=0.0) > ROUNDING_TOLERANCE:
         low_share, high_share = (format_percent(share, 1) for share in (min(sums), max(sums)))
         sheet.notes.append(sheet.say("margins.criticals", low=low_share, high=high_share))
     criticals = _criticals(table)
     if criticals is not None:
-        names = ("win", "tie", "loss")
-        facts = dict(zip(names, format_percents(criticals, 1), strict=True))
+        shares = [format_percent(share, 1) for share in criticals]
+        facts = dict(zip(("win", "tie", "loss"), shares, strict=True))
         share = format_percent(sum(criticals), 1)
         sheet.notes.append(sheet.say("margins.critical", share=share, **facts))
 
@@ -128,13 +180,20 @@ def _step(span: float) -> int:
 def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
     colours = sheet.colours
     leads = list(chances)
-    span = max(*leads, 1) - min(*leads, -1) + 1.4
+    of_amounts = _of_amounts(sheet.table)
+    span = (max(leads) - min(leads) if of_amounts else max(*leads, 1) - min(*leads, -1)) + 1.4
+    room = min((after - lead for lead, after in pairwise(leads)), default=1)
     looks: dict[str, PlainFigure] = {
         "win": {"color": colours.win},
         "tie": {"color": colours.tie, "pattern": tie_pattern(sheet)},
         "loss": {"color": colours.loss},
     }
-    outcome = {lead: "win" if lead > 0 else "loss" if lead < 0 else "tie" for lead in leads}
+    if of_amounts:
+        looks = {"amount": {"color": colours.series_colours[0]}}
+    outcome = {
+        lead: "amount" if of_amounts else "win" if lead > 0 else "loss" if lead < 0 else "tie"
+        for lead in leads
+    }
     for part, look in looks.items():
         mine = [lead for lead in leads if outcome[lead] == part]
         if not mine:
@@ -145,20 +204,13 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                 "type": "bar",
                 "x": mine,
                 "y": [100 * chances[lead] for lead in mine],
-                "width": [0.86] * len(mine),
+                "width": [0.86 * room] * len(mine),
                 "text": [escape_text(text) + (sheet.assumed_mark if text else "") for text in labels],
                 "textposition": "outside",
                 "textangle": 0,
                 "constraintext": "none",
                 "textfont": {"size": SMALL, "color": colours.soft_ink},
-                "hovertext": [
-                    escape_text(
-                        sheet.say(
-                            "margins.hover", lead=format_signed(lead), chance=format_percent(chances[lead], 2)
-                        )
-                    )
-                    for lead in mine
-                ],
+                "hovertext": [escape_text(_hover(sheet.table, lead, chances[lead])) for lead in mine],
                 "hoverinfo": "text",
                 "marker": {**look, "line": {"color": colours.outline, "width": 1}},
                 "name": sheet.say(f"margins.{part}"),
@@ -166,27 +218,35 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                 "cliponaxis": False,
             }
         )
-    shares = format_percents(ahead_even_behind(chances), 1)
-    for part, share, sign in zip(("win", "tie", "loss"), shares, SIGNS, strict=True):
+    if _of_amounts(sheet.table):
+        return
+    for part, share, sign in zip(("win", "tie", "loss"), ahead_even_behind(chances), SIGNS, strict=True):
         colour = colours.win if part == "win" else colours.ink
-        sheet.add_legend_entry(sign, colour, f"{sheet.say(f'margins.{part}')} {share}")
+        sheet.add_legend_entry(sign, colour, f"{sheet.say(f'margins.{part}')} {format_percent(share, 1)}")
+
+
+def _hover(table: FigureTable, lead: float, chance: float) -> str:
+    key = "margins.amount_hover" if _of_amounts(table) else "margins.hover"
+    return say(key, lead=_number(table, lead), chance=format_percent(chance, 2))
 
 
 def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
     """Return the labels above the columns: percent, only the number, or "", so that all of them fit."""
-    shares = [call_in_language("en", format_percent, chances[lead]) for lead in leads]
-    widest = max(len(call_in_language("en", format_percent, chance)) for chance in chances.values())
+    shares = [format_percent(chances[lead]) for lead in leads]
+    widest = max(len(format_percent(chance)) for chance in chances.values())
     if widest * 6.4 <= room:
         return shares
-    return [text.rstrip("%") for text in shares] if (widest - 1) * 6.4 <= room else [""] * len(leads)
+    bare = [text.removesuffix(unit()) for text in shares]
+    return bare if (widest - len(unit())) * 6.4 <= room else [""] * len(leads)
 
 
 def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
     colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
         colour = colours.series_colours[index % len(colours.series_colours)]
-        ahead = format_percent(ahead_even_behind(chances)[0], 1)
-        name_text = sheet.say("margins.series", name=name, ahead=ahead)
+        facts = {"ahead": format_percent(ahead_even_behind(chances)[0], 1), "mean": _mean(chances)}
+        key = "margins.amount_series" if _of_amounts(sheet.table) else "margins.series"
+        name_text = sheet.say(key, name=name, **facts)
         sheet.data.append(
             {
                 "type": "scatter",
@@ -197,10 +257,7 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
                 "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
                 "marker": {"color": colour, "size": 8, "symbol": SYMBOLS[index % len(SYMBOLS)]},
                 "hovertext": [
-                    f"<b>{escape_text(name)}</b><br>"
-                    + escape_text(
-                        sheet.say("margins.hover", lead=format_signed(lead), chance=format_percent(chance, 2))
-                    )
+                    f"<b>{escape_text(name)}</b><br>" + escape_text(_hover(sheet.table, lead, chance))
                     for lead, chance in chances.items()
                 ],
                 "hoverinfo": "text",
@@ -212,37 +269,58 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
 def _describe(table: FigureTable) -> str:
     sentences = []
     for name, chances in _series(table).items():
-        ahead, even, behind = format_percents(ahead_even_behind(chances), 1)
+        shares = (format_percent(share, 1) for share in ahead_even_behind(chances))
+        facts = dict(zip(("ahead", "even", "behind"), shares, strict=True))
         peak = max(chances, key=chances.__getitem__)
-        facts = {
-            "ahead": ahead,
-            "even": even,
-            "behind": behind,
-            "peak": format_signed(peak),
-            "share": format_percent(chances[peak], 1),
-        }
-        sentences.append((f"{name}: " if name else "") + say("margins.told_one", **facts))
+        facts |= {"peak": _number(table, peak), "share": format_percent(chances[peak], 1)}
+        facts["mean"] = _mean(chances)
+        said = say("margins.told_amount" if _of_amounts(table) else "margins.told_one", **facts)
+        sentences.append(f"{name}: {said}" if name else said)
     criticals = _criticals(table)
     if criticals is not None:
         sentences.append(say("margins.told_critical", share=format_percent(sum(criticals), 1)))
+    if _of_amounts(table):
+        return say("margins.told_amounts", title=_amount_title(table), each=" ".join(sentences))
     return say("margins.told", each=" ".join(sentences))
 
 
-MARGINS = FigureKind("margins", _read, _draw, _describe, (frozenset({"margin", "chance"}),))
+MARGINS = FigureKind(
+    "margins",
+    _read,
+    _draw,
+    _describe,
+    (
+        frozenset({"margin", "chance"}),
+        frozenset({"outcome", "chance", "at_most"}),
+        frozenset({"unit", "count", "chance"}),
+    ),
+    ("value",),
+)
 
 
-def margins(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def margins(
+    frame: object,
+    *,
+    value: str | None = None,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of the attacker's lead in points: the probability of each difference, with a line at
     zero.
 
     `frame`: columns `margin` (attacker's points minus defender's) and `chance` (0 to 1), for several
-    distributions also `series`; the probabilities that a critical result decides are in
+    distributions also `series` or `position`; the probabilities that a critical result decides are in
     `attrs["critical_win"]`, `"critical_tie"`, `"critical_loss"`; or the `Odds` of a battle that dice alone
-    decide. Raises `Fault` for a frame that cannot be drawn.
+    decide. A `Distribution`, or a table of losses or survivors, is drawn by its column `outcome` or `count`,
+    with a curve for each `side` and `unit`. `value` is the column of the chances, by default `chance`;
+    `facet` is a column with one small panel for each of its values. Raises `Fault` for a frame that cannot be
+    drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.margins(twing.odds("F: F5 vs W: W6"))
     >>> figure.layout.xaxis.title.text
     'Attacker’s points minus defender’s points'
     """
-    return MARGINS.figure(frame, lang, theme)
+    return MARGINS.figure(frame, lang, theme, value=value, facet=facet)

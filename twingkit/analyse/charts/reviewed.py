@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say, unit
+from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
 
@@ -20,16 +22,23 @@ CurveValues = dict[int, tuple[float, float]]
 
 
 def _read(frame: object) -> FigureTable:
-    table = FigureTable.from_frame(frame, "review", ("place", "player", "win", "win_best"))
-    check_distinct(table, ("player", "place"), ("win", "win_best", "loss"))
+    table = FigureTable.from_frame(frame, "review", ("place", "win", "win_best"), ("player",))
+    check_distinct(table, ("player", "place"), ("win", "win_best", "win_lost"))
     if len(_names(table)) > len(SYMBOLS):
         raise Fault("charts.many_curves", found=len(_names(table)), most=len(SYMBOLS))
     return table
 
 
 def _names(table: FigureTable) -> list[str]:
-    count = max(int(row["player"]) for row in table.rows)
-    return [str(name) for name in table.attrs.get("seats") or (f"p{n + 1}" for n in range(count))]
+    return [str(name) for name in table.attrs.get("players") or sorted({row["player"] for row in table.rows})]
+
+
+def _shown_name(name: str) -> str:
+    """Return a player's name as in records, and a side in the reader's language."""
+    if name not in ("attacker", "defender"):
+        return name
+    side = say(f"side.{name}")
+    return side[:1].upper() + side[1:]
 
 
 def _curves(table: FigureTable) -> dict[int, CurveValues]:
@@ -39,13 +48,14 @@ def _curves(table: FigureTable) -> dict[int, CurveValues]:
     For two players with a whole curve only the first one's: the other is its mirror image.
     """
     curve = list(table.attrs.get("curve") or ())
-    seats = range(len(_names(table)))
+    names = _names(table)
+    seats = range(len(names))
     if curve:
         return {
             seat: {point["place"]: (point["chances"][seat], point["errors"][seat]) for point in curve}
             for seat in (seats[:1] if len(seats) == 2 else seats)
         }
-    rows = {seat: [row for row in table.rows if row["player"] == seat + 1] for seat in seats}
+    rows = {seat: [row for row in table.rows if row["player"] == names[seat]] for seat in seats}
     return {
         seat: {int(row["place"]): (float(row["win"]), float(row.get("win_error") or 0.0)) for row in own}
         for seat, own in rows.items()
@@ -53,8 +63,8 @@ def _curves(table: FigureTable) -> dict[int, CurveValues]:
     }
 
 
-def _mistakes(table: FigureTable, seat: int) -> list[Row]:
-    return [row for row in table.rows if row["player"] == seat + 1 and table.first_text(row, "mark")]
+def _mistakes(table: FigureTable, player: str) -> list[Row]:
+    return [row for row in table.rows if row["player"] == player and table.first_text(row, "mark")]
 
 
 def _draw(sheet: Sheet) -> None:
@@ -63,7 +73,7 @@ def _draw(sheet: Sheet) -> None:
     sheet.title = table.attr_text("title") or sheet.say("review.title")
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
     for seat, drawn in curves.items():
-        colour, name = colours.series_colours[seat], names[seat]
+        colour, name = colours.series_colours[seat], _shown_name(names[seat])
         sheet.data.append(
             {
                 "type": "scatter",
@@ -91,10 +101,11 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _mark(sheet: Sheet, drawn: CurveValues, seat: int) -> None:
-    rows = [row for row in _mistakes(sheet.table, seat) if row["place"] in drawn]
+    name = _names(sheet.table)[seat]
+    rows = [row for row in _mistakes(sheet.table, name) if row["place"] in drawn]
     if not rows:
         return
-    colour, name = sheet.colours.series_colours[seat], _names(sheet.table)[seat]
+    colour, name = sheet.colours.series_colours[seat], _shown_name(name)
     sheet.data.append(
         {
             "type": "scatter",
@@ -127,15 +138,21 @@ def _describe(table: FigureTable) -> str:
     for seat, drawn in _curves(table).items():
         chances = [chance for chance, _ in drawn.values()]
         first, last = format_percent(chances[0]), format_percent(chances[-1])
-        sentences.append(say("review.told_one", name=names[seat], first=first, last=last))
-    marked = sum(len(_mistakes(table, seat)) for seat in range(len(names)))
+        sentences.append(say("review.told_one", name=_shown_name(names[seat]), first=first, last=last))
+    marked = sum(len(_mistakes(table, name)) for name in names)
     return say("review.told", each="; ".join(sentences), n=marked)
 
 
 REVIEW = FigureKind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))
 
 
-def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def review(
+    frame: object,
+    *,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of a review: the probability to win over the game, with the certain mistakes.
 
     For two players only the first one's curve is drawn. `frame`: what `twingkit.review` returns; its
@@ -145,7 +162,7 @@ def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) 
     >>> import twingkit
     >>> from twingkit import charts, twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
-    >>> print(charts.description(charts.review(twingkit.review(game.record, seconds=None))))
-    Chance to win during the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
+    >>> print(charts.description(charts.review(twingkit.review(game, budget=None))))
+    Chance to win during the game. The attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
     """
     return REVIEW.figure(frame, lang, theme)

@@ -1,4 +1,4 @@
-"""Save figures and tables as files: pages that need no network, pictures, and tables that keep their attrs.
+"""Save figures as files: pages that need no network, and pictures.
 
 A page (`.html`) contains plotly.js. A picture (`.png`, `.svg` or `.pdf`) is drawn by plotly.js in a Chromium
 or Chrome on this computer, through kaleido. Neither uses the network.
@@ -18,14 +18,10 @@ from twingkit.analyse.charts.pictures import PICTURES, render_picture
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
 from twingkit.analyse.charts.sheet import META_KEY
 from twingkit.core.arguments import PATH, POSITIVE, check_arguments, named_kind
-from twingkit.core.arguments.game_kinds import is_dataframe
 from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
-    import pandas as pd
     from plotly.graph_objects import Figure
-
-TABLES = (".csv", ".parquet")
 
 SCRIPT = "plotly.min.js"
 
@@ -65,9 +61,6 @@ FIGURE_ARGUMENT = named_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
 )
 """The check of an argument that must be a figure."""
-
-FRAME_ARGUMENT = named_kind("argument.frame", is_dataframe)
-"""The check of an argument that must be a DataFrame."""
 
 
 @check_arguments(figure=FIGURE_ARGUMENT, width=POSITIVE, height=POSITIVE, scale=POSITIVE, shared=PATH)
@@ -166,12 +159,13 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
         width=meta.get("width", MIN_FIGURE_WIDTH),
         label=html.escape(meta.get("description", {}).get(lang, ""), quote=True),
         script=_script(file, shared),
-        figures=_json(figures),
-        config=_json(themes.CONFIG),
+        figures=json_in_script(figures),
+        config=json_in_script(themes.CONFIG),
     )
 
 
-def _json(value: object) -> str:
+def json_in_script(value: object) -> str:
+    """Return plain data as JSON that cannot end a script."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -184,102 +178,3 @@ def _script(file: Path, shared: Path | None) -> str:
         write_atomically(script, source.read_bytes())
     address = Path(os.path.relpath(script.resolve(), file.parent.resolve())).as_posix()
     return f'<script src="{html.escape(address, quote=True)}"></script>'
-
-
-# ---------------------------------------------------------------- tables
-
-
-@check_arguments(frame=FRAME_ARGUMENT)
-def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
-    """Write a frame as `.csv` or `.parquet` and return the path.
-
-    Parquet keeps types and `frame.attrs`. CSV keeps the columns; a file next to it (`.attrs.json`) keeps the
-    attrs, and the names of number columns with empty cells, if there are any. An index without a name that
-    only counts is left out. Raises `Fault` for another file extension, for attrs that JSON cannot hold, or if
-    pyarrow is missing; `OSError` if a file cannot be written.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> from twingkit import charts, twing
-    >>> frame = twing.odds_many(["F: F5 vs W: W6"])
-    >>> with TemporaryDirectory() as folder:
-    ...     path = charts.save_table(frame[["battle", "win"]].round(3), Path(folder) / "odds.csv")
-    ...     print(path.read_text())
-    battle,win
-    F: F5 vs W: W6,0.292
-    """
-    file = _table_file(path)
-    try:
-        beside = json.dumps({"attrs": frame.attrs, "gaps": _gaps(frame)}, ensure_ascii=False)
-    except (TypeError, ValueError) as fault:
-        raise Fault("charts.attrs", why=str(fault)[:200]) from fault
-    index = not _counts(frame)
-    if file.suffix.lower() == ".csv":
-        write_atomically(file, frame.to_csv(index=index, lineterminator="\n").encode())
-        if frame.attrs or _gaps(frame):
-            write_atomically(_attrs_file(file), beside.encode())
-        else:
-            _attrs_file(file).unlink(missing_ok=True)
-        return file
-    import io
-
-    sink = io.BytesIO()
-    try:
-        frame.to_parquet(sink, index=index or None)
-    except ImportError:
-        raise Fault("charts.pyarrow") from None
-    write_atomically(file, sink.getvalue())
-    return file
-
-
-@check_arguments()
-def load_table(path: str | Path) -> pd.DataFrame:
-    """Load a frame written by `save_table`, with its attrs. Raises `Fault` for another file extension, and
-    `OSError`.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> from twingkit import charts, twing
-    >>> frame = twing.odds_many(["F: F5 vs W: W6"], "best")
-    >>> with TemporaryDirectory() as folder:
-    ...     again = charts.load_table(charts.save_table(frame, Path(folder) / "odds.csv"))
-    >>> again.attrs == frame.attrs, again["win"].round(3).tolist()
-    (True, [0.292])
-    """
-    import pandas as pd
-
-    file = _table_file(path)
-    if file.suffix.lower() == ".parquet":
-        try:
-            return pd.read_parquet(file)
-        except ImportError:
-            raise Fault("charts.pyarrow") from None
-    kept = _attrs_file(file)
-    beside = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {"attrs": {}, "gaps": []}
-    # an empty cell is a missing value in a number column, and an empty text elsewhere
-    frame = pd.read_csv(file, keep_default_na=False, na_values={name: [""] for name in beside["gaps"]})
-    frame = frame.astype(dict.fromkeys(beside["gaps"], "float64"))
-    frame.attrs = beside["attrs"]
-    return frame
-
-
-def _table_file(path: str | Path) -> Path:
-    file = Path(path)
-    if file.suffix.lower() not in TABLES:
-        raise Fault("charts.ending", found=file.name[:60], known=", ".join(TABLES))
-    return file
-
-
-def _attrs_file(file: Path) -> Path:
-    return file.with_name(f"{file.name}.attrs.json")
-
-
-def _gaps(frame: pd.DataFrame) -> list[str]:
-    """Return the columns of numbers with empty cells."""
-    numbers = frame.select_dtypes("number")
-    return [str(name) for name in numbers.columns[numbers.isna().any()]]
-
-
-def _counts(frame: pd.DataFrame) -> bool:
-    """True if the index is unnamed and only counts."""
-    return frame.index.name is None and list(frame.index) == list(range(len(frame)))

@@ -1,4 +1,4 @@
-"""The default language, theme and width of all figures."""
+"""The default language of analyses and figures, and the default theme and width of figures."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import check_language
-from twingkit.core.arguments import check_argument, named_kind
+from twingkit.core.arguments import check_argument, check_arguments, named_kind
 from twingkit.core.arguments.kinds import is_integer
-from twingkit.core.language import Lang
+from twingkit.core.language import Lang, set_default_language
 from twingkit.core.words import LANGUAGES
 
 MIN_FIGURE_WIDTH = 360
@@ -30,7 +30,7 @@ WIDTH_ARGUMENT = named_kind(
 
 @attrs.frozen
 class Defaults:
-    """The defaults for figures: `lang`, `theme` and `width` (in pixels)."""
+    """The defaults: `lang` of analyses and figures, `theme` and `width` (in pixels) of figures."""
 
     lang: Lang = "en"
     theme: Theme = "light"
@@ -50,25 +50,37 @@ def _place() -> int:
     return MIN_FIGURE_WIDTH if "QUERY_STRING" in os.environ else WIDE
 
 
-def set_defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | None = None) -> Defaults:
-    """Set the defaults for all figures from now on, and return them; omitted values stay.
+@check_arguments()
+def set_defaults(
+    *, lang: Lang | None = None, theme: Theme | None = None, width: int | None = None
+) -> Defaults:
+    """Set the defaults from now on, and return them; omitted values stay.
 
     Parameters
     ----------
     lang
-        The language of all figures and descriptions without their own. Until it is set, each uses the
-        language of its frame (`attrs["lang"]`), or English. Texts in a frame are not translated.
+        The language of every analysis, `.frame()`, error, figure and panel that is not given its own `lang`.
+        Until it is set, that is English, and for a figure the language of its frame (`attrs["lang"]`). Texts
+        that a frame already holds are not translated.
     theme
-        "light", "dark" or "auto" (for a page with an unknown background, such as a dark Jupyter).
+        The theme of every figure that is not given its own: "light", "dark" or "auto" (for a page with an
+        unknown background, such as a dark Jupyter). Panels follow the page that they are on.
     width
-        The width of the place in pixels, 360 to 4000, for which titles, axes and notes are wrapped; 360
-        fits a phone. Until it is set, it is 720 in a notebook and 360 on a page of the site.
+        The width of a figure's place in pixels, 360 to 4000, for which titles, axes and notes are wrapped;
+        360 fits a phone. Until it is set, it is 720 in a notebook and 360 on a page of the site.
+
+    Returns
+    -------
+    Defaults
+        The defaults that now hold: `lang`, `theme`, `width`.
 
     Raises
     ------
     Fault
-        For any other value.
+        For any other value; then nothing changes.
 
+    Examples
+    --------
     >>> set_defaults(theme="dark", width=1000)
     Defaults(lang='en', theme='dark', width=1000)
     >>> set_defaults(theme="light", width=720).theme
@@ -80,9 +92,16 @@ def set_defaults(lang: Lang | None = None, theme: Theme | None = None, width: in
         themes.palette(theme)
     if width is not None:
         width = check_argument("width", width, WIDTH_ARGUMENT)
-    _Setting.lang = _Setting.lang if lang is None else lang
+    if lang is not None:
+        _Setting.lang = lang
+        set_default_language(lang)
     _Setting.theme = _Setting.theme if theme is None else theme
     _Setting.width = _Setting.width if width is None else width
+    return current_defaults()
+
+
+def current_defaults() -> Defaults:
+    """Return the defaults that hold."""
     return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _place())
 
 

@@ -10,32 +10,28 @@ and not next to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.analyse.charts import theme as themes
-from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, frame_language, set_defaults
-from twingkit.analyse.charts.tables import FigureTable
+from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
+from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import LINE_HEIGHT as LINE_HEIGHT
 from twingkit.analyse.charts.theme import PlainFigure as PlainFigure
 from twingkit.analyse.charts.wording import (
     NO_BREAK,
-    check_language,
     escape_text,
     say,
     unit,
     wrap_as_html,
     wrap_text,
 )
-from twingkit.core.language import call_in_language, language
-from twingkit.core.messages import Fault
-from twingkit.core.words import LANGUAGES
 from twingkit.core.words import language_of as marks_of
 
 if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
+    pass
 
 LegendEntry = tuple[str, str, str]
 """An entry of a legend: a sign, its colour, its meaning."""
@@ -74,6 +70,10 @@ class Sheet:
     height: float = 0.0
     left_margin: int = SIDE
     bottom_margin: int = 48
+    ticks_height: int = 28
+    """The part of the bottom margin that the axis without its title takes."""
+    panels: tuple[FigureTable, ...] = ()
+    """The tables of all panels of the figure, which share their scales; empty: only this table."""
     picture_width: int = 0
     """The width of a saved picture; 0: as wide as shown."""
     legend: list[LegendEntry] = attrs.field(factory=list)
@@ -90,6 +90,16 @@ class Sheet:
     def say(self, key: str, **facts: object) -> str:
         """Return a text of the figures by its key, in the sheet's language."""
         return say(key, **facts)
+
+    @property
+    def tables(self) -> tuple[FigureTable, ...]:
+        """The tables of all panels of the figure: the scales of axes must fit all of them."""
+        return self.panels or (self.table,)
+
+    @property
+    def all_rows(self) -> tuple[Row, ...]:
+        """The rows of all panels."""
+        return tuple(row for table in self.tables for row in table.rows)
 
     @property
     def assumed_mark(self) -> str:
@@ -169,6 +179,11 @@ class Sheet:
     def add_legend_entry(self, sign: str, colour: str, name: str) -> None:
         """Add an entry to the legend: a sign in a colour, and its meaning."""
         self.legend.append((sign, colour, name))
+
+    def add_heading(self, lines: Sequence[str], y: float) -> None:
+        """Add the heading of a panel, with its top at a height of the whole plot from 0 to 1."""
+        text = "<br>".join(f"<b>{escape_text(line)}</b>" for line in lines)
+        self._block(text, TEXT, self.colours.ink, y=y)
 
     def _block(self, text: str, size: int, colour: str, **position: object) -> None:
         look = {"align": "left", "showarrow": False, "borderpad": 0, "font": {"size": size, "color": colour}}
@@ -292,64 +307,3 @@ def _legend_lines(entries: list[LegendEntry], letters: int) -> list[str]:
             printed[-1].append(first)
             used += wide
     return [(NO_BREAK * 4).join(line) for line in printed]
-
-
-@attrs.frozen
-class FigureKind:
-    """A kind of figure: how to read its frame, draw it on a sheet, and describe it in a sentence.
-
-    `identifying_columns` are sets of columns that identify a frame of this kind.
-    """
-
-    name: str
-    read: Callable[[object], FigureTable]
-    draw: Callable[..., None]
-    describe: Callable[[FigureTable], str]
-    identifying_columns: tuple[frozenset[str], ...] = ()
-
-    def plain_figure(
-        self,
-        frame: object,
-        theme: str = "light",
-        *,
-        width: int = MIN_FIGURE_WIDTH,
-        **options: object,
-    ) -> PlainFigure:
-        """Return the figure of `frame` in the format of plotly.js. Raises `Fault` if the frame, the language
-        or the theme is wrong.
-        """
-        table = self.read(frame)
-        themes.palette(theme)
-        sheet = Sheet(table, check_language(language()), theme, width)
-        self.draw(sheet, **options)
-        return sheet.to_plain_figure(
-            self.name, {lang: call_in_language(lang, self.describe_with_variant, table) for lang in LANGUAGES}
-        )
-
-    def describe_with_variant(self, table: FigureTable) -> str:
-        """Describe a frame, including the variant under which its numbers hold."""
-        rules = say("note.variant", variant=table.variant) if table.variant else ""
-        return f"{self.describe(table)} {rules}".rstrip()
-
-    def figure(
-        self, frame: object, lang: str | None = None, theme: str | None = None, **options: object
-    ) -> Figure:
-        """Return the figure of `frame`; `lang` and `theme` default to `set_defaults`.
-
-        Raises `Fault` as `plain_figure` does, and if plotly is missing.
-        """
-        setting = set_defaults()
-        chosen = lang if lang is not None else frame_language(frame)
-        shown = theme if theme is not None else setting.theme
-        return figure_of(
-            call_in_language(chosen, self.plain_figure, frame, shown, width=setting.width, **options)
-        )
-
-
-def figure_of(plain: PlainFigure) -> Figure:
-    """Convert a plain figure to `plotly.graph_objects.Figure`. Raises `Fault` if plotly is missing."""
-    try:
-        from twingkit.analyse.charts.figure import Chart
-    except ImportError:
-        raise Fault("charts.plotly") from None
-    return Chart(plain)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from math import log10
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import escape_text, format_count, format_number, say
+from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -202,7 +204,13 @@ def _describe(table: FigureTable) -> str:
 SCALING = FigureKind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
 
 
-def scaling(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def scaling(
+    frame: object,
+    *,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of the time that games take with several numbers of workers (both axes logarithmic),
     and the speed-up.
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
-from twingkit.analyse.charts.tables import FigureTable, Row
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.tables import FigureTable, Row, swept_names
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
     format_number,
     format_percent,
-    format_percents,
     format_points,
     has_sentence,
     say,
@@ -76,7 +76,7 @@ def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
             _fitting(
                 bar.shares[index],
                 (
-                    format_percents(bar.shares, places)[index] + sheet.assumed_mark
+                    format_percent(bar.shares[index], places) + sheet.assumed_mark
                     for places in range(digits, -1, -1)
                 ),
             )
@@ -169,7 +169,7 @@ def _fitting(share: float, texts: Iterable[str], room: float = MIN_PLOT_WIDTH) -
 def _hover(bar: Bar) -> str:
     shares = [
         f"{say(f'outcome.{part}')}: {share}"
-        for part, share in zip(OUTCOMES, format_percents(bar.shares, 2), strict=True)
+        for part, share in zip(OUTCOMES, (format_percent(share, 2) for share in bar.shares), strict=True)
     ]
     parts = [
         f"<b>{escape_text(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
@@ -188,8 +188,7 @@ def outcome_shares(table: FigureTable, row: Row) -> tuple[float, float, float]:
 def subtitle_text(sheet: Sheet) -> str:
     """Return the subtitle: the battle (or other subject of the frame) and the sides' responses."""
     table = sheet.table
-    names = ("battle", "situation", "duel", "attack", "line")
-    about = next((table.attr_text(name) for name in names if table.attr_text(name)), "")
+    about = table.position or table.attr_text("template")
     key = f"responses.{table.attr_text('responses')}"
     return "\n".join(part for part in (about, sheet.say(key) if has_sentence(key) else "") if part)
 
@@ -199,16 +198,14 @@ def subtitle_text(sheet: Sheet) -> str:
 
 def _read_odds(frame: object) -> FigureTable:
     table = FigureTable.from_frame(frame, "odds")
-    return FigureTable.from_frame(
-        table, "odds", OUTCOMES, but="refused" if table.has_columns("refused") else "problem"
-    )
+    return FigureTable.from_frame(table, "odds", OUTCOMES, but="refused")
 
 
 def _label(table: FigureTable, row: Row) -> str:
-    named = table.first_text(row, "label", "battle", "line", "lays", "lay", "name")
+    named = table.first_text(row, "label", "position", "lays", "option", "name")
     swept = [
         f"{axis} = {table.first_text(row, axis)}"
-        for axis in table.attrs.get("axes", ())
+        for axis in swept_names(table)
         if table.first_text(row, axis)
     ]
     return named or ", ".join(swept)
@@ -216,7 +213,7 @@ def _label(table: FigureTable, row: Row) -> str:
 
 def _draw_odds(sheet: Sheet) -> None:
     table = sheet.table
-    alone = len(table.rows) == 1
+    alone = len(sheet.all_rows) == 1
     first = outcome_shares(table, table.rows[0])
     sheet.title = sheet.say("odds.one", win=format_percent(first[0])) if alone else sheet.say("odds.many")
     label = _label(table, table.rows[0])
@@ -238,14 +235,15 @@ def _draw_odds(sheet: Sheet) -> None:
 def _describe_odds(table: FigureTable) -> str:
     if len(table.rows) == 1:
         row = table.rows[0]
-        about = table.attr_text("battle") or _label(table, row)
+        about = table.position or _label(table, row)
         key = "odds.told_of" if about else "odds.told"
         return say(key, battle=about, **_share_texts(table, row))
     return _ranking(table, "odds.told_many")
 
 
 def _share_texts(table: FigureTable, row: Row) -> dict[str, str]:
-    return dict(zip(OUTCOMES, format_percents(outcome_shares(table, row), 1), strict=True))
+    shares = (format_percent(share, 1) for share in outcome_shares(table, row))
+    return dict(zip(OUTCOMES, shares, strict=True))
 
 
 def _ranking(table: FigureTable, key: str) -> str:
@@ -264,7 +262,14 @@ def _ranking(table: FigureTable, key: str) -> str:
 ODDS = FigureKind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
 
 
-def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+@check_arguments()
+def odds(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the figure of win, tie and loss of one or many battles, as stacked bars.
 
     `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) if there are several rows, an
@@ -276,7 +281,7 @@ def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
     >>> print(charts.description(figure))
     The attacker’s chances: win 50.0%, tie 20.0%, loss 30.0%.
     """
-    return ODDS.figure(frame, lang, theme)
+    return ODDS.figure(frame, lang, theme, facet=facet)
 
 
 # ---------------------------------------------------------------- advice
@@ -286,7 +291,7 @@ DEFAULT_OPTION_COUNT = 10
 
 
 def _read_advice(frame: object) -> FigureTable:
-    return FigureTable.from_frame(frame, "advice", OUTCOMES, ("lay",))
+    return FigureTable.from_frame(frame, "advice", OUTCOMES, ("option",))
 
 
 def _side(table: FigureTable) -> str:
@@ -312,8 +317,8 @@ def _draw_advice(sheet: Sheet, top: int = DEFAULT_OPTION_COUNT) -> None:
     sheet.subtitle = "\n".join(part for part in about if part)
     bars = []
     for index, row in enumerate(lays, 1):
-        answer = table.first_text(row, "answer")
-        lay = table.first_text(row, "label", "lay")
+        answer = table.first_text(row, "reply")
+        lay = table.first_text(row, "label", "option")
         label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
         bars.append(
             Bar(label, outcome_shares(table, row), _costs(sheet, row), table.cell_number(row, "error"))
@@ -346,30 +351,35 @@ def _costs(sheet: Sheet, row: Row) -> str:
 def _describe_advice(table: FigureTable) -> str:
     rows = _ranked(table)
     best = rows[0]
-    answer = table.first_text(best, "answer")
+    answer = table.first_text(best, "reply")
     return say(
         "advice.told_answer" if answer else "advice.told",
         n=_count(table),
         side=say(f"side.{_side(table)}"),
-        lay=table.first_text(best, "label", "lay"),
+        lay=table.first_text(best, "label", "option"),
         answer=answer,
         **_share_texts(table, best),
     )
 
 
 ADVICE = FigureKind(
-    "advice", _read_advice, _draw_advice, _describe_advice, (frozenset({"lay", "win", "tie", "loss"}),)
+    "advice", _read_advice, _draw_advice, _describe_advice, (frozenset({"option", "win", "tie", "loss"}),)
 )
 
 
 @check_arguments(top=COUNT)
 def advice(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = DEFAULT_OPTION_COUNT
+    frame: object,
+    *,
+    facet: str | None = None,
+    top: int = DEFAULT_OPTION_COUNT,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
 ) -> Figure:
     """Return the figure of the best `top` options of one side, each with win, tie and loss against the best
     reply.
 
-    `frame` comes from `advise`: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the advised side in
+    `frame` comes from `advise`: columns `option`, `win`, `tie`, `loss`, `reply`, `rank`; the advised side in
     `attrs["side"]`, and the number of all options in `attrs["lays"]` if the frame lacks some. Raises `Fault`
     for a frame that cannot be drawn.
 
@@ -378,4 +388,4 @@ def advice(
     >>> print(charts.description(figure))
     Best of 6 legal options for the attacker: F5 F3 + F4; the best answer to it is W6 W4. Win 69.4%, tie ...
     """
-    return ADVICE.figure(frame, lang, theme, top=top)
+    return ADVICE.figure(frame, lang, theme, facet=facet, top=top)

@@ -14,10 +14,11 @@ import attrs
 
 from twingkit.analyse.charts.wording import error_word, has_sentence
 from twingkit.core.messages import Fault
+from twingkit.core.variants.switches import NearestName
 
 Row = Mapping[str, Any]
 
-SHARE_COLUMNS = frozenset({"win", "tie", "loss", "chance", "share"})
+SHARE_COLUMNS = frozenset({"win", "tie", "loss", "chance", "share", "fair_share"})
 """The columns that hold shares, 0 to 1."""
 
 SHARE_TOLERANCE = 1e-6
@@ -41,7 +42,7 @@ class FigureTable:
         function: str,
         numbers: Sequence[str] = (),
         texts: Sequence[str] = (),
-        but: str = "",
+        but: str = "refused",
     ) -> FigureTable:
         """Return the rows of `frame`, with checked columns of numbers and of texts.
 
@@ -49,6 +50,7 @@ class FigureTable:
         `but` are left out. Raises `Fault` if something is wrong.
         """
         columns, all_rows, attributes = _read(frame, function)
+        left_out = frame.rows_left_out if isinstance(frame, FigureTable) else 0
         rows = tuple(row for row in all_rows if not but or not row.get(but))
         expected = (*texts, *numbers)
         for column in expected:
@@ -61,9 +63,9 @@ class FigureTable:
                     expected=column_meaning(column),
                     found=listed,
                 )
-        if not rows:
+        if not rows and expected:
             raise Fault("charts.empty", function=f"charts.{function}", columns=", ".join(expected))
-        table = cls(function, columns, rows, attributes, len(all_rows) - len(rows))
+        table = cls(function, columns, rows, attributes, left_out + len(all_rows) - len(rows))
         for index, row in enumerate(rows):
             for column in numbers:
                 table.checked_number(index, column, row[column])
@@ -77,6 +79,11 @@ class FigureTable:
     def variant(self) -> str:
         """The variant under which the numbers hold, from the frame's `attrs`; "" for the box."""
         return self.attr_text("variant")
+
+    @property
+    def position(self) -> str:
+        """The position that the frame is about, from its `attrs`; "" if it is about several."""
+        return self.attr_text("position") or self.attr_text("battle")
 
     def checked_number(self, at: int, column: str, value: Any) -> float:  # any cell
         """Return the number in a cell. Raises `Fault` if it is not a number, or is a share outside 0 to 1."""
@@ -107,6 +114,8 @@ class FigureTable:
         """Return the first non-empty text in these columns."""
         for column in columns:
             value = row.get(column)
+            if isinstance(value, (list, tuple)):  # such as ids of rules
+                value = " ".join(map(str, value))
             if value is not None and value == value and str(value) != "":
                 return str(value)
         return ""
@@ -117,45 +126,81 @@ class FigureTable:
         return default if value is None else str(value)
 
 
-def sweep_as_table(table: FigureTable, *columns: str) -> FigureTable:
-    """Return a sweep's table with its axes renamed to these columns, in order; any other table unchanged.
+Axes = dict[str, str | None]
+"""The column for each place of a figure: an axis, the colour, the panels."""
 
-    The axes are labelled by their names, and the title is the line of the sweep.
+
+def swept_names(table: FigureTable) -> tuple[str, ...]:
+    """Return the names that a sweep varies; of any other table none."""
+    return tuple(map(str, table.attrs.get("parameters") or ())) if "template" in table.attrs else ()
+
+
+def assign_axes(table: FigureTable, places: Mapping[str, str], axes: Axes) -> Axes:
+    """Return the column for each place of a figure: those that are named, and the names that a sweep varies
+    for the others, in order.
+
+    `places` are the places in the order in which a sweep fills them, each with the column that it has in any
+    other table. `axes` are the named columns, with `facet` for the panels. One name that is left when all
+    places are named is the `facet`. Raises `Fault` for a missing column, and if the names of a sweep could be
+    placed in several ways.
     """
-    axes = varying_axes(table, len(columns))
-    if len(axes) != len(columns) or table.has_columns(*columns) or not table.has_columns(*axes):
-        return table
-    named = dict(zip(columns, axes, strict=True))
-    rows = tuple({**row, **{column: row[axis] for column, axis in named.items()}} for row in table.rows)
-    about = {
-        "title": table.attrs.get("line") or "",
-        **{f"{column}_label": axis for column, axis in named.items()},
-    }
-    return FigureTable(table.figure_name, (*table.columns, *columns), rows, {**about, **table.attrs})
+    chosen = {place: column for place, column in axes.items() if column is not None}
+    for column in chosen.values():
+        check_column(table, column)
+    names = [name for name in swept_names(table) if table.has_columns(name)]
+    free = [place for place in places if place not in chosen]
+    own = all(table.has_columns(places[place]) for place in free)
+    left = [name for name in names if name not in chosen.values()]
+    if len(left) > len(free):  # without those that have only one value left
+        left = [name for name in left if len({str(row.get(name)) for row in table.rows}) > 1]
+    if names and not (own and free):
+        if len(left) == 1 and not free and "facet" not in chosen:
+            chosen["facet"] = left.pop()
+        if len(left) > len(free):
+            _refuse_axes(table, left, [*places, "facet"])
+        chosen |= dict(zip(free[len(free) - len(left) :], left, strict=True))
+    return {place: chosen.get(place, places.get(place)) for place in (*places, "facet")}
 
 
-def varying_axes(table: FigureTable, count: int) -> tuple[str, ...]:
-    """Return the names that a sweep varies; if there are more than `count`, only those with several values in
-    this frame.
-    """
-    axes = tuple(map(str, table.attrs.get("axes", ())))
-    if len(axes) <= count:
-        return axes
-    return tuple(axis for axis in axes if len({str(row.get(axis)) for row in table.rows}) > 1)
-
-
-def check_axes(table: FigureTable, count: int) -> None:
-    """Raise `Fault` for a sweep that varies more names than the figure has axes, unless its rows have the
-    figure's own columns.
-    """
-    axes = varying_axes(table, count)
-    if len(axes) > count and not table.has_columns("x"):
-        one = axes[-1]
-        example = next(row[one] for row in table.rows if one in row)
+def check_column(table: FigureTable, column: str) -> None:
+    """Raise `Fault` if the table lacks a column."""
+    if not table.has_columns(column):
         raise Fault(
-            "charts.axes", function=f"charts.{table.figure_name}", most=count, axes=", ".join(axes),
-            example=f"frame[frame[{one!r}] == {example!r}]",
-        )  # fmt: skip
+            "charts.no_column",
+            function=f"charts.{table.figure_name}",
+            column=column,
+            near=NearestName(column, table.columns),
+            found=", ".join(table.columns) or "–",
+        )
+
+
+def _refuse_axes(table: FigureTable, names: Sequence[str], places: Sequence[str]) -> None:
+    varied = [name for name in swept_names(table) if len({str(row.get(name)) for row in table.rows}) > 1]
+    one = names[-1]
+    example = next(row[one] for row in table.rows if one in row)
+    named = ", ".join(f"{place}={name!r}" for place, name in zip(places, varied, strict=False))
+    raise Fault(
+        "charts.axes", function=f"charts.{table.figure_name}", axes=", ".join(varied),
+        places=", ".join(f"{place}=" for place in places), named=named,
+        example=f"frame[frame[{one!r}] == {example!r}]",
+    )  # fmt: skip
+
+
+def with_axes(table: FigureTable, axes: Mapping[str, str], columns: Mapping[str, str]) -> FigureTable:
+    """Return the table with the columns of its axes under the names that the figure uses, `columns`.
+
+    An axis is labelled by the name of its column, and the title is the template of a sweep.
+    """
+    named = {columns[place]: column for place, column in axes.items() if columns[place] != column}
+    rows = tuple({**row, **{column: row.get(name) for column, name in named.items()}} for row in table.rows)
+    labels = {f"{column}_label": name for column, name in named.items() if column != "series"}
+    title = {"title": table.attrs["template"]} if table.attrs.get("template") else {}
+    return attrs.evolve(
+        table,
+        columns=tuple(dict.fromkeys((*table.columns, *named))),
+        rows=rows,
+        attrs={**title, **labels, **table.attrs},
+    )
 
 
 def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[str]) -> None:
@@ -201,6 +246,8 @@ def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], 
     if all(hasattr(frame, name) for name in ("win", "tie", "loss")):  # `Odds`
         chances = {name: getattr(frame, name) for name in ("win", "tie", "loss")}
         return tuple(chances), (chances,), {}
+    if callable(getattr(frame, "frame", None)):
+        return _read(frame.frame(), function)
     if isinstance(frame, Iterable) and not isinstance(frame, (str, bytes, Mapping)):
         rows = [_row(entry, function) for entry in frame]
         return tuple(dict.fromkeys(name for row in rows for name in row)), tuple(rows), {}

@@ -18,7 +18,6 @@ from twingkit.core.words import (
     Catalogue,
     format_number,
     format_percent,
-    format_percents,
     format_signed,
 )
 from twingkit.core.words import language_of as marks_of
@@ -33,7 +32,6 @@ __all__ = [
     "format_count",
     "format_number",
     "format_percent",
-    "format_percents",
     "format_points",
     "format_signed",
     "game_chart_packages",

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import isfinite
 from typing import TYPE_CHECKING
 
+import attrs
+
 from twingkit.analyse.charts.dots import axis_range
-from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.quantities import Quantity, choose_value, quantity, value_title
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -14,6 +19,7 @@ from twingkit.analyse.charts.wording import (
     escape_text,
     format_percent,
     format_points,
+    format_signed,
     has_sentence,
     say,
     wrap_as_html,
@@ -32,15 +38,67 @@ SIDES = ("attacker", "defender")
 ROUNDING_TOLERANCE = 1e-9
 
 
-def _read(frame: object) -> FigureTable:
-    return FigureTable.from_frame(frame, "worth", ("edge_change",), ("side", "label"))
+VALUE_COLUMNS = ("win_change", "edge_change")
+"""The columns that the bars show by default; the first that the frame has is used."""
+
+
+def _read(frame: object, *, value: str | None = None) -> FigureTable:
+    table = _with_sides(FigureTable.from_frame(frame, "worth", ("edge_change",), ("label",)))
+    measure = choose_value(table, value, VALUE_COLUMNS)
+    table = attrs.evolve(table, attrs={**table.attrs, VALUE_ATTR: measure})
+    return attrs.evolve(table, attrs={**table.attrs, "position": _about(table)})
+
+
+VALUE_ATTR = "drawn_value"
+"""The key in the `attrs` of a table for the column that the bars show."""
+
+
+def _with_sides(table: FigureTable) -> FigureTable:
+    """Return the table; if its changes are of no side, with an empty one."""
+    if table.has_columns("side"):
+        return table
+    rows = tuple({**row, "side": ""} for row in table.rows)
+    return attrs.evolve(table, columns=(*table.columns, "side"), rows=rows)
 
 
 def _measure(table: FigureTable) -> str:
-    """Return the column for the bars: the change in the probability to win or, if the table lacks it, in win
-    minus loss.
-    """
-    return "win_change" if table.has_columns("win_change") else "edge_change"
+    return str(table.attrs[VALUE_ATTR])
+
+
+def _quantity(table: FigureTable) -> Quantity:
+    return quantity(_measure(table), [_change(table, row) for row in table.rows])
+
+
+def _text(table: FigureTable, row: Row) -> str:
+    drawn, change = _quantity(table), _change(table, row)
+    return format_signed(change, drawn.digits) if drawn.kind == "number" else drawn.text(change)
+
+
+def _axis_title(table: FigureTable) -> str:
+    key, meaning = f"axis.{_measure(table)}", _own_meaning(table)
+    if meaning:
+        return say(
+            "heat.in_points" if _quantity(table).kind == "points" else "heat.in_numbers", title=meaning
+        )
+    return say(key) if has_sentence(key) else value_title(table, _measure(table))
+
+
+def _own_meaning(table: FigureTable) -> str:
+    """Return the meaning of the drawn column of changes that are of no side; else ""."""
+    meanings = table.attrs.get("columns")
+    own = isinstance(meanings, Mapping) and not any(row["side"] for row in table.rows)
+    meaning = str(meanings.get(_measure(table), "")) if isinstance(meanings, Mapping) and own else ""
+    return meaning[:1].upper() + meaning[1:]
+
+
+def _about(table: FigureTable) -> str:
+    """Return the position that is changed, with the cost that it is to pay and the number of turns."""
+    positions = {table.first_text(row, "position") for row in table.rows}
+    parts = [table.position or (positions.pop() if len(positions) == 1 else "")]
+    parts += [
+        say(f"worth.{name}", n=table.attr_text(name)) for name in ("cost", "turns") if table.attr_text(name)
+    ]
+    return ", ".join(part for part in parts if part)
 
 
 def _change(table: FigureTable, row: Row) -> float:
@@ -77,20 +135,21 @@ def _draw(sheet: Sheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
-    left, zeros = 0, 0
+    left, zeros, factor = 0, 0, _quantity(table).factor
     for side in _sides(table):
         ranked = [row for row in _changes(table, side) if not _does_nothing(table, row)]
         zeros += len(_changes(table, side)) - len(ranked)
         rows = ranked[: max(1, top)]
         left += len(ranked) - len(rows)
-        sheet.add_row(_heading(side), bar=0, gap=10, size=14)
-        sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
+        if side:
+            sheet.add_row(_heading(side), bar=0, gap=10, size=14)
+            sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
             sheet.add_row(sheet.say("worth.nothing"), bar=0, gap=10)
             continue
         labels = [_label(sheet, row) for row in rows]
         middles = [sheet.add_row(label, bar=14, gap=10) for label in labels]
-        values = [100 * _change(table, row) for row in rows]
+        values = [factor * _change(table, row) for row in rows]
         sheet.data.append(
             {
                 "type": "bar",
@@ -111,8 +170,8 @@ def _draw(sheet: Sheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
         sheet.height += 8
     values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
     sheet.layout["xaxis"] = sheet.horizontal_axis(
-        sheet.say(f"axis.{_measure(table)}"),
-        range=axis_range(values, 1),
+        _axis_title(table),
+        range=axis_range(values, 1 if factor > 1 else 1e-9),
         nticks=6,
         showgrid=False,
         ticks="outside",
@@ -124,13 +183,12 @@ def _draw(sheet: Sheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
         sheet.notes.append(sheet.say("worth.more", n=left))
     if zeros:
         sheet.notes.append(sheet.say("worth.zeros", n=zeros))
-    refused = table.attrs.get("refused") or ()
-    if refused:
-        sheet.notes.append(sheet.say("worth.refused", n=len(refused)))
+    if table.rows_left_out:
+        sheet.notes.append(sheet.say("worth.refused", n=table.rows_left_out))
 
 
 def _label(sheet: Sheet, row: Row) -> str:
-    change = format_points(_change(sheet.table, row)) + sheet.assumed_mark
+    change = _text(sheet.table, row) + sheet.assumed_mark
     rules = sheet.table.first_text(row, "rules").replace(" ", ", ")
     label = sheet.table.first_text(row, "label", "change")
     text = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
@@ -141,13 +199,15 @@ def _label(sheet: Sheet, row: Row) -> str:
 
 def _hover(table: FigureTable, row: Row) -> str:
     parts = [f"<b>{escape_text(table.first_text(row, 'label', 'change'))}</b>"]
-    parts.append(escape_text(say("worth.hover_edge", change=format_points(float(row["edge_change"]), 2))))
+    own = _own_meaning(table)
+    if not own:
+        parts.append(escape_text(say("worth.hover_edge", change=format_points(float(row["edge_change"]), 2))))
     if table.has_columns("win_change", "win"):
         facts = {
             "change": format_points(table.cell_number(row, "win_change"), 2),
             "win": format_percent(table.cell_number(row, "win"), 2),
         }
-        parts.append(escape_text(say("worth.hover_win", **facts)))
+        parts.append(escape_text(say("worth.hover_chance" if own else "worth.hover_win", **facts)))
     reason = table.first_text(row, "reason")
     if reason:
         parts.append(wrap_as_html(reason, 48))
@@ -159,33 +219,40 @@ def _describe(table: FigureTable) -> str:
     for side in _sides(table):
         ranked = _changes(table, side)
         best = ranked[:3]
-        items = ", ".join(
-            f"{table.first_text(row, 'label', 'change')} {format_points(_change(table, row))}" for row in best
-        )
-        sentences.append(say("worth.told_side", side=_called(side), each=items))
+        items = ", ".join(f"{table.first_text(row, 'label', 'change')} {_text(table, row)}" for row in best)
+        sentences.append(say("worth.told_side", side=_called(side), each=items) if side else f"{items}.")
+    key = f"worth.told_{_measure(table)}"
     return say(
-        f"worth.told_{_measure(table)}",
-        battle=table.attr_text("battle", "–"),
+        key if has_sentence(key) and not _own_meaning(table) else "worth.told_other",
+        title=_axis_title(table),
+        battle=table.position or "–",
         each=" ".join(sentences),
     )
 
 
-WORTH = FigureKind("worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
+WORTH = FigureKind("worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),), ("value",))
 
 
 @check_arguments(top=COUNT)
 def worth(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = DEFAULT_CHANGE_COUNT
+    frame: object,
+    *,
+    value: str | None = None,
+    facet: str | None = None,
+    top: int = DEFAULT_CHANGE_COUNT,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
 ) -> Figure:
     """Return the figure of the worth of each change to a battle: the `top` largest changes of each side.
 
     `frame` comes from a game's `worth` for a battle: columns `side`, `label`, `edge_change` (−1 to 1, for the
-    side that changes), optionally `rules`, `reason`, `win`, `win_change`, `per_resource`; the bars show
-    `win_change` if it is there. Raises `Fault` for a frame that cannot be drawn.
+    side that changes), optionally `rules`, `reason`, `win`, `win_change`, `per_resource`. The bars show the
+    column `value`, by default `win_change`, else `edge_change`; `facet` is a column with one small panel for
+    each of its values. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.worth(twing.worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)
     >>> print(charts.description(figure))
     What each change is worth in F: F5 F3 + F4 & cat vs W: W6 W4 & trap, in ...
     """
-    return WORTH.figure(frame, lang, theme, top=top)
+    return WORTH.figure(frame, lang, theme, value=value, facet=facet, top=top)

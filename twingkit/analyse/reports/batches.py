@@ -31,10 +31,10 @@ class BadBattle:
     def text(self, lang: str | None = None) -> str:
         """Return a sentence about the battle and its fault."""
         line = one_line_excerpt(self.entry_text, 120)
-        return message("batch.fault", n=self.index + 1, line=line, why=self.reason())
+        return message("batch.fault", n=self.index + 1, line=line, why=self.refused())
 
-    def reason(self) -> str:
-        """Return the fault in one line."""
+    def refused(self) -> str:
+        """Return why the battle has no odds, in one line."""
         return self.error.text().replace("\n", " ")
 
 
@@ -62,15 +62,14 @@ class BatchError(Fault):
         return "\n".join(lines)
 
 
-def label_rows(frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBattle] | None) -> None:
-    """Insert the column `battle` first and, with `faults`, the column `problem` last, with the reason why a
-    row has no odds.
+def label_rows(frame: pd.DataFrame, positions: Sequence[str], faults: Sequence[BadBattle]) -> None:
+    """Insert the column `position` first and the column `refused` last, with the reason why a row has no
+    odds, "" for the others.
     """
     import pandas as pd
 
-    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
-    if faults is not None:
-        problems = [""] * len(names)
-        for fault in faults:
-            problems[fault.index] = fault.reason()
-        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
+    refused = [""] * len(positions)
+    for fault in faults:
+        refused[fault.index] = fault.refused()
+    frame.insert(0, "position", pd.Series(positions, index=frame.index, dtype="str"))
+    frame["refused"] = pd.Series(refused, index=frame.index, dtype="str")

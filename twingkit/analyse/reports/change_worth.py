@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import nan
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
@@ -26,6 +27,7 @@ __all__ = [
     "AnyChange",
     "ChangeWorth",
     "RefusalOrFault",
+    "RefusedChange",
     "parse_changes",
     "rank_changes",
     "rate_changes",
@@ -49,9 +51,9 @@ def worth_columns(**more: str) -> dict[str, str]:
     """Return the columns of a table of changes with their types; a game's further columns `more` come before
     the rules.
     """
-    names = dict.fromkeys(("line", "side", "change", "kind", "label", "battle"), "str")
+    names = dict.fromkeys(("position", "side", "change", "kind", "label", "changed_position"), "str")
     chances = dict.fromkeys(CHANCES, "float64")
-    return {**names, **chances, **more, "rules": "str", "reason": "str", "rank": "int64"}
+    return {**names, **chances, **more, "rules": "object", "reason": "str", "refused": "str", "rank": "int64"}
 
 
 class AnyChange(Protocol):
@@ -103,13 +105,13 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
 
     @property
     def win_change(self) -> float:
-        """The difference in the side's probability to win; 0 without odds."""
-        return difference(self.odds.win, self.odds_before.win) if self.odds else 0.0
+        """The difference in the side's probability to win; NaN without odds."""
+        return difference(self.odds.win, self.odds_before.win) if self.odds else nan
 
     @property
     def edge_change(self) -> float:
-        """The difference in the side's probability to win minus its probability to lose; 0 without odds."""
-        return difference(self.odds.edge, self.odds_before.edge) if self.odds else 0.0
+        """The difference in the side's probability to win minus its probability to lose; NaN without odds."""
+        return difference(self.odds.edge, self.odds_before.edge) if self.odds else nan
 
     @property
     @abstractmethod
@@ -145,11 +147,24 @@ def rank_changes(rows: Iterable[Row]) -> list[Row]:
     return sorted(
         rows,
         key=lambda row: (
-            row.odds is None,
-            -round(abs(row.edge_change), 12),
-            -round(abs(row.win_change), 12),
+            (-round(abs(row.edge_change), 12), -round(abs(row.win_change), 12)) if row.odds else (1.0, 1.0)
         ),
     )
+
+
+class RefusedChange(Fault):
+    """The fault of a change that can be read, but that a side of a battle cannot have.
+
+    `kind` and `label` describe the change, `rules` are the ids of the rules that forbid it.
+    """
+
+    kind = ""
+    label = ""
+    rules: Sequence[str] = ()
+
+
+RefusedCells = dict[str, object]
+"""The cells of a row without numbers: the change, and in `refused` the reason."""
 
 
 def parse_changes(
@@ -157,24 +172,29 @@ def parse_changes(
     lines: Sequence[SomeBattle],
     sides: Sequence[str],
     parse: Callable[[str, str, SomeBattle], SomeChange],
-) -> list[list[SomeChange]]:
-    """Parse the changes named by these texts, for each line and each of the sides that can make them.
+) -> tuple[list[list[SomeChange]], list[list[RefusedCells]]]:
+    """Parse the changes named by these texts, for each line and each of these sides.
 
-    `parse` turns a text into the change of a side in a line, or raises `Fault` if that side cannot have it.
-    If no side of any line can have a text, the first of these faults is raised.
+    `parse` turns a text into the change of a side in a line. It raises `RefusedChange` if that side cannot
+    have it, another `Fault` if the text is no change. Returns for each line its changes, and the rows of
+    those that a side cannot have, for `worth_frame`.
     """
     found: list[list[SomeChange]] = [[] for _ in lines]
+    refused: list[list[RefusedCells]] = [[] for _ in lines]
     for text in dict.fromkeys(texts):
-        faults = []
-        for line, changes in zip(lines, found, strict=True):
+        for line, changes, rows in zip(lines, found, refused, strict=True):
             for side in sides:
                 try:
                     changes.append(parse(text, side, line))
-                except Fault as fault:
-                    faults.append(fault)
-        if len(faults) == len(lines) * len(sides) > 0:
-            raise faults[0]
-    return found
+                except RefusedChange as fault:
+                    named = {"side": side, "change": text, "kind": fault.kind, "label": fault.label or text}
+                    rows.append(_refused_cells(line, named, fault.rules, fault.text()))
+    return found, refused
+
+
+def _refused_cells(line: object, named: Mapping[str, str], rules: Iterable[str], why: str) -> RefusedCells:
+    lacking: RefusedCells = {"changed_position": "", **dict.fromkeys(CHANCES, nan)}
+    return {"position": str(line), **named, **lacking, "rules": list(rules), "reason": "", "refused": why}
 
 
 def rate_changes(
@@ -219,35 +239,47 @@ AnyWorth = ChangeWorth[Any, Any]  # any change to any battle
 
 
 def worth_frame(
-    tables: Sequence[Sequence[AnyWorth]], columns: Mapping[str, str], **facts: object
+    tables: Sequence[Sequence[AnyWorth]],
+    columns: Mapping[str, str],
+    refused: Sequence[Sequence[RefusedCells]] | None = None,
+    **facts: object,
 ) -> pd.DataFrame:
     """Return the rows of all lines as one table with these columns and types; needs pandas.
 
-    `rank` counts from 1 in each line. `attrs`: the `facts`, `lang`, for a single line `odds_before` (the
-    attacker's win, tie, loss and edge without a change), and `refused`: the rows without odds, each with
-    line, side, change, kind, label, rule and reason.
+    With `refused` (for each line, from `parse_changes`) a line ends with its changes without odds, each with
+    a sentence in the column `refused`; otherwise these are left out. `rank` counts from 1 in each line.
+    `attrs`: the `facts`, `lang`, and for a single line with rows `base` (the attacker's win, tie, loss and
+    edge without a change).
     """
-    rows = [row for table in tables for row in table]
-    refused = [{"line": str(row.original_battle)} | _refused(row) for row in rows if not row.odds]
-    cells = []
-    for table in tables:
+    cells: list[dict[str, object]] = []
+    for place, table in enumerate(tables):
         for rank, row in enumerate((row for row in table if row.odds), 1):
-            named = _cells(rank, row)
             cells.append(
                 {
-                    "line": str(row.original_battle),
-                    "battle": str(row.changed_battle),
+                    "position": str(row.original_battle),
+                    "changed_position": str(row.changed_battle),
                     "win_before": row.odds_before.win,
                     "edge_before": row.odds_before.edge,
-                    **named,
+                    **_cells(rank, row),
                 }
             )
-    about = worth_cells(tables[0])[1] if len(tables) == 1 else {"lang": language()}
-    return row_table(cells, columns, **facts, **about, refused=refused)
+        if refused is not None:
+            forbidden = [
+                _refused_cells(row.original_battle, _named(row), row.rules, row.reason())
+                for row in table
+                if not row.odds
+            ]
+            first = 1 + len(table) - len(forbidden)
+            empty = {name: nan if kind == "float64" else "" for name, kind in columns.items()}
+            for rank, without in enumerate([*forbidden, *refused[place]], first):
+                cells.append({**empty, **without, "rank": rank})
+    single = len(tables) == 1 and tables[0]
+    about = worth_cells(tables[0])[1] if single else {"lang": language()}
+    return row_table(cells, columns, **facts, **about)
 
 
 def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:
-    """Return the rows of a line (at least one) as mappings for a figure, and `lang` and `odds_before` as in
+    """Return the rows of a line (at least one) as mappings for a figure, and `lang` and `base` as in
     `worth_frame`; works without pandas.
     """
     cells = [_cells(rank, row) for rank, row in enumerate((row for row in rows if row.odds), 1)]
@@ -257,12 +289,8 @@ def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict
 def _cells(rank: int, row: AnyWorth) -> dict[str, object]:
     assert row.odds is not None
     changed = {"win_change": row.win_change, "edge_change": row.edge_change}
-    causes = {"rules": " ".join(row.rules), "reason": row.reason(), "rank": rank}
+    causes = {"rules": list(row.rules), "reason": row.reason(), "refused": "", "rank": rank}
     return {**_named(row), **row.odds.chances, **changed, **row.extra_cells(), **causes}
-
-
-def _refused(row: AnyWorth) -> dict[str, str]:
-    return {**_named(row), "rule": row.rules[0], "reason": row.reason()}
 
 
 def _named(row: AnyWorth) -> dict[str, str]:

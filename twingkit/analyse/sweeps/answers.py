@@ -10,8 +10,11 @@ import attrs
 
 from twingkit.odds.distribution import Distribution
 
-Cell = int | float | bool | str | None
-"""A cell of a table."""
+PlainCell = int | float | bool | str | None
+"""A cell of a table with one value."""
+
+Cell = PlainCell | list[PlainCell]
+"""A cell of a table; a list, such as ids of rules, stays one."""
 
 Row = dict[str, Cell]
 
@@ -61,10 +64,16 @@ def column_meanings(answer: object) -> dict[str, str]:
 
 
 def _row(cells: Mapping[Any, object]) -> Row:  # column names of any type
-    return {str(name).lstrip("_"): to_cell(value) for name, value in cells.items() if not callable(value)}
+    return {
+        str(name).lstrip("_"): [to_cell(entry) for entry in value]
+        if isinstance(value, (list, tuple))
+        else to_cell(value)
+        for name, value in cells.items()
+        if not callable(value)
+    }
 
 
-def to_cell(value: object) -> Cell:
+def to_cell(value: object) -> PlainCell:
     """Convert a value to a cell: whole and other numbers, texts, True and False; anything else becomes its
     text.
     """

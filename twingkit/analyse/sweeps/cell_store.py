@@ -9,7 +9,7 @@ from pathlib import Path
 from twingkit.analyse.sweeps.answers import RowsAndMeanings
 from twingkit.core.messages import Fault
 
-FORMAT = "twingkit-sweep 1"
+FORMAT = "twingkit-sweep 2"
 """The format of `sweep.json`, and its version."""
 
 

@@ -38,6 +38,11 @@ class LineTemplate:
     line: str
     gap_names: tuple[str, ...]
 
+    @staticmethod
+    def gaps_of(line: str) -> list[str]:
+        """Return the texts in the gaps of a line."""
+        return [one_line_excerpt(inside, 40) for inside in _GAP.findall(line)]
+
     @classmethod
     def parse(cls, line: str, known: Collection[str]) -> LineTemplate:
         """Parse the gaps of a line. Raises `Fault` for a gap that does not name exactly one known value."""

@@ -2,8 +2,8 @@
 
     expected_results(twing.odds, "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 0.7, 1: 0.3}}, responses="best")
 
-This works for lines of any game. Each case is analysed separately, as if everything were known; `by` joins
-the rows of the results that name the same choice, so that each choice is rated against all cases.
+This works for positions of any game. Each case is analysed separately, as if everything were known; `by`
+joins the rows of the results that name the same choice, so that each choice is rated against all cases.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.sweeps.answers import to_cell
 from twingkit.analyse.sweeps.batches import Analysis
-from twingkit.analyse.sweeps.sweep import REFUSED_COLUMN, sweep
+from twingkit.analyse.sweeps.sweep import REFUSAL_COLUMN, sweep
 from twingkit.core.arguments import BOOLEAN, COUNT, FUNCTION, TEXT, check_arguments, named_kind
 from twingkit.core.arguments.kinds import is_number
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.row_table import row_table
@@ -40,16 +41,23 @@ BY_ARGUMENT = named_kind("sweep.by", lambda by: isinstance(by, (str, list, tuple
 
 
 @check_arguments(
-    function=FUNCTION, line=TEXT, ranges=RANGES_ARGUMENT, by=BY_ARGUMENT, processes=COUNT, progress=BOOLEAN
+    function=FUNCTION,
+    template=TEXT,
+    ranges=RANGES_ARGUMENT,
+    by=BY_ARGUMENT,
+    processes=COUNT,
+    progress=BOOLEAN,
 )
+@localized
 def expected_results(
     function: Analysis,
-    line: str | None,
+    template: str | None,
     ranges: Mapping[str, Weights],
     *,
     by: str | Sequence[str] = (),
     processes: int = 1,
     progress: bool = False,
+    lang: Lang | None = None,
     **fixed: Any,
 ) -> pd.DataFrame:
     """Return the mean result of an analysis over ranges of unknown values with weights.
@@ -58,17 +66,17 @@ def expected_results(
     ----------
     function
         The analysis, as in `sweep`.
-    line
-        The line with gaps; None for a function without a line.
+    template
+        The text with gaps for the function's first parameter, as in `sweep`.
     ranges
-        Weights of values (with any sum) for gaps of the line or for arguments, as in `over` of `sweep`;
+        Weights of values (with any sum) for gaps or for arguments, as in `parameters` of `sweep`;
         several ranges are independent of each other. Give a value without a short text a name, and its
         weight after it: `{"box": {"small": (box, 0.3), "large": (other, 0.7)}}`.
     by
         Columns to join rows of several results by: `by="lay"` rates each lay that `advise` lists by its
         mean against all cases, best first if the result has `edge` or `win`. Without `by` the result has
         one row.
-    processes, progress, fixed
+    processes, progress, lang, fixed
         As in `sweep`.
 
     Returns
@@ -87,24 +95,24 @@ def expected_results(
     Examples
     --------
     >>> from twingkit import twing
-    >>> line, trap = "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 70, 1: 30}}
-    >>> frame = expected_results(twing.odds, line, trap, responses="best")
+    >>> template, trap = "F: F5 + F4 vs W: W6 {& trap*t}", {"t": {0: 70, 1: 30}}
+    >>> frame = expected_results(twing.odds, template, trap, responses="best")
     >>> frame[["win", "win_low", "win_high"]].round(3).values.tolist()
     [[0.612, 0.292, 0.75]]
     """
     read = {name: _read(name, weights) for name, weights in ranges.items()}
     shares = {name: part for name, (part, _) in read.items()}
-    over = {name: values for name, (_, values) in read.items()}
-    frame = sweep(function, line, over, processes=processes, progress=progress, **fixed)
-    refused = frame[frame[REFUSED_COLUMN] != ""]
+    parameters = {name: values for name, (_, values) in read.items()}
+    frame = sweep(function, template, parameters, processes=processes, progress=progress, **fixed)
+    refused = frame[frame[REFUSAL_COLUMN] != ""]
     if len(refused):
         first = refused.iloc[0]
         case = ", ".join(f"{name}={first[name]}" for name in shares)
-        raise Fault("sweep.case", case=one_line_excerpt(case, 60), why=first[REFUSED_COLUMN])
+        raise Fault("sweep.case", case=one_line_excerpt(case, 60), why=first[REFUSAL_COLUMN])
     names = [by] if isinstance(by, str) else list(by)
     for name in names:
-        if name == REFUSED_COLUMN or name not in frame.columns:
-            there = ", ".join(column for column in frame.columns if column != REFUSED_COLUMN)
+        if name == REFUSAL_COLUMN or name not in frame.columns:
+            there = ", ".join(column for column in frame.columns if column != REFUSAL_COLUMN)
             raise Fault("sweep.no_column", column=one_line_excerpt(str(name), 40), known=there)
     if not names and len(frame) != prod(map(len, shares.values())):
         raise Fault("sweep.rows", known=", ".join(frame.columns))
@@ -124,7 +132,7 @@ def expected_results(
     if order is not None:
         result = result.sort_values(order, ascending=False, kind="stable", ignore_index=True)
     meanings = frame.attrs["columns"]
-    about = {name: frame.attrs[name] for name in ("function", "line", "fixed")}
+    about = {name: frame.attrs[name] for name in ("function", "template", "fixed", "lang")}
     about["ranges"] = {
         name: {str(value): share for value, share in part.items()} for name, part in shares.items()
     }

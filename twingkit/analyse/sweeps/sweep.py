@@ -3,7 +3,7 @@
     sweep(imperium.odds, "space: {n} cruiser vs {m} destroyer", {"n": range(1, 9), "m": range(1, 9)})
     sweep(twing.odds, "F: F5 {& cat*n} vs W: W{p}", {"n": range(3), "p": range(1, 9)}, responses="best")
 
-Names without a gap in the line are arguments of the function: `{"responses": ["none", "best"]}`.
+Names without a gap in the template are arguments of the function: `{"responses": ["none", "best"]}`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from twingkit.core.arguments import (
     named_kind,
 )
 from twingkit.core.arguments.kinds import as_builtin
-from twingkit.core.language import language
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
@@ -46,16 +46,16 @@ from twingkit.core.running.progress_bar import progress_bar
 if TYPE_CHECKING:
     import pandas as pd
 
-AXES_ARGUMENT = named_kind(
+PARAMETERS_ARGUMENT = named_kind(
     "sweep.axes",
-    lambda over: (
-        isinstance(over, Mapping)
-        and all(isinstance(name, str) for name in over)
-        and all(isinstance(values, Iterable) and not isinstance(values, str) for values in over.values())
+    lambda parameters: (
+        isinstance(parameters, Mapping)
+        and all(isinstance(name, str) for name in parameters)
+        and all(isinstance(each, Iterable) and not isinstance(each, str) for each in parameters.values())
     ),
-    lambda over: {name: as_builtin(values) for name, values in over.items()},
+    lambda parameters: {name: as_builtin(values) for name, values in parameters.items()},
 )
-"""The check of the argument `over`: the values of everything that varies, by name."""
+"""The check of the argument `parameters`: the values of everything that varies, by name."""
 
 BATCH_SIZE = 64
 """The maximum number of cells computed together; progress is shown and stored after each batch."""
@@ -66,21 +66,28 @@ PROBABILITY_COLUMNS = ("win", "tie", "loss", "edge")
 CONTEXT_ARGUMENTS = ("responses", "variant")
 """The arguments that figures mention: the sides' responses and the variant."""
 
-REFUSED_COLUMN = "refused"
+REFUSAL_COLUMN = "refused"
 """The column with the reason why a cell has no result."""
 
 
 @check_arguments(
-    function=FUNCTION, line=TEXT, over=AXES_ARGUMENT, processes=COUNT, progress=BOOLEAN, out=PATH
+    function=FUNCTION,
+    template=TEXT,
+    parameters=PARAMETERS_ARGUMENT,
+    processes=COUNT,
+    progress=BOOLEAN,
+    out=PATH,
 )
+@localized
 def sweep(
     function: Analysis,
-    line: str | None = None,
-    over: Mapping[str, Iterable[object]] | None = None,
+    template: str | None = None,
+    parameters: Mapping[str, Iterable[object]] | None = None,
     *,
     processes: int = 1,
     progress: bool = False,
     out: str | Path | None = None,
+    lang: Lang | None = None,
     **fixed: Any,
 ) -> pd.DataFrame:
     """Return the results of an analysis for every combination of values, as one long table.
@@ -88,13 +95,16 @@ def sweep(
     Parameters
     ----------
     function
-        The analysis; it receives the filled `line` (if there is one) and the arguments in `fixed`.
-    line
-        A line with gaps such as `{n}`. If a value is 0, the thing that it counts is removed from the line
-        (`{n} cruiser`, `cat*{n}`); a gap with more text, `{& cat*n}`, is removed as a whole.
-    over
-        What varies, with its values, the slowest first: gaps of the line, or arguments. Give values without
-        a short text a name: `{"box": {"small": box, "large": other}}` passes the box and writes "small".
+        Any analysis of any game, or a function of your own. It may return `Odds` or another object with
+        `.frame()`, a DataFrame, a `Distribution`, or a number.
+    template
+        The text for the function's first parameter (whatever its name), with gaps such as `{n}`. If a value
+        is 0, the thing that it counts is removed from the text (`{n} cruiser`, `cat*{n}`); a gap with more
+        text, `{& cat*n}`, is removed as a whole. None: the parameters are all that the function gets.
+    parameters
+        What varies, with its values, the slowest first: gaps of the template, or arguments of the function.
+        Give values without a short text a name: `{"box": {"small": box, "large": other}}` passes the box and
+        writes "small".
     processes
         The number of processes, each working on one cell; the function must then be importable.
     progress
@@ -102,24 +112,30 @@ def sweep(
     out
         A folder that stores every cell as soon as it is finished. Repeat the call to continue a stopped
         sweep, also with more values.
+    lang
+        The language of the texts in the table.
     fixed
-        Further arguments of the function.
+        Further arguments of the function, the same in every cell.
 
     Returns
     -------
     DataFrame
-        The columns of `over`, then those of the result (`win`, `tie`, `loss`, `edge` of odds, `value` of a
-        number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its
-        rows), and `refused`: empty, or why the rules or a budget refuse this cell, which then has no
-        numbers. `attrs`: `function`, `line`, `axes`, `columns` (their meanings), `fixed`, and from it
-        `responses` and `variant`, which figures mention. `charts.heat_map` draws two axes. If the function
-        has a version for many lines (`odds_many` for `odds`), that one is called; its numbers are the same
-        up to the last digits.
+        A row for each cell, or several if the result has several rows. Columns:
+
+        - one for each name in `parameters`: the value that varies
+        - those of the result: `win`, `tie`, `loss`, `edge` of odds, `value` of a number, `outcome` and
+          `chance` of a distribution, the columns of a frame
+        - `refused`: empty, or why the rules or a budget refuse this cell, which then has no numbers
+
+        `attrs`: `function`, `template`, `parameters` (each name with its values), `columns` (their meanings),
+        `fixed`, `lang`, and from `fixed` `responses` and `variant`, which figures mention.
+        `charts.heat_map` and `charts.curves` draw it. If the function has a version for many positions
+        (`odds_many` for `odds`), that one is called; its numbers are the same up to the last digits.
 
     Raises
     ------
     Fault
-        If the gaps of the line, an argument, or the folder `out` do not fit, or if a value of `fixed` is
+        If the gaps of the template, an argument, or the folder `out` do not fit, or if a value of `fixed` is
         invalid. Other errors of `function` are passed on unchanged.
 
     Examples
@@ -128,10 +144,12 @@ def sweep(
     >>> frame = sweep(imperium.odds, "space: 1 carrier {n} cruiser vs 2 cruiser", {"n": range(3)})
     >>> frame[["n", "win"]].round(3).values.tolist()
     [[0.0, 0.023], [1.0, 0.298], [2.0, 0.723]]
+    >>> frame.attrs["parameters"]
+    {'n': [0, 1, 2]}
     """
-    axes = {name: list(values) for name, values in (over or {}).items()}
-    meant = {name: dict(values) for name, values in (over or {}).items() if isinstance(values, Mapping)}
-    gaps = _check_call(function, line, axes, fixed)
+    axes = {name: list(values) for name, values in (parameters or {}).items()}
+    meant = {name: dict(values) for name, values in (parameters or {}).items() if isinstance(values, Mapping)}
+    gaps = _check_call(function, template, axes, fixed)
     if processes > 1 and not _is_importable(function):
         raise Fault("sweep.function", function=_called(function))
     cells = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
@@ -141,8 +159,8 @@ def sweep(
     ]
     keys = [_key(cell, values) for cell, values in zip(cells, asked, strict=True)]
     plain_fixed = {name: to_cell(value) for name, value in fixed.items()}
-    about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": plain_fixed}
-    kept = None if out is None else CellStore(Path(out), about)
+    about: dict[str, object] = {"function": _called(function), "template": template, "fixed": plain_fixed}
+    kept = None if out is None else CellStore(Path(out), {**about, "parameters": list(axes)})
     known: dict[str, RowsAndMeanings] = {} if kept is None else kept.load()
     missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
     ask = partial(compute_cell, function, gaps, fixed)
@@ -163,7 +181,9 @@ def sweep(
     terms = {
         name: plain_fixed[name] for name in CONTEXT_ARGUMENTS if plain_fixed.get(name) not in (None, "box")
     }
-    return _frame(cells, [known[key] for key in keys], {**about, **terms})
+    swept = {name: [to_cell(value) for value in values] for name, values in axes.items()}
+    about |= {"parameters": swept, "lang": language(), **terms}
+    return _frame(cells, [known[key] for key in keys], about)
 
 
 def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
@@ -174,16 +194,21 @@ def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
 
 
 def _check_call(
-    function: Analysis, line: str | None, axes: Mapping[str, list[object]], fixed: Mapping[str, object]
+    function: Analysis, template: str | None, axes: Mapping[str, list[object]], fixed: Mapping[str, object]
 ) -> LineTemplate | None:
-    """Parse the gaps of the line. Raises `Fault` if the arguments do not fit together."""
+    """Parse the gaps of the template. Raises `Fault` if the arguments do not fit together."""
     for name, values in axes.items():
         if not values:
             raise Fault("sweep.values", axis=one_line_excerpt(str(name), 40))
-    gaps = None if line is None else LineTemplate.parse(line, list(axes))
+    if template is not None and not axes and LineTemplate.gaps_of(template):
+        raise Fault("sweep.no_parameters", gaps=", ".join(LineTemplate.gaps_of(template)))
+    gaps = None if template is None else LineTemplate.parse(template, list(axes))
     parameters = inspect.signature(function).parameters
     anything = any(entry.kind is entry.VAR_KEYWORD for entry in parameters.values())
     asked = [name for name in axes if gaps is None or name not in gaps.gap_names]
+    filled = next(iter(parameters), None) if gaps is not None else None
+    if filled is not None and filled in (*asked, *fixed):
+        raise Fault("sweep.filled", function=_called(function), name=filled)
     for name in (*asked, *fixed):
         if name not in parameters and not anything:
             raise Fault(
@@ -219,8 +244,9 @@ def compute_cell(
     except (Fault, NotationError, BattleError, Refusal) as fault:
         if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULT_KEYS:
             raise  # it would fail in every cell
-        return [{REFUSED_COLUMN: one_line_excerpt(str(fault), 300)}], {}
-    return [{**row, REFUSED_COLUMN: ""} for row in rows_of(answer)], column_meanings(answer)
+        return [{REFUSAL_COLUMN: one_line_excerpt(str(fault), 300)}], {}
+    rows = rows_of(answer)
+    return [{**row, REFUSAL_COLUMN: row.get(REFUSAL_COLUMN) or ""} for row in rows], column_meanings(answer)
 
 
 def _answer_batched(
@@ -262,8 +288,9 @@ def _answered_many(
     except (Fault, NotationError, BattleError):
         return [None] * len(cells)  # computing each cell separately will say why
     found = dict(zip(lines, frame[list(PROBABILITY_COLUMNS)].to_dict("records"), strict=True))
+    meanings = {name: text for name, text in column_meanings(frame).items() if name in PROBABILITY_COLUMNS}
     return [
-        ([{**found[place], REFUSED_COLUMN: ""}], {}) if place in found else None
+        ([{**found[place], REFUSAL_COLUMN: ""}], meanings) if place in found else None
         for place in range(len(cells))
     ]
 
@@ -299,12 +326,12 @@ def _frame(
         for row in answer
     ]
     texts = dict.fromkeys(map(str, cells[0] if cells else ()), message("sweep.axis")) | {
-        REFUSED_COLUMN: message("sweep.refused")
+        REFUSAL_COLUMN: message("sweep.refused")
     }
     for _, meanings in answers:
         texts = meanings | texts
-    columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSED_COLUMN]
-    frame = pd.DataFrame(rows, columns=[*columns, REFUSED_COLUMN])
-    frame[REFUSED_COLUMN] = frame[REFUSED_COLUMN].astype("str")
+    columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSAL_COLUMN]
+    frame = pd.DataFrame(rows, columns=[*columns, REFUSAL_COLUMN])
+    frame[REFUSAL_COLUMN] = frame[REFUSAL_COLUMN].astype("str")
     frame.attrs |= {**about, "columns": {name: texts[name] for name in frame.columns if name in texts}}
     return frame

@@ -11,6 +11,7 @@ and what was expected.
 from twingkit.core.arguments.checking import (
     ARGUMENT_FAULT_KEYS,
     KIND_BY_ARGUMENT_NAME,
+    UnknownArgument,
     check_argument,
     check_arguments,
 )
@@ -39,6 +40,7 @@ from twingkit.core.arguments.kinds import (
     named_kind,
     one_of_words,
 )
+from twingkit.core.arguments.signatures import with_parameters_of
 
 __all__ = [
     "ARGUMENT_FAULT_KEYS",
@@ -59,6 +61,7 @@ __all__ = [
     "SHARE",
     "TEXT",
     "ArgumentKind",
+    "UnknownArgument",
     "check_argument",
     "check_arguments",
     "instance_of",
@@ -68,4 +71,5 @@ __all__ = [
     "mapping_of",
     "named_kind",
     "one_of_words",
+    "with_parameters_of",
 ]

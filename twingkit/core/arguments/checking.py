@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from typing import Any, TypeVar, cast
 
@@ -16,11 +17,12 @@ from twingkit.core.arguments.kinds import (
     SECONDS,
     SEED,
     ArgumentKind,
-    UnfitValue,
+    InvalidArgument,
     one_of_words,
     quote_value,
 )
 from twingkit.core.messages import Fault
+from twingkit.core.questions import one_line_excerpt
 
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])  # any parameters and result
 
@@ -40,8 +42,16 @@ KIND_BY_ARGUMENT_NAME: Mapping[str, ArgumentKind] = {
 """The kinds of arguments whose names mean the same in every function."""
 
 
+SHARED_FOLDERS = ("analyse", "core", "learn", "odds", "players", "referee")
+"""The folders of the kit that hold what all games share."""
+
 VARIADIC_PARAMETER_KINDS = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 """The kinds of parameters that take any number of arguments."""
+
+
+class UnknownArgument(Fault, TypeError):
+    """The error for an argument that a function does not take, with the names of those that it takes."""
+
 
 ARGUMENT_FAULT_KEYS = ("argument.wrong", "argument.wrong_in")
 """The keys of the error messages for a wrong argument, and for a wrong value inside one."""
@@ -53,7 +63,8 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     These are the arguments in `kinds`, those in `KIND_BY_ARGUMENT_NAME`, and booleans.
 
     Numbers of numpy, alone or in lists and arrays, are converted to Python's own. A default is always valid,
-    and so is None if the annotation allows it. Any invalid value raises `Fault`.
+    and so is None if the annotation allows it. Any invalid value raises `Fault`, and a name that the function
+    does not take `UnknownArgument`.
 
     >>> from twingkit.core.arguments import COUNT
     >>> @check_arguments(n=COUNT)
@@ -65,6 +76,10 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
     Traceback (most recent call last):
     ...
     twingkit.core.messages.Fault: ...deal: n must be a whole number from 1, not 0
+    >>> deal(3, sed=1)
+    Traceback (most recent call last):
+    ...
+    twingkit.core.arguments.checking.UnknownArgument: ...deal has no argument 'sed'; did you mean 'seed'? ...
     """
 
     def marked(function: FunctionT) -> FunctionT:
@@ -77,9 +92,12 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
             if name not in ("self", "cls") and parameter.kind not in VARIADIC_PARAMETER_KINDS
         ]
         where = public_name_of(function)
+        names = argument_names(parameters)
 
         @wraps(function)
         def checked(*given: object, **named: object) -> object:
+            if names is not None and not named.keys() <= names.keys():
+                raise unknown_argument(where, named, names)
             for place, name, kind, default, optional in checks:
                 if place < len(given):
                     value = given[place]
@@ -91,7 +109,7 @@ def check_arguments(**kinds: ArgumentKind) -> Callable[[FunctionT], FunctionT]:
                     continue
                 try:
                     fit = kind.validate(value)
-                except UnfitValue as unfit:
+                except InvalidArgument as unfit:
                     raise argument_fault(where, name, unfit, value) from None
                 if fit is value:
                     continue
@@ -117,19 +135,51 @@ def check_argument(name: str, value: object, kind: ArgumentKind) -> Any:  # the 
     """
     try:
         return kind.validate(value)
-    except UnfitValue as unfit:
+    except InvalidArgument as unfit:
         raise Fault(
             "argument.plain", name=name, expected=unfit.expected, found=quote_value(unfit.found)
         ) from None
 
 
-def argument_fault(where: str, name: str, unfit: UnfitValue, value: object) -> Fault:
+def argument_names(parameters: Mapping[str, inspect.Parameter]) -> dict[str, None] | None:
+    """Return the names by which a function takes arguments, in order; None if it takes any name."""
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return None
+    by_place = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.POSITIONAL_ONLY)
+    return {
+        name: None
+        for name, parameter in parameters.items()
+        if name not in ("self", "cls") and parameter.kind not in by_place
+    }
+
+
+def unknown_argument(where: str, named: Collection[str], names: Collection[str]) -> UnknownArgument:
+    """Return the error for the first of the arguments `named` that is not one of `names`."""
+    name = next(name for name in named if name not in names)
+    near = difflib.get_close_matches(name[:60].casefold(), names, n=1)
+    return UnknownArgument(
+        "argument.unknown_near" if near else "argument.unknown",
+        where=where,
+        name=one_line_excerpt(name, 40),
+        near=near[0] if near else "",
+        names=", ".join(names),
+    )
+
+
+def argument_fault(where: str, name: str, unfit: InvalidArgument, value: object) -> Fault:
     """Return the error for an invalid argument, or for an invalid value inside it."""
     key = ARGUMENT_FAULT_KEYS[unfit.found is not value]
     return Fault(key, where=where, name=name, expected=unfit.expected, found=quote_value(unfit.found))
 
 
 def public_name_of(function: Callable[..., object]) -> str:
-    """Return the name by which users call a function: with its game or package, or its class."""
+    """Return the name by which users call a function: with its game, or its class.
+
+    What all games share has no prefix: it is called as `twingkit.simulate`, `arena.simulate` or
+    `twing.simulate`.
+    """
     home, name = function.__module__.split("."), function.__qualname__.removesuffix(".__init__")
-    return f"{home[1]}.{name}" if len(home) > 2 and "." not in name else name
+    if home[1:2] == ["analyse"]:  # not part of the name: `charts.save`, `twingkit.sweep`
+        home = ["twingkit", *home] if home[2] == "sweeps" else home[1:]
+    has_prefix = len(home) > 2 and home[1] not in SHARED_FOLDERS
+    return f"{home[1]}.{name}" if has_prefix and "." not in name else name

@@ -33,7 +33,7 @@ def _itself(value: Any) -> object:  # any argument
     return value
 
 
-class UnfitValue(KitError):
+class InvalidArgument(KitError):
     """The error for an invalid argument, or an invalid value inside one, with the expected values."""
 
     def __init__(self, value: object, expected: ExpectedValues) -> None:
@@ -89,9 +89,9 @@ class ArgumentKind:
         return self.expected.text()
 
     def validate(self, value: object) -> object:
-        """Return the value as the function receives it. Raises `UnfitValue` if it is not valid."""
+        """Return the value as the function receives it. Raises `InvalidArgument` if it is not valid."""
         if not self.is_valid(value):
-            raise UnfitValue(value, self.expected)
+            raise InvalidArgument(value, self.expected)
         return self.to_builtin(value)
 
 
@@ -106,14 +106,14 @@ class ListKind(ArgumentKind):
     min_length: int = attrs.field(kw_only=True)
 
     def validate(self, value: object) -> object:
-        """Return the list with validated entries, else raise `UnfitValue` for the first invalid one."""
+        """Return the list with validated entries, else raise `InvalidArgument` for the first invalid one."""
         if isinstance(value, str | bytes) or not isinstance(value, Iterable):
-            raise UnfitValue(value, self.expected)
+            raise InvalidArgument(value, self.expected)
         listed = as_builtin(value)
         entries = listed if isinstance(listed, Collection) else tuple(listed)
         plain = [self.entry_kind.validate(inside) for inside in entries]
         if len(plain) < self.min_length:
-            raise UnfitValue(value, self.expected)
+            raise InvalidArgument(value, self.expected)
         return entries if all(map(is_, plain, entries)) else tuple(plain)
 
 
@@ -125,9 +125,12 @@ class MappingKind(ArgumentKind):
     value_kind: ArgumentKind = attrs.field(kw_only=True)
 
     def validate(self, value: object) -> object:
-        """Return the mapping with validated entries, else raise `UnfitValue` for the first invalid one."""
+        """Return the mapping with validated entries.
+
+        Raises `InvalidArgument` for the first invalid one.
+        """
         if not isinstance(value, Mapping):
-            raise UnfitValue(value, self.expected)
+            raise InvalidArgument(value, self.expected)
         plain = {self.key_kind.validate(key): self.value_kind.validate(entry) for key, entry in value.items()}
         return value if all(map(is_, plain.values(), value.values())) else plain
 

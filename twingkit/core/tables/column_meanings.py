@@ -2,7 +2,7 @@
 
 A package with tables lists their columns in `tables.toml`, under the function that returns them:
 
-    odds_many = ["battle", "win", "tie", "loss", "edge", "problem"]
+    odds_many = ["position", "win", "tie", "loss", "edge", "refused"]
 
 and describes each in `columns.toml`: under `[odds_many]` if it has a meaning of its own there, under `[any]`
 if it means the same in all tables of the package. Columns that all games share are described in this package.
@@ -24,6 +24,7 @@ import attrs
 
 from twingkit.core.arguments.checking import FunctionT
 from twingkit.core.language import call_in_language, localized
+from twingkit.core.tables.row_table import plain_data
 from twingkit.core.words import Catalogue
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def table_columns(package: str, table: str) -> tuple[Column, ...]:
     """Return the columns of a table as a package lists them; empty if it does not list the table.
 
     >>> [column.name for column in table_columns("twingkit.twing", "margins")]
-    ['margin', 'chance', 'series']
+    ['position', 'margin', 'chance']
     """
     columns = []
     for entry in _tables(package).get(table, ()):
@@ -215,8 +216,17 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
     return cast("FunctionT", answered)
 
 
-def add_meanings(frame: pd.DataFrame | pd.Series[float], package: str, table: str) -> None:
-    """Store the meanings of a frame's columns, and of its named index, in `attrs["columns"]`."""
+def add_meanings(frame: pd.DataFrame | pd.Series[float], package: str, table: str, **facts: object) -> None:
+    """Set the plain data in a frame's `attrs`: the meanings of its columns, and of its named index, in
+    `attrs["columns"]`, and `facts`, such as `title` and parameters.
+
+    Every public analysis gets its `attrs` here: through `explained_frame`, or through the decorator
+    `with_column_meanings`.
+    """
     index = [str(name) for name in frame.index.names if name is not None]
     names = [*index, *map(str, getattr(frame, "columns", [getattr(frame, "name", "")]))]
-    frame.attrs["columns"] = meaning_by_column(package, table, names)
+    known = meaning_by_column(package, table, names)
+    described = frame.attrs.get("columns", {})
+    frame.attrs |= {name: plain_data(value) for name, value in facts.items()}
+    if len(known) == len(names) or not all(name in described for name in names):
+        frame.attrs["columns"] = known  # otherwise the table of another function, with its own meanings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def row_table(
     rows: Iterable[Any], columns: type | Mapping[str, str] | Iterable[str] = (), **facts: Any
 ) -> pd.DataFrame:
-    """Return rows as a DataFrame, with `facts` in its `attrs`. Needs pandas.
+    """Return rows as a DataFrame, with `facts` as plain data in its `attrs`. Needs pandas.
 
     A row is a mapping, a tuple, or an instance of an attrs class. `columns` names the columns: a list, a
     mapping to their types, or an attrs class with these fields. If it is empty, the rows name them, as
@@ -28,5 +29,28 @@ def row_table(
     names = [field.name for field in attrs.fields(columns)] if isinstance(columns, type) else list(columns)
     cells = [attrs.asdict(row, recurse=False) if attrs.has(type(row)) else row for row in rows]
     frame = pd.DataFrame(cells, columns=names or None)
-    frame.attrs.update(facts)
+    frame.attrs.update({name: plain_data(value) for name, value in facts.items()})
     return frame.astype(dict(columns)) if isinstance(columns, Mapping) else frame
+
+
+def plain_data(value: object) -> Any:  # as JSON has it
+    """Return a value as plain data for the `attrs` of a table: texts, numbers, lists and mappings.
+
+    Numbers of numpy become Python's own; anything that is none of these, such as a fraction or a variant,
+    becomes its text.
+
+    >>> from fractions import Fraction
+    >>> plain_data({"odds": Fraction(1, 3), "sides": ("attacker",), 1: None})
+    {'odds': '1/3', 'sides': ['attacker'], '1': None}
+    """
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(name): plain_data(entry) for name, entry in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset, range)):
+        return [plain_data(entry) for entry in value]
+    if type(value).__module__ == "numpy":
+        if isinstance(value, Integral):
+            return int(value)
+        return float(value) if isinstance(value, Real) else plain_data(value.tolist())  # type: ignore[attr-defined]
+    return str(value)

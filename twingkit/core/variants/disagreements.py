@@ -107,7 +107,7 @@ class SceneComparison:
 
 
 @attrs.frozen(kw_only=True)
-class Disagreement:
+class RuleDisagreement:
     """A point on which the rules can be interpreted in several ways.
 
     `rule` is its rule, `kind` the kind of disagreement; `variants` have the other interpretations. The
@@ -277,7 +277,7 @@ class Disagreements:
         texts: TextByLanguage = self._data["refused"]
         return texts
 
-    def __iter__(self) -> Iterator[Disagreement]:
+    def __iter__(self) -> Iterator[RuleDisagreement]:
         return iter(self._by_rule.values())
 
     def __len__(self) -> int:
@@ -286,7 +286,7 @@ class Disagreements:
     def __contains__(self, rule: str) -> bool:
         return rule in self._by_rule
 
-    def __getitem__(self, rule: str) -> Disagreement:
+    def __getitem__(self, rule: str) -> RuleDisagreement:
         """Return the disagreement about a rule. Raises `UnknownRule`, which names the nearest."""
         if rule not in self._by_rule:
             near = difflib.get_close_matches(rule[:60].upper(), self._by_rule, n=2, cutoff=0.7)
@@ -298,15 +298,15 @@ class Disagreements:
         return load_texts(files(self._package).joinpath("readings.toml"))
 
     @cached_property
-    def _by_rule(self) -> dict[str, Disagreement]:
+    def _by_rule(self) -> dict[str, RuleDisagreement]:
         return {entry["rule"]: self._reading(entry) for entry in self._data["reading"]}
 
-    def _reading(self, entry: TomlTable) -> Disagreement:
+    def _reading(self, entry: TomlTable) -> RuleDisagreement:
         def texts(key: str) -> tuple[str, ...]:
             return tuple(entry.get(key, ()))
 
         other = entry.get("other", [])
-        return Disagreement(
+        return RuleDisagreement(
             rule=entry["rule"],
             kind=entry["books"],
             questions=entry["question"],

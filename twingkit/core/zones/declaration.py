@@ -318,11 +318,19 @@ class ZonePlayer:
         self.known_pieces = kept
 
 
+StatsLog = tuple["StatsLog | None", "StatsEntry"]
+"""A statistics log, as nested pairs of all earlier entries and the newest, so that copies share it."""
+
+StatsEntry = tuple[Any, ...]
+"""One entry of a statistics log: an event in numbers."""
+
+
 @attrs.define(eq=False)
 class ZoneTable(Table):
     """The base class of tables with zones for the pieces in the middle, and a field `players`.
 
-    Declare that field with `players_field`.
+    Declare that field with `players_field`. A table with a field `stats_log: StatsLog | None` has a
+    statistics log, which tallies read after the game (see `twingkit.analyse.arena`).
     """
 
     declared_fields: ClassVar[Mapping[str, DeclaredField]]
@@ -331,6 +339,7 @@ class ZoneTable(Table):
 
     if TYPE_CHECKING:
         players: list[Any]
+        stats_log: StatsLog | None
 
         def copy(self) -> Self:
             """Return an independent copy, without its rulings."""
@@ -341,3 +350,15 @@ class ZoneTable(Table):
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
         _complete(cls)
+
+    def add_stats_entry(self, *entry: object) -> None:
+        """Add an entry to the statistics log."""
+        self.stats_log = (self.stats_log, entry)  # type: ignore[misc] # a field of the tables with a log
+
+    def stats_entries(self) -> list[StatsEntry]:
+        """Return the statistics log, the oldest entry first."""
+        entries, node = [], self.stats_log
+        while node:
+            node, entry = node
+            entries.append(entry)
+        return entries[::-1]

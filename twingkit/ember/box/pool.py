@@ -17,7 +17,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_words
 from twingkit.core.arguments.kinds import ListKind
-from twingkit.core.cards.box_faults import BoxFault, quote_value
+from twingkit.core.cards.box_faults import BoxFault, nearest_name, quote_value
 from twingkit.core.cards.box_file import load_listing, parse_listing
 from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
 from twingkit.core.cards.box_schema import (
@@ -326,5 +326,6 @@ def _assumed() -> Pool:
 def creature_by_id(pool: Pool, name: str) -> Creature:
     """Return the creature with an id. Raises `Refusal` (EM-SET-3) if the pool has none."""
     if name not in pool.creatures:
-        raise make_input_refusal("EM-SET-3", "unknown", found=name[:20])
+        near = nearest_name(name, list(pool.creatures))
+        raise make_input_refusal("EM-SET-3", "near" if near else "unknown", found=name[:20], near=near)
     return pool.creatures[name]

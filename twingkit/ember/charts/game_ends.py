@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
@@ -25,11 +26,11 @@ TURNS_PER_COLUMN = (1, 2, 5, 10, 20, 50, 100)
 
 
 def _read(frame: object) -> FigureTable:
-    return FigureTable.from_frame(frame, "race", ("turns",), ("by",))
+    return FigureTable.from_frame(frame, "race", ("rounds",), ("end_reason",))
 
 
 def _ends(table: FigureTable) -> list[str]:
-    seen = {str(row["by"]) for row in table.rows}
+    seen = {str(row["end_reason"]) for row in table.rows}
     return [*(end for end in END_REASONS if end in seen), *sorted(seen - {*END_REASONS})]
 
 
@@ -38,7 +39,7 @@ def _called(end: str) -> str:
 
 
 def _step(table: FigureTable) -> int:
-    turns = [int(row["turns"]) for row in table.rows]
+    turns = [int(row["rounds"]) for row in table.rows]
     span = max(turns) - min(turns) + 1
     return next((step for step in TURNS_PER_COLUMN if span / step <= MAX_COLUMNS), TURNS_PER_COLUMN[-1])
 
@@ -58,7 +59,7 @@ def _draw(sheet: Sheet) -> None:
     )
     totals: Counter[int] = Counter()
     for index, end in enumerate(_ends(table)):
-        counts = Counter(int(row["turns"]) // step for row in table.rows if str(row["by"]) == end)
+        counts = Counter(int(row["rounds"]) // step for row in table.rows if str(row["end_reason"]) == end)
         totals += counts
         marker, sign, colour = looks[index % len(looks)]
         name = _called(end)
@@ -109,30 +110,39 @@ def _turns(place: int, step: int) -> str:
 
 
 def _describe(table: FigureTable) -> str:
-    turns = sorted(int(row["turns"]) for row in table.rows)
-    ends = Counter(str(row["by"]) for row in table.rows)
+    turns = sorted(int(row["rounds"]) for row in table.rows)
+    ends = Counter(str(row["end_reason"]) for row in table.rows)
     items = ", ".join(f"{_called(end)} {format_percent(ends[end] / len(turns))}" for end in _ends(table))
     facts = {"first": turns[0], "half": turns[(len(turns) - 1) // 2], "last": turns[-1]}
     return say("race.told", n=format_count(len(turns)), each=items, **facts)
 
 
-GAME_ENDS_FIGURE_KIND = FigureKind("race", _read, _draw, _describe, (frozenset({"turns", "by", "caller"}),))
+GAME_ENDS_FIGURE_KIND = FigureKind(
+    "race", _read, _draw, _describe, (frozenset({"rounds", "end_reason", "caller"}),)
+)
 
 
-def race(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def race(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the chart of the race to the call: the share of games that end in each turn, and how.
 
     Parameters
     ----------
     frame
-        The games of the arena (`results.games`), or any rows with the columns `turns` and `by` ("call",
-        "points", "pool" or "stall").
+        The games of the arena (`results.games`), or any rows with the columns `rounds` and `end_reason`
+        ("call", "points", "pool" or "stall").
 
     Examples
     --------
     >>> from twingkit import charts, ember
-    >>> games = [{"turns": 8, "by": "call"}, {"turns": 9, "by": "points"}, {"turns": 9, "by": "call"}]
+    >>> ends = ((8, "call"), (9, "points"), (9, "call"))
+    >>> games = [{"rounds": turns, "end_reason": reason} for turns, reason in ends]
     >>> print(charts.description(ember.charts.race(games)))
     When 3 games of Ember ended: half of them by turn 9, the first in turn 8, the last in turn 9; call ...
     """
-    return GAME_ENDS_FIGURE_KIND.figure(frame, lang, theme)
+    return GAME_ENDS_FIGURE_KIND.figure(frame, lang, theme, facet=facet)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     SIGNS,
@@ -94,7 +95,7 @@ def _draw_reach(sheet: Sheet, top: int = SHOWN_CREATURES) -> None:
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_label(sheet, name, rows), BAR_HEIGHT) for name, rows in shown.items()]
     reached = dict.fromkeys(shown, 0.0)
-    most = 100 * max(float(row["chance"]) for rows in shown.values() for row in rows.values())
+    most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
     for index, count in enumerate(turns):
         marker, ink, sign = _look(sheet, index)
         shares, hovers = [], []
@@ -156,28 +157,32 @@ CONJURING_CHANCES_KIND = FigureKind(
 
 @check_arguments(top=COUNT)
 def reach(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = SHOWN_CREATURES
+    frame: object,
+    *,
+    facet: str | None = None,
+    top: int = SHOWN_CREATURES,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
 ) -> Figure:
     """Return the chart of how soon a hand can pay for the `top` likeliest creatures of a pool.
 
     Parameters
     ----------
     frame
-        The frame of `pool_chances(…).frame()`: columns `creature`, `chance` (0 to 1), and optionally
-        `value`, `cost`,
-        `discard`. With a column `turns` (up to three numbers, as from `sweep`) each bar has a part for each
+        The frame of `pool_chances(…)`: columns `creature`, `chance` (0 to 1), and optionally
+        `value`, `cost`, `discard`. With a column `turns` (up to three numbers) each bar has a part for each
         number.
     top
         The number of creatures to show.
 
     Examples
     --------
-    >>> from twingkit import charts, ember, sweep
-    >>> frame = sweep(ember.pool_chances, "A6 E6 F8 A9 W1", {"turns": [1, 2]}, pool=["dryad", "wisp"])
+    >>> from twingkit import charts, ember
+    >>> frame = ember.pool_chances("A6 E6 F8 A9 W1", (1, 2), creatures=["dryad", "wisp"])
     >>> print(charts.description(ember.charts.reach(frame)))
     Chances to pay for each of 2 creatures within 1, 2 turns, the likeliest first: Wisp 100.0%, ...
     """
-    return CONJURING_CHANCES_KIND.figure(frame, lang, theme, top=top)
+    return CONJURING_CHANCES_KIND.figure(frame, lang, theme, facet=facet, top=top)
 
 
 # ---------------------------------------------------------------- what to keep
@@ -206,7 +211,8 @@ def _draw_keep(sheet: Sheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     rows = _ranked(table)
     best = float(rows[0]["chance"])
-    room = pixels_per_share(100 * best)
+    most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
+    room = pixels_per_share(most)
     middles = [
         sheet.add_row(
             sheet.say(
@@ -236,7 +242,7 @@ def _draw_keep(sheet: Sheet) -> None:
             {"color": colours.win if is_best else colours.loss},
             colours.on_win if is_best else colours.on_loss,
         )
-    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **axis_up_to(100 * best))
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.chance"), **axis_up_to(most))
     sheet.add_rows_axis()
     sheet.notes.append(sheet.say("keep.reading"))
 
@@ -263,20 +269,26 @@ KEEP_CHOICES_KIND = FigureKind(
 )
 
 
-def keep(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def keep(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return the chart of cards to keep for a creature: the chance to pay for it after each discard.
 
     Parameters
     ----------
     frame
-        The frame of `keep_table(…).frame()`: columns `discard`, `kept`, `chance` (0 to 1), and optionally
+        The frame of `keep_table(…)`: columns `discard`, `kept`, `chance` (0 to 1), and optionally
         `count` and `of`.
 
     Examples
     --------
     >>> from twingkit import charts, ember
-    >>> frame = ember.keep_table("A6 E6 F8 A9 W1", "N3", 1).frame()
+    >>> frame = ember.keep_table("A6 E6 F8 A9 W1", "N3", turns=1)
     >>> print(charts.description(ember.charts.keep(frame)))
     Your chance after each discard: discard Air 9: 10.0%; discard Fire 8: 10.0%; discard Water 1: 10.0%; ...
     """
-    return KEEP_CHOICES_KIND.figure(frame, lang, theme)
+    return KEEP_CHOICES_KIND.figure(frame, lang, theme, facet=facet)

@@ -14,20 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 from math import perm
-from typing import Literal, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
@@ -36,12 +37,16 @@ from twingkit.ember.rules.cards import (
     bitmask_of,
     card_indexes,
     card_token,
+    cards_text,
     indexes_in_bitmask,
     parse_cards,
     sorted_cards,
 )
 from twingkit.ember.rules.costs import COST_ARGUMENT, Cost
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 HAND_SIZE = 5
 """Number of cards from which a draw needs a discard (EM-TURN-3)."""
@@ -62,7 +67,7 @@ class KeepChoice:
 
     `successes` of `total_draws` equally likely draws succeed. `chance` is their quotient.
 
-    >>> best = keep_table("A6 E6 F8 A9 W1", "N3", 1)[0]
+    >>> best = keep_rows("A6 E6 F8 A9 W1", "N3", 1)[0]
     >>> best.discard, best.successes, best.total_draws
     ('A9', 5, 50)
     """
@@ -85,7 +90,7 @@ KEEP_COLUMNS: CellMakers[KeepChoice] = {
     "count": lambda keep: keep.successes,
     "of": lambda keep: keep.total_draws,
 }
-"""Columns of `keep_table(...).frame()`."""
+"""Columns of `keep_table`, except the reason."""
 
 
 class DrawCounter:
@@ -195,6 +200,13 @@ def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, 
     return tuple(sorted(places[: len(held)])), bitmask_of(places), min(turns, DECK_SIZE - len(places))
 
 
+def parse_cost(text: str) -> Cost:
+    """Parse a cost. Raises `Fault`, which names the cost if `text` is the id of a creature."""
+    if text.isalpha() and text in load_pool():
+        raise Fault("ember.cost_of_creature", found=text, cost=str(load_pool()[text].cost))
+    return Cost.parse(text)
+
+
 def check_unseen_cards(cards: object, unseen: int) -> None:
     """Raise `Fault` if `cards` is not a number, `Refusal` if it exceeds the unseen cards (EM-SET-2)."""
     if type(cards) is not int:
@@ -205,19 +217,19 @@ def check_unseen_cards(cards: object, unseen: int) -> None:
 
 @overload
 def chance_within(
-    hand: Cards, cost: str, turns: int, exact: Literal[False] = False, *, seen: Cards = ""
+    hand: Cards, cost: str, *, turns: int, exact: Literal[False] = False, seen: Cards = ""
 ) -> float:
     """Return the probability as a float."""
 
 
 @overload
-def chance_within(hand: Cards, cost: str, turns: int, exact: Literal[True], *, seen: Cards = "") -> Fraction:
+def chance_within(hand: Cards, cost: str, *, turns: int, exact: Literal[True], seen: Cards = "") -> Fraction:
     """Return the probability as a fraction."""
 
 
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)
 def chance_within(
-    hand: Cards, cost: str, turns: int, exact: bool = False, *, seen: Cards = ""
+    hand: Cards, cost: str, *, turns: int, exact: bool = False, seen: Cards = ""
 ) -> float | Fraction:
     """Return the probability that a hand pays a cost within some turns, if its owner discards optimally.
 
@@ -250,13 +262,13 @@ def chance_within(
 
     Examples
     --------
-    >>> chance_within("E5 A12 W6 F8 A6", "N3", 1)
+    >>> chance_within("E5 A12 W6 F8 A6", "N3", turns=1)
     0.1
-    >>> chance_within("A2 E2 F13", "S3", 2, exact=True)
+    >>> chance_within("A2 E2 F13", "S3", turns=2, exact=True)
     Fraction(16, 663)
     """
     places, all_seen, turns = prepare_hand(hand, turns, seen)
-    draws = DrawCounter(Cost.parse(cost))
+    draws = DrawCounter(parse_cost(cost))
     if draws.completions.is_payable(places):
         return Fraction(1) if exact else 1.0
     count = draws.count_successes(places, all_seen, turns, first=True)
@@ -266,32 +278,60 @@ def chance_within(
 
 @with_column_meanings
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)
-def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> FrameList[KeepChoice]:
+@localized
+def keep_table(
+    hand: Cards, cost: str, *, turns: int, seen: Cards = "", lang: Lang | None = None
+) -> pd.DataFrame:
     """Return the probability for each choice of cards to keep in the first turn, the best first (EM-TURN-2).
 
-    The parameters and errors are those of `chance_within`, with at least one turn. Below five cards nothing
-    is discarded and there is only one choice. There is no row for a hand that already pays, or if no card is
-    unseen. `.frame()` returns the same as a table with the columns discard, kept, chance, count, of, and
-    reason (if the chance is 0).
+    Below five cards nothing is discarded and there is only one choice.
 
-    >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
-    [('A12', 0.1), ('E5', 0.1)]
+    Parameters
+    ----------
+    hand, cost, turns, seen
+        As in `chance_within`, with at least one turn.
+    lang
+        The language of `reason`.
+
+    Returns
+    -------
+    DataFrame
+        One row for each choice; none for a hand that already pays, or if no card is unseen. `attrs`: the
+        parameters.
+
+    Raises
+    ------
+    Fault, Refusal
+        As `chance_within`.
+
+    Examples
+    --------
+    >>> keep_table("E5 A12 W6 F8 A6", "N3", turns=1)[["discard", "chance"]].head(2)
+      discard  chance
+    0     A12     0.1
+    1      E5     0.1
     """
-    cells = partial(_keep_cells, Cost.parse(cost), turns)
-    return FrameList(finish(keep_slices(hand, cost, turns, seen=seen)), cells, "twingkit.ember.keep_table")
+    paid = parse_cost(cost)
+    cells: CellMakers[KeepChoice] = {
+        **KEEP_COLUMNS,
+        "reason": lambda keep: "" if keep.successes else why_unreachable(keep.kept_cards, paid, turns),
+    }
+    rows = keep_rows(hand, cost, turns, seen=seen)
+    about = {"hand": cards_text(hand), "cost": cost, "turns": turns, "seen": cards_text(seen)}
+    return explained_frame(rows, cells, "twingkit.ember.keep_table", **about)
 
 
-def _keep_cells(paid: Cost, turns: int) -> CellMakers[KeepChoice]:
-    never = {"reason": lambda keep: "" if keep.successes else why_unreachable(keep.kept_cards, paid, turns)}
-    return {**KEEP_COLUMNS, **never}
+def keep_rows(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[KeepChoice]:
+    """Return the rows of `keep_table`."""
+    return finish(keep_slices(hand, cost, turns, seen=seen))
 
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
-    """Calculate `keep_table` in slices, one for each choice."""
+    """Calculate `keep_rows` in slices, one for each choice."""
     places, all_seen, drawn = prepare_hand(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
-    draws = DrawCounter(Cost.parse(cost))
+    draws = DrawCounter(parse_cost(cost))
     if draws.completions.is_payable(places) or not drawn:
         return []
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)

@@ -7,18 +7,26 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import comb, perm, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 import attrs
 
 from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import COUNT, FUNCTION, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, check_unseen_cards, prepare_hand
+from twingkit.core.words import format_percent
+from twingkit.ember.exact_odds.chance_within import (
+    Cards,
+    DrawCounter,
+    check_unseen_cards,
+    parse_cost,
+    prepare_hand,
+)
 from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
 from twingkit.ember.rules.cards import (
     ARCHMAGE,
@@ -29,7 +37,7 @@ from twingkit.ember.rules.cards import (
     indexes_in_bitmask,
     parse_cards,
 )
-from twingkit.ember.rules.costs import COST_ARGUMENT, Cost
+from twingkit.ember.rules.costs import COST_ARGUMENT
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 
 if TYPE_CHECKING:
@@ -46,13 +54,13 @@ HANDS_PER_SLICE = 100
 """Number of random hands in one slice of the calculation."""
 
 
-@attrs.frozen
-class Estimate:
+@attrs.frozen(repr=False)
+class Estimate(ResultTable):
     """A probability estimated from random hands, with its standard error (0 only if it is exact).
 
     `zero_reason` is the message with the reason if the probability can only be 0.
 
-    >>> estimate = refresh_chance("A6 E9", "E3", 1)
+    >>> estimate = refresh_chance("A6 E9", "E3", turns=1)
     >>> estimate.chance, estimate.is_exact, estimate.frame()["reason"][0]
     (0.0, True, 'You cannot conjure in the turn in which you refresh [EM-TURN-4].')
     """
@@ -82,6 +90,12 @@ class Estimate:
 
         return explained_frame([self], cells, "twingkit.ember.Estimate")
 
+    def rows(self) -> Rows:
+        """Return text rows: the chance, its standard error and the number of hands."""
+        chance, error = format_percent(self.chance, 1), format_percent(self.standard_error, 1)
+        named = {"chance": chance, "error": error, "hands": str(self.hand_count)}
+        return [(message(f"ember.estimate_{name}"), text) for name, text in named.items()]
+
 
 ESTIMATE_COLUMNS: CellMakers[Estimate] = {
     "chance": lambda row: row.chance,
@@ -106,24 +120,40 @@ def standard_error(mean: float, squares: float, dealt: int) -> float:
     return sqrt(max(spread, doubt * (1 - doubt) / dealt))
 
 
+@overload
+def chance_with_draws(
+    hand: Cards, cost: str, *, draws: int, exact: Literal[False] = False, seen: Cards = ""
+) -> float:
+    """Return the probability as a float."""
+
+
+@overload
+def chance_with_draws(
+    hand: Cards, cost: str, *, draws: int, exact: Literal[True], seen: Cards = ""
+) -> Fraction:
+    """Return the probability as a fraction."""
+
+
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)
-def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -> Fraction:
-    """Return the exact probability that a hand pays a cost after an ability has drawn `draws` cards at once.
+def chance_with_draws(
+    hand: Cards, cost: str, *, draws: int, exact: bool = False, seen: Cards = ""
+) -> float | Fraction:
+    """Return the probability that a hand pays a cost after an ability has drawn `draws` cards at once.
 
     This shows what a face-up Wisp (1), Kelpie (2) or Simurgh (3) is worth for that cost: compare it with what
     the hand pays without it, 0 or 1. Nothing is discarded (EM-TURN-6). Raises the errors of `chance_within`,
     and `Fault` for more than three cards.
 
-    >>> chance_with_draws("A6 E6 F8 A9 W1", "N3", 1)
+    >>> chance_with_draws("A6 E6 F8 A9 W1", "N3", draws=1, exact=True)
     Fraction(1, 10)
     """
     if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
         raise Fault("turns", rulebook(), found=quote_value(draws), most=MOST_DRAWS)
     places, all_seen, _ = prepare_hand(hand, 0, seen)
     draws = min(draws, (ALL_CARDS_MASK & ~all_seen).bit_count())
-    completions = Completions(Cost.parse(cost))
+    completions = Completions(parse_cost(cost))
     if completions.is_payable(places):
-        return Fraction(1)
+        return Fraction(1) if exact else 1.0
     known: dict[tuple[int, int], int] = {}
 
     def grown(held: tuple[int, ...], left: int) -> int:
@@ -140,7 +170,8 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
         return known[key]
 
     count = grown(places, draws) if draws else 0
-    return Fraction(count, perm((ALL_CARDS_MASK & ~all_seen).bit_count(), draws))
+    ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), draws)
+    return Fraction(count, ways) if exact else count / ways
 
 
 @with_column_meanings
@@ -148,8 +179,8 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
 def refresh_chance(
     hand: Cards,
     cost: str,
-    turns: int,
     *,
+    turns: int,
     samples: int | None = SAMPLES,
     seed: int = 0,
     seen: Cards = "",
@@ -162,7 +193,7 @@ def refresh_chance(
     and takes minutes. `stop` is called now and then, and ends the work early if it returns True. Raises the
     errors of `chance_within`, and `Refusal` for an empty hand.
 
-    >>> estimate = refresh_chance("A6 E9 F3 A12 W1", "E3", 2, samples=300)
+    >>> estimate = refresh_chance("A6 E9 F3 A12 W1", "E3", turns=2, samples=300)
     >>> 0.7 < estimate.chance < 0.95, estimate.standard_error < 0.05
     (True, True)
     """
@@ -186,7 +217,7 @@ def refresh_slices(
         raise make_input_refusal("EM-TURN-4", "empty")
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
-    draws = DrawCounter(Cost.parse(cost))
+    draws = DrawCounter(parse_cost(cost))
     if turns == 1:
         return Estimate(0.0, 0.0, 0, "ember.refresh")
     unseen = list(indexes_in_bitmask(ALL_CARDS_MASK & ~all_seen))
@@ -212,17 +243,29 @@ def refresh_slices(
     return Estimate(mean, 0.0 if exact else standard_error(mean, squares / dealt, dealt), dealt)
 
 
+@overload
+def archmage_chance(cards: int, *, exact: Literal[False] = False, seen: Cards = "") -> float:
+    """Return the probability as a float."""
+
+
+@overload
+def archmage_chance(cards: int, *, exact: Literal[True], seen: Cards = "") -> Fraction:
+    """Return the probability as a fraction."""
+
+
 @check_arguments(seen=CARDS_ARGUMENT)
-def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
+def archmage_chance(cards: int, *, exact: bool = False, seen: Cards = "") -> float | Fraction:
     """Return the probability that `cards` unseen cards include an Archmage.
 
-    `seen` are all cards already seen. Exact for an opponent's hand of which nothing is known. Raises
-    `Refusal` for more cards than are unseen (EM-SET-2).
+    `seen` are all cards already seen; `exact=True` returns a fraction. It is the probability for an
+    opponent's hand of which nothing is known. Raises `Refusal` for more cards than are unseen (EM-SET-2).
 
-    >>> archmage_chance(5, "A1 A2 A3 A4 A5")
+    >>> archmage_chance(5, seen="A1 A2 A3 A4 A5", exact=True)
     Fraction(541, 1960)
     """
     known = parse_cards(seen)
     unseen, archmages = DECK_SIZE - len(known), ARCHMAGE_COUNT - known.count(ARCHMAGE)
     check_unseen_cards(cards, unseen)
-    return 1 - Fraction(comb(unseen - archmages, cards), comb(unseen, cards))
+    hands = comb(unseen, cards)
+    held = hands - comb(unseen - archmages, cards)
+    return Fraction(held, hands) if exact else held / hands

@@ -10,15 +10,17 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar, overload
 
 import attrs
 
 from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
+from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.words import format_percent
 from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_cards
 from twingkit.ember.rules.cards import CARDS_ARGUMENT, DECK, HIGHEST_NUMBER, card_number, parse_cards
 from twingkit.ember.rules.turn import ARCHMAGE_TIE_WORTH
@@ -28,30 +30,55 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@attrs.frozen
-class TieOdds:
+ChanceT = TypeVar("ChanceT", float, Fraction)
+
+
+@attrs.frozen(repr=False)
+class TieOdds(ResultTable, Generic[ChanceT]):
     """The probabilities that your hand is higher, equal or lower than the other hand in a tie.
 
-    >>> odds = tie_odds("A13", 1)
-    >>> odds.higher, odds.equal, odds.lower
-    (Fraction(17, 18), Fraction(1, 18), Fraction(0, 1))
+    They are fractions if `tie_odds` was asked for exact ones.
+
+    >>> print(tie_odds("A13", 1))
+    higher  94.4%
+    equal   5.6%
+    lower   0.0%
     """
 
-    higher: Fraction
-    equal: Fraction
-    lower: Fraction
-    hand_sums: tuple[int, int, int] | None = attrs.field(default=None, repr=False)
+    higher: ChanceT
+    equal: ChanceT
+    lower: ChanceT
+    cards: int
+    """Number of cards in the other hand."""
+    hand_sums: tuple[int, int, int] | None = None
     """Your sum and the smallest and largest possible sum of the other hand; None if sums do not count."""
+
+    def _chances(self) -> list[tuple[str, ChanceT]]:
+        return [("higher", self.higher), ("equal", self.equal), ("lower", self.lower)]
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return a table with a row for each outcome: outcome, chance, exact, reason (if the chance is 0).
+        """Return a table with a row for each outcome: cards, outcome, chance, reason (if the chance is 0).
 
-        `attrs["columns"]` explains the columns. Needs pandas.
+        If the chances are fractions, there is also a column `exact`. `attrs["columns"]` explains the columns.
+        Needs pandas.
         """
-        rows = [(name, getattr(self, name)) for name in ("higher", "equal", "lower")]
-        cells = {**TIE_COLUMNS, "reason": lambda row: "" if row[1] else self._why()}
-        return explained_frame(rows, cells, "twingkit.ember.TieOdds")
+        exact: CellMakers[tuple[str, ChanceT]] = {"exact": lambda row: format_fraction(Fraction(row[1]))}
+        cells: CellMakers[tuple[str, ChanceT]] = {
+            "cards": lambda row: self.cards,
+            "outcome": lambda row: row[0],
+            "chance": lambda row: float(row[1]),
+            **(exact if isinstance(self.higher, Fraction) else {}),
+            "reason": lambda row: "" if row[1] else self._why(),
+        }
+        return explained_frame(self._chances(), cells, "twingkit.ember.TieOdds")
+
+    def rows(self) -> Rows:
+        """Return a text row for each outcome."""
+        return [
+            (message(f"ember.tie_{outcome}"), format_percent(float(chance), 1))
+            for outcome, chance in self._chances()
+        ]
 
     def _why(self) -> str:
         if self.hand_sums is None:
@@ -60,28 +87,61 @@ class TieOdds:
         return message("ember.tie_sums", own=own, least=least, most=most)
 
 
-TIE_COLUMNS: CellMakers[tuple[str, Fraction]] = {
-    "outcome": lambda row: row[0],
-    "chance": lambda row: float(row[1]),
-    "exact": lambda row: format_fraction(row[1]),
-}
-"""Columns of `tie_odds(...).frame()` except the reasons."""
+@overload
+def tie_odds(
+    hand: Cards, cards: int, *, exact: Literal[False] = False, seen: Cards = "", variant: Variant | str = BOX
+) -> TieOdds[float]:
+    """Return the odds as floats."""
+
+
+@overload
+def tie_odds(
+    hand: Cards, cards: int, *, exact: Literal[True], seen: Cards = "", variant: Variant | str = BOX
+) -> TieOdds[Fraction]:
+    """Return the odds as fractions."""
 
 
 @with_column_meanings
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT)
-def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | str = BOX) -> TieOdds:
-    """Return the exact odds of your hand in a tie against a hand of `cards` unseen cards.
+def tie_odds(
+    hand: Cards, cards: int, *, exact: bool = False, seen: Cards = "", variant: Variant | str = BOX
+) -> TieOdds[float] | TieOdds[Fraction]:
+    """Return the odds of your hand in a tie against a hand of unseen cards.
 
     Compared are the sums of the hands, with 3 for an Archmage, or, if the `variant` has the switch `tie`,
-    their cards from the highest down (EM-CALL-5). `seen` are all other cards seen, such as the Charred Pile.
-    Raises `Fault` for text that is not a card, `Refusal` for a duplicate card or more cards than are unseen
-    (EM-SET-2), and `VariantError`.
+    their cards from the highest down (EM-CALL-5). Nothing is estimated.
 
+    Parameters
+    ----------
+    hand
+        Your cards, such as "A13 E2".
+    cards
+        The number of cards in the other hand.
+    exact
+        Whether to return fractions instead of floats.
+    seen
+        All other cards that you have seen, such as the Charred Pile.
+    variant
+        The rules.
+
+    Returns
+    -------
+    TieOdds
+        `higher`, `equal` and `lower`, with `.frame()`.
+
+    Raises
+    ------
+    Fault, Refusal, VariantError
+        For text that is not a card, a duplicate card, or more cards than are unseen (EM-SET-2).
+
+    Examples
+    --------
     >>> odds = tie_odds("A13 E2", 2)
-    >>> round(float(odds.higher), 3), round(float(odds.equal), 3)
+    >>> round(odds.higher, 3), round(odds.equal, 3)
     (0.577, 0.073)
-    >>> round(float(tie_odds("A13 E2", 2, variant="tie=best").higher), 3)
+    >>> tie_odds("A13", 1, exact=True).higher
+    Fraction(17, 18)
+    >>> round(tie_odds("A13 E2", 2, variant="tie=best").higher, 3)
     0.898
     """
     held = parse_cards(hand)
@@ -94,9 +154,10 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | st
     hands = comb(len(unseen), cards)
     ranked = sorted(unseen)
     span = None if best else (sum(own), sum(ranked[:cards]), sum(ranked[len(ranked) - cards :]))
-    return TieOdds(
-        Fraction(lower, hands), Fraction(equal, hands), Fraction(hands - lower - equal, hands), span
-    )
+    higher = hands - lower - equal
+    if exact:
+        return TieOdds(Fraction(lower, hands), Fraction(equal, hands), Fraction(higher, hands), cards, span)
+    return TieOdds(lower / hands, equal / hands, higher / hands, cards, span)
 
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:

@@ -94,7 +94,7 @@ def hand_slices(
             chances[cost] = float(single_set_chance(held, unknown, cost.sets[0], unseen, wilds)), 0.0
         elif unknown <= MAX_EXACT_UNKNOWN and wilds == ARCHMAGE_COUNT:
             others = tuple((Counter(DECK) - Counter(held) - Counter(unseen)).elements())
-            chances[cost] = float(chance_with_draws(held, str(cost), unknown, seen=others)), 0.0
+            chances[cost] = chance_with_draws(held, str(cost), draws=unknown, seen=others), 0.0
         else:
             chances[cost] = yield from _estimated(held, unknown, cost, unseen, wilds)
     return [HandChance(creature, *chances[creature.cost]) for creature in creatures]

@@ -24,7 +24,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
-from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
+from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
@@ -93,7 +93,7 @@ class EmberAnswerKey(AnswerKey):
         if kind == "hands":
             return str(round(10_000 * count_paying_hands(words[0]) / HAND_COUNT))
         if kind == "chance":
-            return format_percent(chance_within(words[2:], words[1], int(words[0])))
+            return format_percent(chance_within(words[2:], words[1], turns=int(words[0])))
         raise LessonError(f"there is no number {request!r}")
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
@@ -136,9 +136,9 @@ class EmberAnswerKey(AnswerKey):
         holders: list[Player] = [player for player in table.players if card in player.hand]
         return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
 
-    def next_step(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the kind of the question that follows the step."""
-        kind, why = super().next_step(game, step)
+        kind, why = super().next_question_kind(game, step)
         return _option_for(step, kind), why
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
@@ -171,13 +171,13 @@ def chance_range_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range contains the chance to pay a cost with the best discards."""
     hand = game.table.players[0].hand
     return option_in_range(
-        step, chance_within(hand, step.extra_field("cost"), int(step.extra_field("turns") or 1))
+        step, chance_within(hand, step.extra_field("cost"), turns=int(step.extra_field("turns") or 1))
     ), ()
 
 
 def best_discard_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose discard gives the best chance to pay a cost in this turn."""
-    rows = keep_table(game.table.players[0].hand, step.extra_field("cost"), 1)
+    rows = keep_rows(game.table.players[0].hand, step.extra_field("cost"), 1)
     counts = {row.discard: row.successes for row in rows}
 
     def worth(option: Option) -> int:

@@ -146,6 +146,21 @@ class Position:
         step = "conjured" if view.has_conjured else "refreshed" if view.has_refreshed else view.step
         return cls(tuple(seats), pool=view.pool, pile=view.pile, current=view.current, step=step)
 
+    @property
+    def seen_elsewhere(self) -> tuple[str, ...]:
+        """The cards that are neither in the hand of the player to move nor unseen: the Charred Pile and known
+        cards of others.
+        """
+        hands = (seat.hand for number, seat in enumerate(self.seats) if number != self.current)
+        return (*self.pile, *(card for hand in hands for card in hand))
+
+    def free_creatures(self, creatures: Pool | None = None) -> tuple[str, ...]:
+        """Return the ids of the creatures in the Pool."""
+        if self.pool is not None:
+            return self.pool
+        lying = {owned.id for seat in self.seats for owned in seat.creatures}
+        return tuple(name for name in creatures or load_pool() if name not in lying)
+
     def check(self) -> None:
         """Raise `Refusal` or `Fault` for an impossible position."""
         if not FEWEST_SEATS <= len(self.seats) <= len(SEATS):

@@ -99,14 +99,14 @@ GAMES, SECONDS = 64, 0.8
 """Games that `expert` plays for each answer it explains, and seconds after which it plays fewer."""
 
 
-def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
+def expert(seed: int, *, playout_count: int = GAMES, seconds: float | None = SECONDS) -> Expert:
     """Return the player `expert`, which answers like `Planner` and looks ahead only for explanations."""
     return Expert(
         seed,
         lookahead=LOOKAHEAD,
         adviser=Planner,
         should_look_ahead=is_key_decision,
-        games=games,
+        playout_count=playout_count,
         seconds=seconds,
         trust_adviser=True,
     )

@@ -22,9 +22,8 @@ WORTH_BY_CARDS_DRAWN = (0.0, 2.8, 4.9, 6.0)
 LARGER_HAND_WORTH = (2.2, 1.7)
 """Victory Points per turn of the first and each further card by which the Hand Size grows."""
 
-DISCARDED, LOST, PICKED = 2.3, 4.2, 6.0
-"""Victory Points lost with a card before the conjuring: of the player's choice, at random, or the best card.
-"""
+CHOSEN_CARD_WORTH, RANDOM_CARD_WORTH, BEST_CARD_WORTH = 2.3, 4.2, 6.0
+"""Victory Points lost with a card before conjuring: one of the player's choice, a random one, or the best."""
 
 SWAPPED_CARD_WORTH = 1.9
 """Victory Points by which a random card is better than the worst card of a hand."""
@@ -93,11 +92,11 @@ class Prospects:
         if verb == "take":
             return TAKEN_CARD_WORTH[scope] * once
         if verb == "discard":
-            return (PICKED if scope == "picked" else DISCARDED) * most * once
+            return (BEST_CARD_WORTH if scope == "picked" else CHOSEN_CARD_WORTH) * most * once
         if verb == "steal":
-            return (WORTH_BY_CARDS_DRAWN[1] + LOST * most) * once
+            return (WORTH_BY_CARDS_DRAWN[1] + RANDOM_CARD_WORTH * most) * once
         if verb == "swap":
-            return (SWAPPED_CARD_WORTH + (LOST - DISCARDED) * most) * once
+            return (SWAPPED_CARD_WORTH + (RANDOM_CARD_WORTH - CHOSEN_CARD_WORTH) * most) * once
         if verb == "mark":
             return OTHER_VERB_WORTH[verb] * amount * effect.count * most  # also in the round after the call
         if verb == "limit":

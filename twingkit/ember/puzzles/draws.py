@@ -181,7 +181,7 @@ class DrawTask(ExactTask):
             for answer, kept in self.kept_cards_by_answer.items():
                 gone = _without_cards(hand, kept)
                 seen = (*self.table.pile, *gone)
-                worth[answer] = float(chance_with_draws(kept, str(wanted.costs[0]), len(gone), seen=seen))
+                worth[answer] = chance_with_draws(kept, str(wanted.costs[0]), draws=len(gone), seen=seen)
         elif wanted.turns == 1:
             worth = {
                 answer: self.completing_cards_mask(kept).bit_count() / self.unseen_count

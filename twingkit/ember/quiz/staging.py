@@ -75,7 +75,7 @@ class CardDealer:
 
 
 def join_hands(*cards: Sequence[str]) -> str:
-    """Join groups of cards to the text of a hand in a position string."""
+    """Join groups of cards into the sorted text of a hand."""
     return " ".join(sorted_cards([card for part in cards for card in part]))
 
 

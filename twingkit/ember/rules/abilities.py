@@ -80,12 +80,12 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         elif seat == table.conjuring_seat:
             _tell_untouched(table, seat)
         elif table.players[seat].hand:
-            table.cite("EM-ABIL-7", "untouched", side=SEATS[seat])
+            table.record_ruling("EM-ABIL-7", "untouched", side=SEATS[seat])
 
 
 def _tell_untouched(table: EmberTable, seat: int) -> None:
     """Log that an effect on all players spares a player who is conjuring (EM-CONJ-3)."""
-    table.cite("EM-CONJ-3", "passed_over", side=SEATS[seat])
+    table.record_ruling("EM-CONJ-3", "passed_over", side=SEATS[seat])
 
 
 def _take(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
@@ -103,7 +103,7 @@ def _steal(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
             target.remove_unseen("hand", [card], [player.seat])
             player.gain("hand", [card], [target.seat])
             hidden = HiddenFact(card, use.seat, "hidden_card", target.seat)
-            table.cite("EM-ABIL-7", "stolen", side=player.name, other=target.name, card=hidden)
+            table.record_ruling("EM-ABIL-7", "stolen", side=player.name, other=target.name, card=hidden)
 
 
 def _swap(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
@@ -115,7 +115,7 @@ def _swap(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         table.cards_in_transit = tuple(given)
         pair = {"side": player.name, "other": target.name}
         hidden = HiddenFact(sorted_cards(given), use.seat, "hidden", target.seat)
-        table.cite("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
+        table.record_ruling("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
         yield from _steal(table, use, effect)
         table.cards_in_transit = ()
         target.gain("hand", given, [player.seat])
@@ -126,7 +126,7 @@ def _look(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     if target:
         target.show("hand", use.seat)
         hidden = HiddenFact(sorted_cards(target.hand), use.seat, "hidden", target.seat)
-        table.cite("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
+        table.record_ruling("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
     yield from ()
 
 
@@ -140,7 +140,7 @@ def _order(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     answer: str = yield Order(table, use.seat, looked)
     table.cards_in_transit = ()
     table.deck.put_on_top(answer.split()[1:], [player.seat])
-    table.cite(
+    table.record_ruling(
         "EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=HiddenFact(tuple(looked), use.seat)
     )
 
@@ -171,7 +171,7 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def flip_creature(table: EmberTable, owner: Player, name: str) -> None:
     """Flip a creature (EM-ABIL-1)."""
     owned = owner.change(name, is_face_up=False)
-    table.cite("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
+    table.record_ruling("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
 
 
 def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
@@ -180,7 +180,7 @@ def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         owned = owner.find(name) if owner else None
         if owner and owned and not owned.is_face_up:
             owner.change(name, is_face_up=True)
-            table.cite("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
+            table.record_ruling("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
     yield from ()
 
 
@@ -198,7 +198,7 @@ def add_marks(table: EmberTable, owner: Player, name: str, count: int) -> None:
     owned = owner.find(name)
     assert owned is not None
     owned = owner.change(name, minus_marks=owned.minus_marks + count)
-    table.cite("EM-ABIL-8", "marked", side=owner.name, creature=owned.creature, n=owned.points)
+    table.record_ruling("EM-ABIL-8", "marked", side=owner.name, creature=owned.creature, n=owned.points)
     table.flip_at_zero_points(owner, name)
 
 
@@ -206,7 +206,7 @@ def _limit(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     target = _target(table, use)
     if target:
         target.hand_size_penalty += effect.amount
-        table.cite("EM-TURN-3", "lower", side=target.name, n=target.hand_limit)
+        table.record_ruling("EM-TURN-3", "lower", side=target.name, n=target.hand_limit)
     yield from ()
 
 

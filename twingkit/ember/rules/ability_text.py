@@ -11,16 +11,16 @@ from twingkit.ember.rules.rulebook import rulebook
 
 @attrs.frozen
 class OpponentCreature:
-    """A creature of the player named `player_name`, described for the other players."""
+    """A creature of the player named `owner_name`, described for the other players."""
 
     creature: Creature
-    player_name: str
+    owner_name: str
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the name, or with the form "deed" the ability, with the owner's name instead of "you"."""
         if form != "deed":
             return self.creature.label(words, form)
-        return self.creature.effects_text(side=words.format_fact(self.player_name))
+        return self.creature.effects_text(side=words.format_fact(self.owner_name))
 
 
 def ability_ruling(creature: Creature, side: str = "") -> Ruling:

@@ -127,6 +127,15 @@ def parse_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
     return held
 
 
+def cards_text(cards: str | Sequence[str]) -> str:
+    """Return cards as a string, in the given order.
+
+    >>> cards_text(["A12", "e11"]), cards_text("a12  *")
+    ('A12 E11', 'A12 *')
+    """
+    return " ".join(parse_cards(cards))
+
+
 def card_indexes(cards: Iterable[str]) -> tuple[int, ...]:
     """Return the indexes of cards; Archmages get 52, 53, 54 in this order.
 

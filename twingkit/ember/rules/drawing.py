@@ -43,12 +43,12 @@ def draw_from_deck(
     for _ in range(count):
         card = yield from draw_next_card(table, player, locked)
         if card is None:
-            table.cite("EM-DECK-3", "none_left", side=player.name)
+            table.record_ruling("EM-DECK-3", "none_left", side=player.name)
             break
         drawn.append(card)
     if drawn:
         cards = HiddenFact(sorted_cards(drawn), player.seat)
-        table.cite(rule, case, side=player.name, n=len(drawn), cards=cards)
+        table.record_ruling(rule, case, side=player.name, n=len(drawn), cards=cards)
 
 
 def draw_phase(
@@ -80,7 +80,7 @@ def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "E
     card = table.pile.pop(place)
     player.gain("hand", [card], range(len(table.players)))
     by = {"creature": player.creature_granting("source")} if rule == "EM-TURN-5" else {}
-    table.cite(rule, "from_pile", side=player.name, card=card, **by)
+    table.record_ruling(rule, "from_pile", side=player.name, card=card, **by)
 
 
 def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
@@ -102,7 +102,7 @@ def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, 
     """Put cards from a hand on the Charred Pile."""
     for card in cards:
         player.lose("hand", card)
-    table.cite(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
+    table.record_ruling(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
     yield from put_on_pile(table, player, cards)
 
 
@@ -139,7 +139,7 @@ def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
     """Carry out the answer to step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
     words = answer.split()
     if answer == "stay":
-        table.cite("EM-TURN-2", "stays", side=player.name)
+        table.record_ruling("EM-TURN-2", "stays", side=player.name)
     elif answer == "refresh":
         table.has_refreshed = True
         count = len(player.hand)
@@ -154,7 +154,7 @@ def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
         count = cards_to_draw(player)
         if count > 1:
             giver = player.creature_granting("drawstep")
-            table.cite("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
+            table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
         yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, own)
 
 

@@ -29,7 +29,7 @@ _Part = tuple[int, int]
 @check_arguments(
     hand=CARDS_ARGUMENT, cost=instance_of("argument.cost", Cost), wilds=integer_between(0, ARCHMAGE_COUNT)
 )
-def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
+def payments(hand: Iterable[str], cost: Cost, *, wilds: int = 3) -> Iterator[tuple[str, ...]]:
     """Yield every choice of hand cards that pays a cost, each sorted in pile order.
 
     At most `wilds` Archmages are paid (EM-COST-5).

@@ -21,13 +21,15 @@ def set_up(table: EmberTable) -> Script:
                 rest = tuple(name for name in group if name not in left)
                 left.append((yield RandomPoolCreature(0, SEATS[0], rest)))
             left.sort(key=group.index)
-            table.cite("EM-SET-3", "drawn", n=value, creatures=tuple(table.creatures[name] for name in left))
+            table.record_ruling(
+                "EM-SET-3", "drawn", n=value, creatures=tuple(table.creatures[name] for name in left)
+            )
         chosen += left
     table.pool = tuple(chosen)
     seats = SEATS[: len(table.players)]
     dealer: str = yield Dealer(0, SEATS[0], seats)
     table.dealer = seats.index(dealer)
-    table.cite("EM-SET-5", "dealer", side=dealer)
+    table.record_ruling("EM-SET-5", "dealer", side=dealer)
     for seat in table.seats_after(table.dealer):
         yield from draw_from_deck(table, table.players[seat], HAND_SIZE, "EM-SET-5", "dealt")
     table.current = table.seats_after(table.dealer)[0]

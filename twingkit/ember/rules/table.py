@@ -13,6 +13,7 @@ from twingkit.core.zones.declaration import (
     NOBODY,
     OWNER,
     PieceKind,
+    StatsLog,
     ZonePlayer,
     ZoneTable,
     players_field,
@@ -152,6 +153,7 @@ class EmberTable(ZoneTable):
     turns_without_conjuring: int = value_field(0)
     """Number of turns since the last conjuring (EM-CALL-7)."""
     caller: int | None = value_field(None)
+    stats_log: StatsLog | None = value_field(None, in_key=False)
     interrupted_step: tuple[str, int] = value_field(("", 0))
     """Step that a right call interrupted, and the number of Archmages used in that turn (EM-CALL-4)."""
     conjuring_seat: int | None = value_field(None)
@@ -226,7 +228,7 @@ class EmberTable(ZoneTable):
         owned = player.find(name)
         if self.variant.zero_flips and owned is not None and owned.is_face_up and not owned.points:
             player.change(name, is_face_up=False)
-            self.cite("EM-ABIL-8", "zero_flips", side=player.name, creature=owned.creature)
+            self.record_ruling("EM-ABIL-8", "zero_flips", side=player.name, creature=owned.creature)
 
     # -- cards
 
@@ -243,7 +245,7 @@ class EmberTable(ZoneTable):
         """Shuffle the Charred Pile into a new Draw Deck if the Draw Deck is empty (EM-DECK-2)."""
         if self.deck_size or not self.pile:
             return
-        self.cite("EM-DECK-2", "renewed", n=len(self.pile))
+        self.record_ruling("EM-DECK-2", "renewed", n=len(self.pile))
         self.deck.shuffle_in(self.pile)
 
     # -- the end

@@ -47,7 +47,7 @@ def play_turns(table: EmberTable) -> Script[EmberResult]:
         caller = table.caller
         if caller is None or not has_caller_fallen_below(table, caller):
             return final_result(table, by)
-        table.cite("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
+        table.record_ruling("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
         penalize_wrong_call(table, caller)
         table.caller = None
         table.step, table.archmages_used = table.interrupted_step
@@ -83,7 +83,7 @@ def play_turn(table: EmberTable, broken: bool = False) -> Script:
         yield from play_window(table)
     elif table.step == "draw":
         table.turn += 1
-        table.cite("EM-TURN-1", "begins", side=player.name, n=table.turn)
+        table.record_ruling("EM-TURN-1", "begins", side=player.name, n=table.turn)
         if long:
             yield from play_window(table, "begins")
     if table.step == "draw":
@@ -163,12 +163,13 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     for card in cards:
         player.lose("hand", card)
     facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": creature.cost}
-    table.cite("EM-CONJ-2", "conjured", **facts)
+    table.record_ruling("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
-        table.cite("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
+        table.record_ruling("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
     yield from put_on_pile(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
     player.owned.append(OwnedCreature(creature))
+    table.add_stats_entry("conjured", table.turn, player.seat, name)
     if table.variant.lock == "player":
         yield from play_window(table, "paid")
     yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished", locked=True)
@@ -182,17 +183,19 @@ def last_round(table: EmberTable, by: str) -> Script:
     last = table.current if table.caller is None else table.caller
     if by in ("pool", "stall"):  # the turn has passed on: the round starts left of the last active player
         last = (table.current - 1) % len(table.players)
-        table.cite("EM-CALL-7", by, n=table.variant.stall)
+        table.record_ruling("EM-CALL-7", by, n=table.variant.stall)
 
     def ask(seat: int) -> LastRoundUse | None:
         if next(uses.offered_actions(table, seat), None):
             return LastRoundUse(table, seat)
-        table.cite("EM-CALL-3", "passes", side=table.players[seat].name)  # as for a player who could act
+        table.record_ruling(
+            "EM-CALL-3", "passes", side=table.players[seat].name
+        )  # as for a player who could act
         return None
 
     def passed(seat: int, answer: str) -> bool:
         if answer == PASS:
-            table.cite("EM-CALL-3", "passes", side=table.players[seat].name)
+            table.record_ruling("EM-CALL-3", "passes", side=table.players[seat].name)
         return answer == PASS
 
     def act(seat: int, answer: str) -> Script:
@@ -223,9 +226,11 @@ def final_result(table: EmberTable, by: str) -> EmberResult:
         worth = max(tie_hand_worth(table, player) for player in leading)
         names = tuple(player.name for player in leading)
         leading = [player for player in leading if tie_hand_worth(table, player) == worth]
-        table.cite("EM-CALL-5", "tied", sides=names, n=best)
+        table.record_ruling("EM-CALL-5", "tied", sides=names, n=best)
     winners = tuple(player.seat for player in leading)
     names = tuple(player.name for player in leading)
-    table.cite("EM-CALL-5", "wins" if len(winners) == 1 else "shared", sides=names, side=names[0], n=best)
+    table.record_ruling(
+        "EM-CALL-5", "wins" if len(winners) == 1 else "shared", sides=names, side=names[0], n=best
+    )
     totals = tuple(player.total for player in table.players)
     return EmberResult(winners[0] if len(winners) == 1 else None, winners, by, totals, table.turn)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, MutableMapping, Sequence
 
 from twingkit.core.play import Script
 from twingkit.core.questions import Question
-from twingkit.core.windows import declaration_window, turn_window
+from twingkit.core.windows import secret_declaration_window, turn_window
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.abilities import add_marks, carry_out, flip_creature
@@ -57,7 +57,7 @@ def play_window(table: EmberTable, when: str = "") -> Script:
             table.window_progress, order=order(), ask=ask, is_pass=passed, carry_out=act, is_over=over
         )
         return
-    yield from declaration_window(
+    yield from secret_declaration_window(
         table.declared_actions,
         order=order,
         ask=ask,
@@ -82,7 +82,7 @@ def choose_first_seat(table: EmberTable, seats: Sequence[int], acts: Mapping[int
         word, *names = acts[seat].split()
         case = "equal_call" if word == CALL_ANSWER else "equal"
         used = table.creatures[names[0]] if word in ("use", "answer") else word
-        table.cite("EM-WIN-4", case, side=SEATS[seat], creature=used)
+        table.record_ruling("EM-WIN-4", case, side=SEATS[seat], creature=used)
     table.tied_seats = tuple(seats)
     answer: str = yield FirstToAct(table, table.current, [SEATS[seat] for seat in seats])
     table.tied_seats = ()
@@ -103,7 +103,7 @@ def announce_use(table: EmberTable, use: AbilityUse) -> Script:
     creature = None if use.is_by_archmage else table.creatures[use.creature_id]
     facts = {"side": player.name, "creature": creature or "archmage", "targets": _named(table, use)}
     rule = "EM-ARCH-2" if use.is_by_archmage else "EM-ABIL-2"
-    table.cite(rule, "announced_on" if use.targets else "announced", **facts)
+    table.record_ruling(rule, "announced_on" if use.targets else "announced", **facts)
     if use.is_by_archmage:  # it is revealed now and can no longer pay for anything
         player.lose("hand", ARCHMAGE)
         table.cards_in_transit = (ARCHMAGE,)
@@ -121,7 +121,9 @@ def announce_use(table: EmberTable, use: AbilityUse) -> Script:
     elif not kept:
         player.change(use.creature_id, is_face_up=False)
     if cancelled:
-        table.cite("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=facts["creature"])
+        table.record_ruling(
+            "EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=facts["creature"]
+        )
     else:
         yield from carry_out(table, use)
     table.dodging_seats.clear()
@@ -159,7 +161,7 @@ def ask_for_answers(
         player, name = table.players[seat], answer.split()[1]
         creature = table.creatures[name]
         if depth < table.variant.answer_depth:
-            table.cite("EM-ABIL-2", "announced", side=player.name, creature=creature)
+            table.record_ruling("EM-ABIL-2", "announced", side=player.name, creature=creature)
             own = AbilityUse(seat, name, creature.effects, ())
             if (yield from ask_for_answers(table, own, table.declared_counters, depth + 1)):
                 cancel_creature(table, player, creature)
@@ -167,12 +169,12 @@ def ask_for_answers(
         flip_creature(table, player, name)
         if creature.effect_with_verb("cancel"):
             cancelled = True
-            table.cite("EM-ABIL-3", "cancels", side=player.name, creature=creature)
+            table.record_ruling("EM-ABIL-3", "cancels", side=player.name, creature=creature)
         else:
             table.dodging_seats.add(seat)
-            table.cite("EM-ABIL-3", "dodges", side=player.name, creature=creature)
+            table.record_ruling("EM-ABIL-3", "dodges", side=player.name, creature=creature)
 
-    yield from declaration_window(
+    yield from secret_declaration_window(
         kept,
         order=lambda: [seat for seat in table.seats_from(table.current) if seat != use.seat],
         ask=ask,
@@ -191,7 +193,7 @@ def cancel_creature(table: EmberTable, player: Player, creature: Creature) -> No
     kept = table.variant.cancelled == "kept"
     if not kept:
         player.change(creature.id, is_face_up=False)
-    table.cite("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=creature)
+    table.record_ruling("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=creature)
 
 
 def make_call(table: EmberTable, seat: int) -> None:
@@ -200,14 +202,14 @@ def make_call(table: EmberTable, seat: int) -> None:
     facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
     if uses.is_right_call(table, seat):
         table.caller = seat
-        table.cite("EM-CALL-2", "right", **facts)
+        table.record_ruling("EM-CALL-2", "right", **facts)
     else:
-        table.cite("EM-CALL-6", "wrong", **facts)
+        table.record_ruling("EM-CALL-6", "wrong", **facts)
         penalize_wrong_call(table, seat)
 
 
 def penalize_wrong_call(table: EmberTable, seat: int) -> None:
-    """Mark each creature of a wrong caller (EM-CALL-6)."""
+    """Put a −1 mark on each creature of a player who called wrongly (EM-CALL-6)."""
     player = table.players[seat]
     player.has_called_wrongly = True
     for owned in list(player.owned):

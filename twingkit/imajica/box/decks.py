@@ -11,19 +11,25 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.core.arguments import TEXT, check_arguments, instance_of, list_of
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import InputRefusal, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Words
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.variants.variant import variant_attrs
 from twingkit.core.words import translate_texts
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.rules.rulebook import make_input_refusal, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 DECK_SIZE = 60
 """Number of cards in a deck unless players agree otherwise (IJ-DECK-1, 2)."""
@@ -83,8 +89,8 @@ class Deck:
         return [name if count == 1 else f"{count} {name}" for name, count in self.counts.items()]
 
 
-DECK_ARGUMENT = instance_of("argument.deck", Deck)
-"""Argument check for a deck."""
+DECK_ARGUMENT = instance_of("argument.deck_named", Deck, str)
+"""Argument check for a deck or the name of a ready-made one."""
 
 
 @check_arguments(name=TEXT, lines=list_of(TEXT))
@@ -103,24 +109,52 @@ def deck_from_lines(name: str, lines: Iterable[str]) -> Deck:
     return Deck(name, counts)
 
 
-def _fault_cells() -> CellMakers[InputRefusal]:
-    return {"rule": lambda fault: fault.rule, "reason": lambda fault: fault.text()}
+FAULT_COLUMNS: CellMakers[InputRefusal] = {
+    "rules": lambda fault: [fault.rule],
+    "reason": lambda fault: fault.text(),
+}
+"""Columns of `deck_faults`."""
 
 
 @with_column_meanings
 @check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
+@localized
 def deck_faults(
-    deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX
-) -> FrameList[InputRefusal]:
-    """Return every rule that a deck breaks, in an empty list if it is legal (IJ-DECK-1, 3).
+    deck: Deck | str, *, cards: Cards | None = None, variant: Variant | str = BOX, lang: Lang | None = None
+) -> pd.DataFrame:
+    """Return every rule that a deck breaks (IJ-DECK-1, 3).
 
-    `.frame()` has the columns rule and reason.
+    Parameters
+    ----------
+    deck
+        The deck, or the name of one of the four decks.
+    cards
+        The set of cards; by default the assumed one.
+    variant
+        The rules.
+    lang
+        The language of `reason`.
 
-    >>> print(deck_faults(deck_from_lines("mine", ["2 riot", *["irish"] * 58]))[0])
-    The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
+    Returns
+    -------
+    DataFrame
+        One row for each fault; none for a legal deck. `attrs`: `deck` (its id), and `variant` unless
+        it is that of the box.
+
+    Examples
+    --------
+    >>> deck_faults(deck_from_lines("mine", ["2 riot", *["irish"] * 58]))["reason"][0]
+    'The Path Riot is in it 2 times; expected once. [IJ-DECK-1]'
     """
-    faults = _faults(deck, cards or load_cards(), Variant.resolve(variant))
-    return FrameList(faults, _fault_cells, "twingkit.imajica.deck_faults")
+    deck = deck_by_name(deck)
+    rows = deck_refusals(deck, cards, variant)
+    about = {"deck": deck.id, **variant_attrs(Variant.resolve(variant))}
+    return explained_frame(rows, FAULT_COLUMNS, "twingkit.imajica.deck_faults", **about)
+
+
+def deck_refusals(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> list[InputRefusal]:
+    """Return the faults of a deck as refusals: an empty list if it is legal."""
+    return list(_faults(deck, cards or load_cards(), Variant.resolve(variant)))
 
 
 def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:
@@ -163,14 +197,28 @@ def _dominions_without_site(homes: list[tuple[int, ...]]) -> list[int]:
     return [dominion for dominion in DOMINIONS if not place(dominion, set())]
 
 
-@check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
-def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
-    """Return the deck if it is legal, else raise `DeckFaults` with all faults.
+def deck_by_name(name: Deck | str) -> Deck:
+    """Return a ready-made deck by its name, or the deck that was given. Raises `Fault` with the names.
 
-    >>> check_deck(load_decks()["teeth"]).size
+    >>> deck_by_name("teeth").size
     60
     """
-    wrong = deck_faults(deck, cards, variant)
+    if isinstance(name, Deck):
+        return name
+    if name not in load_decks():
+        raise Fault("deck_name", rulebook(), found=one_line_excerpt(name, 30), known=", ".join(load_decks()))
+    return load_decks()[name]
+
+
+@check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
+def check_deck(deck: Deck | str, cards: Cards | None = None, variant: Variant | str = BOX) -> Deck:
+    """Return the deck if it is legal, else raise `DeckFaults` with all faults.
+
+    >>> check_deck("teeth").size
+    60
+    """
+    deck = deck_by_name(deck)
+    wrong = deck_refusals(deck, cards, variant)
     if wrong:
         raise DeckFaults(deck.id, wrong)
     return deck

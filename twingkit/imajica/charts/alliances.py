@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -105,7 +106,12 @@ ALLIANCES_FIGURE_KIND = FigureKind(
 
 @check_arguments(top=COUNT)
 def forces(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = SHOWN_ALLIANCES
+    frame: object,
+    *,
+    facet: str | None = None,
+    top: int = SHOWN_ALLIANCES,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
 ) -> Figure:
     """Draw the Magic and Strength of the best sets of Allies that a hand can call.
 
@@ -124,4 +130,4 @@ def forces(
     >>> print(charts.description(imajica.charts.forces(frame)).partition(":")[0])
     Allies you can call, 2 choices, the best first
     """
-    return ALLIANCES_FIGURE_KIND.figure(frame, lang, theme, top=top)
+    return ALLIANCES_FIGURE_KIND.figure(frame, lang, theme, facet=facet, top=top)

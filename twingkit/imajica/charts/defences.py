@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -89,7 +90,12 @@ DEFENCES_FIGURE_KIND = FigureKind(
 
 @check_arguments(top=COUNT)
 def defenders(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = SHOWN_DEFENCES
+    frame: object,
+    *,
+    facet: str | None = None,
+    top: int = SHOWN_DEFENCES,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
 ) -> Figure:
     """Draw the best choices of defenders: their total Strength against that of the challengers.
 
@@ -109,4 +115,4 @@ def defenders(
     >>> print(charts.description(imajica.charts.defenders(frame)))
     Choices of defenders, 2 in all, the best first: Toll Guard: 6 against 6, nobody dies; nobody: 1 ...
     """
-    return DEFENCES_FIGURE_KIND.figure(frame, lang, theme, top=top)
+    return DEFENCES_FIGURE_KIND.figure(frame, lang, theme, facet=facet, top=top)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     axis_up_to,
@@ -29,7 +30,7 @@ MAX_TOOLTIP_WAYS = 6
 
 
 def _read(frame: object) -> FigureTable:
-    table = FigureTable.from_frame(frame, "stopping", (), ("rival", "chance"))
+    table = FigureTable.from_frame(frame, "stopping", (), ("player", "chance"))
     known = tuple(row for row in table.rows if row["chance"] == row["chance"])
     described = attrs.evolve(table, rows=known, rows_left_out=len(table.rows) - len(known))
     return attrs.evolve(
@@ -38,9 +39,12 @@ def _read(frame: object) -> FigureTable:
 
 
 def _rivals(table: FigureTable) -> dict[str, list[Row]]:
+    """Return the rows of each rival by its name; with several actions in the frame, after the action."""
+    deeds = {str(row.get("deed") or "") for row in table.rows}
     rivals: dict[str, list[Row]] = {}
     for row in table.rows:
-        rivals.setdefault(str(row["rival"]), []).append(row)
+        name = capitalized_seat_name(str(row["player"]))
+        rivals.setdefault(f"{row['deed']}: {name}" if len(deeds) > 1 else name, []).append(row)
     return rivals
 
 
@@ -63,7 +67,7 @@ def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
 def _label(sheet: Sheet, rival: str, rows: list[Row]) -> str:
     table = sheet.table
     ways = _ways(table, rows)
-    facts = {"rival": capitalized_seat_name(rival), "chance": _chance(table, rows[0]) + sheet.assumed_mark}
+    facts = {"rival": rival, "chance": _chance(table, rows[0]) + sheet.assumed_mark}
     if not ways:
         return sheet.say("stopping.no_way", **facts)
     if not ways[0]:
@@ -78,7 +82,7 @@ def _draw(sheet: Sheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_label(sheet, rival, rows), BAR_HEIGHT) for rival, rows in rivals.items()]
     shares = [float(rows[0]["chance"]) for rows in rivals.values()]
-    most = 100 * max(shares)
+    most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
     texts = [text_inside(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
     hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
     name = sheet.say("stopping.axis")
@@ -92,37 +96,41 @@ def _draw(sheet: Sheet) -> None:
 
 def _hover(table: FigureTable, rival: str, rows: list[Row]) -> str:
     ways = [card_names(way) or say("stopping.nothing") for way in _ways(table, rows)]
-    parts = [capitalized_seat_name(rival), _chance(table, rows[0], 2), *ways[:MAX_TOOLTIP_WAYS]]
+    parts = [rival, _chance(table, rows[0], 2), *ways[:MAX_TOOLTIP_WAYS]]
     return f"<b>{escape_text(parts[0])}</b><br>" + "<br>".join(escape_text(part) for part in parts[1:])
 
 
 def _describe(table: FigureTable) -> str:
-    items = "; ".join(
-        f"{capitalized_seat_name(rival)} {_chance(table, rows[0])}" for rival, rows in _rivals(table).items()
-    )
+    items = "; ".join(f"{rival} {_chance(table, rows[0])}" for rival, rows in _rivals(table).items())
     return say("stopping.told", each=items)
 
 
 STOP_CHANCES_FIGURE_KIND = FigureKind(
-    "stopping", _read, _draw, _describe, (frozenset({"rival", "chance", "cards"}),)
+    "stopping", _read, _draw, _describe, (frozenset({"player", "chance", "cards"}),)
 )
 
 
-def stopping(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def stopping(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Draw who can stop a seizure or a challenge: each rival's probability and shortest way.
 
     Parameters
     ----------
     frame
-        The result of `can_they_stop(…).frame()`, with the columns `rival` and `chance` (0 to 1);
-        `cards`, `count` and `complete` are used if present.
+        The result of `can_they_stop(…).frame()`, with the columns `player` and `chance` (0 to 1);
+        `deed`, `cards`, `count` and `complete` are used if present.
 
     Examples
     --------
     >>> from twingkit import charts, imajica
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
-    >>> stops = imajica.can_they_stop(line, "seize slew with sartori", {"p2": imajica.RivalHand()})
+    >>> stops = imajica.can_they_stop(line, "seize slew with sartori", holdings={"p2": imajica.RivalHand()})
     >>> print(charts.description(imajica.charts.stopping(stops.frame())))
     The chance of each rival to stop it: Player 2 0.0%.
     """
-    return STOP_CHANCES_FIGURE_KIND.figure(frame, lang, theme)
+    return STOP_CHANCES_FIGURE_KIND.figure(frame, lang, theme, facet=facet)

@@ -70,11 +70,15 @@ class Alliances(ResultTable):
     def frame(self, lang: str | None = None) -> pd.DataFrame:
         """Return a frame with a row for each set.
 
-        Columns: order, prime, home, magic, strength; `attrs["columns"]` explains them.
+        Columns: order, prime, home, magic, strength; `attrs["columns"]` explains them. If nobody can be
+        called, `attrs["notes"]` says so.
         """
-        return explained_frame(
+        frame = explained_frame(
             self.alliances, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.prime_limit
         )
+        if not self.alliances:
+            frame.attrs["notes"] = [message("imajica.nobody_to_call")]
+        return frame
 
     @check_arguments()
     def rows(self) -> Rows:
@@ -103,8 +107,8 @@ ALLIANCE_COLUMNS: CellMakers[Alliance] = {
 
 
 @with_column_meanings
-@check_arguments(where=TABLE_SOURCE_ARGUMENT)
-def best_alliances(where: TableSource, *, aim: str = "both", variant: Variant | str = BOX) -> Alliances:
+@check_arguments(position=TABLE_SOURCE_ARGUMENT)
+def best_alliances(position: TableSource, *, by: str = "both", variant: Variant | str = BOX) -> Alliances:
     """Return the largest sets of characters that the Autarch to move can call this turn, the best first.
 
     Characters already called this turn count towards the limit. If two sets are equally good, the one with
@@ -112,28 +116,28 @@ def best_alliances(where: TableSource, *, aim: str = "both", variant: Variant | 
 
     Parameters
     ----------
-    where
+    position
         A game, a table, a position or a position string.
-    aim
-        The values that count, one of `SORT_VALUES`.
+    by
+        The values by which sets are sorted, one of `SORT_VALUES`.
     variant
-        The rules, if `where` is a position.
+        The rules, if `position` is a position.
 
     Raises
     ------
     Fault, Refusal
-        If `where` is not a legal position.
+        If `position` is not a legal position.
 
     Examples
     --------
-    >>> best_alliances("imajica: p1 hand irish lamp-boy dowd; p2", aim="strength").best.calling_order
+    >>> best_alliances("imajica: p1 hand irish lamp-boy dowd; p2", by="strength").best.calling_order
     ('irish', 'lamp-boy')
     """
-    table = copy_table(where, Variant.resolve(variant))
+    table = copy_table(position, Variant.resolve(variant))
     seat = table.current
     names = [name for name in table.players[seat].hand if table.cards[name].kind == "character"]
-    if aim not in SORT_VALUES or len(names) > MOST_CARDS:
-        raise Fault("imajica.aim", found=aim, known=", ".join(SORT_VALUES), n=len(names), most=MOST_CARDS)
+    if by not in SORT_VALUES or len(names) > MOST_CARDS:
+        raise Fault("imajica.by", found=by, known=", ".join(SORT_VALUES), n=len(names), most=MOST_CARDS)
     limit = prime_limit(table, seat)
     reached = _affordable_sets(table, seat, [table.cards[name] for name in names], limit)
     largest = [chosen for chosen in reached if not any(chosen < other for other in reached)]
@@ -158,16 +162,16 @@ def best_alliances(where: TableSource, *, aim: str = "both", variant: Variant | 
             sets.append(Alliance((name,), prime, True, card.magic, card.strength))
     unique = {(tuple(sorted(alliance.calling_order)), alliance.has_home_ally): alliance for alliance in sets}
     return Alliances(
-        tuple(sorted(unique.values(), key=lambda alliance: (-_worth(alliance, aim), alliance.prime))), limit
+        tuple(sorted(unique.values(), key=lambda alliance: (-_worth(alliance, by), alliance.prime))), limit
     )
 
 
-def _worth(alliance: Alliance, aim: str) -> int:
+def _worth(alliance: Alliance, by: str) -> int:
     return {
         "magic": alliance.magic,
         "strength": alliance.strength,
         "both": alliance.magic + alliance.strength,
-    }[aim]
+    }[by]
 
 
 def _free(table: ImajicaTable, card: Card) -> bool:

@@ -30,17 +30,17 @@ STOPPABLE_ACTIONS = ("seize", "challenge")
 """Actions that others can stop."""
 
 
-def copy_table(where: TableSource, variant: Variant = BOX) -> ImajicaTable:
+def copy_table(position: TableSource, variant: Variant = BOX) -> ImajicaTable:
     """Return an independent copy of the table; `variant` applies to positions only.
 
     >>> copy_table("imajica: p1 active irish; p2").players[0].name
     'p1'
     """
-    if isinstance(where, str):
-        where = Position.parse(where, variant=variant)
-    if isinstance(where, Position):
-        return where.build_table(variant)
-    return (where.table if isinstance(where, Game) else where).copy()
+    if isinstance(position, str):
+        position = Position.parse(position, variant=variant)
+    if isinstance(position, Position):
+        return position.build_table(variant)
+    return (position.table if isinstance(position, Game) else position).copy()
 
 
 def parse_rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
@@ -82,6 +82,9 @@ class AnnouncedDeed:
             return (self.table.pieces[self.target_token].controller,)
         return tuple(self.table.seats_from(self.seat)[1:])
 
+    def __str__(self) -> str:
+        return f"{self.action} {self.target_token} with {' '.join(self.actors)}"
+
     def table_with_opposition(self, rival: int, other_side: list[str]) -> ImajicaTable:
         """Return a copy of the table with these characters of a rival on the opposing side."""
         table = self.table.copy()
@@ -92,18 +95,18 @@ class AnnouncedDeed:
         return table
 
 
-def parse_deed(where: TableSource, deed: str, variant: Variant = BOX) -> AnnouncedDeed:
+def parse_deed(position: TableSource, deed: str, variant: Variant = BOX) -> AnnouncedDeed:
     """Parse a seizure or challenge such as `seize slew with sartori`, and check that it is legal.
 
     Raises `Refusal` with the rule that forbids it, `BadAnswer` if it is neither a seizure nor a challenge,
-    and `Fault` if `where` is not a position.
+    and `Fault` if `position` is not a position.
 
     >>> parse_deed("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
     Traceback (most recent call last):
     ...
     twingkit.core.questions.Refusal: Irish is pivoted; expected an unpivoted card. [IJ-PIV-1]
     """
-    table = copy_table(where, variant)
+    table = copy_table(position, variant)
     words = deed.split()
     good = len(words) > 3 and words[0] in STOPPABLE_ACTIONS and words[2] == "with"
     if not good or len(set(words[3:])) < len(words[3:]):

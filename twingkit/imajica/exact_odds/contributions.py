@@ -20,15 +20,16 @@ UNBOUNDED_CHANGE = 100
 
 
 @attrs.frozen
-class Contribution:
+class CharacterContribution:
     """One character's contribution to the total of its side.
 
     `raw_value` is the value with all changes. `versus_bonuses` are bonuses that count if one of the given
     characters is on the other side (“versus X”). The value is at least 0; `bonus` is added after that.
 
-    >>> Contribution("irish", 2, 0).counted_value(-3), Contribution("irish", 2, -1).counted_value()
+    >>> irish = CharacterContribution("irish", 2, -1)
+    >>> irish.counted_value(-3), irish.counted_value()
     (0, 1)
-    >>> Contribution("celestine", 4, 0, ((4, frozenset({"dowd"})),)).value(-6, ["dowd", "irish"])
+    >>> CharacterContribution("celestine", 4, 0, ((4, frozenset({"dowd"})),)).value(-6, ["dowd", "irish"])
     2
     """
 
@@ -64,7 +65,7 @@ def without_abilities(table: ImajicaTable, lost: Iterable[tuple[str, str]]) -> I
             table.pieces[token].notes = notes
 
 
-def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> Contribution:
+def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> CharacterContribution:
     """Return a character's contribution on a table where the fight is set up."""
     if deed.action == "seize":
         kept = piece.notes
@@ -72,9 +73,9 @@ def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> C
         piece.notes = (*kept, TemporaryChange("magic", UNBOUNDED_CHANGE, "", "round"))
         bonus = influence(table, piece, table.pieces[deed.target_token]) - raw - UNBOUNDED_CHANGE
         piece.notes = kept
-        return Contribution(piece.token, raw, bonus)
+        return CharacterContribution(piece.token, raw, bonus)
     raw = piece.card.strength + total_value_change(table, piece, "strength")
-    return Contribution(piece.token, raw, 0, _versus(table, piece))
+    return CharacterContribution(piece.token, raw, 0, _versus(table, piece))
 
 
 def _versus(table: ImajicaTable, piece: Piece) -> VersusBonuses:

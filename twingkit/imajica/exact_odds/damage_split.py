@@ -7,17 +7,25 @@ can still save somebody.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import FUNCTION, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
-from twingkit.core.messages import Fault
+from twingkit.core.language import Lang, localized
+from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import current_value, survivable_damage
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 WorthFunction = Callable[[ImajicaTable, Piece], int]
 """Function that returns the worth of killing a character."""
@@ -28,9 +36,16 @@ def current_prime(table: ImajicaTable, piece: Piece) -> int:
     return current_value(table, piece, "prime")
 
 
-@attrs.frozen
-class DamageSplit:
-    """A split of damage: the amount by character, the total worth killed, and the unused rest."""
+@attrs.frozen(repr=False)
+class DamageSplit(ResultTable):
+    """A split of damage: the amount by character, the total worth killed, and the unused rest.
+
+    >>> split = split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 13)
+    >>> print(split)
+    gideon dies   damage 5
+    dowd dies     damage 7
+    spare damage  1
+    """
 
     damage_by_character: tuple[tuple[str, int], ...]
     killed_worth: int
@@ -47,6 +62,34 @@ class DamageSplit:
         parts = [f"{token} {number}" for token, number in self.damage_by_character]
         return " ".join(["damage", *(parts or ["none"])])
 
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return a frame with a row for each character that dies.
+
+        Columns: character, damage; `attrs["columns"]` explains them, `attrs["killed_worth"]` and
+        `attrs["spare"]` are the total worth and the rest.
+        """
+        facts = {"killed_worth": self.killed_worth, "spare": self.spare}
+        return explained_frame(
+            self.damage_by_character, SPLIT_COLUMNS, "twingkit.imajica.DamageSplit", **facts
+        )
+
+    @check_arguments()
+    def rows(self) -> Rows:
+        """Return a text row for each character that dies, and one for the rest."""
+        rows = [
+            (message("imajica.split_character", character=token), message("imajica.split_damage", n=number))
+            for token, number in self.damage_by_character
+        ]
+        return [*rows, (message("imajica.split_spare"), str(self.spare))]
+
+
+SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
+    "character": lambda row: row[0],
+    "damage": lambda row: row[1],
+}
+"""Columns of `best_split(...).frame()`."""
+
 
 def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int) -> DamageSplit:
     """Return the split of at most `most` damage that kills the largest worth with the least damage.
@@ -54,8 +97,8 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
     `deadly` is the least damage that kills each character, `worth` what each is worth.
     Characters worth 0 or less are never hurt.
 
-    >>> split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 12)
-    DamageSplit(damage_by_character=(('gideon', 5), ('dowd', 7)), killed_worth=9, spare=0)
+    >>> split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 12).answer
+    'damage gideon 5 dowd 7'
     """
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
     for token, needed in deadly.items():
@@ -69,8 +112,9 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
     return DamageSplit(tuple((token, deadly[token]) for token in chosen), total, most - spent)
 
 
+@with_column_meanings
 @check_arguments(game=GAME, worth=FUNCTION)
-def best_split(game: Game, worth: WorthFunction = current_prime) -> DamageSplit:
+def best_split(game: Game, *, worth: WorthFunction = current_prime) -> DamageSplit:
     """Return the best split for a game that asks for damage; your own characters are never hurt.
 
     Damage is not wasted on characters that were saved in this fight or will die anyway.
@@ -85,8 +129,8 @@ def best_split(game: Game, worth: WorthFunction = current_prime) -> DamageSplit:
     >>> from twingkit.imajica.starts import position_game
     >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon")
     >>> game.answer("challenge gideon with gek-a-gek")
-    >>> best_split(game)
-    DamageSplit(damage_by_character=(), killed_worth=0, spare=4)
+    >>> print(best_split(game))
+    spare damage  4
     """
     question, table = game.question, game.table
     if not isinstance(question, SplitDamage) or table.fight is None:

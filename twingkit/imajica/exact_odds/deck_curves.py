@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import NON_NEGATIVE, check_arguments, one_of_words
 from twingkit.core.language import localized
+from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
+from twingkit.core.words import format_number
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
-from twingkit.imajica.box.decks import DECK_ARGUMENT, DOMINIONS, Deck
+from twingkit.imajica.box.decks import DECK_ARGUMENT, DOMINIONS, Deck, deck_by_name
 from twingkit.imajica.box.effects import CARD_KINDS
 
 if TYPE_CHECKING:
@@ -30,8 +33,8 @@ STATS = ("prime", "magic", "strength")
 """Values of characters that have a curve."""
 
 
-@attrs.frozen
-class Curves:
+@attrs.frozen(repr=False)
+class Curves(ResultTable):
     """Counts of a deck: cards of each kind, characters by each value, cards of each Dominion.
 
     `count_by_dominion` counts the characters, Sites and Paths of each Dominion; a Border Site counts in both
@@ -71,18 +74,27 @@ class Curves:
         ]
         return row_table(rows, ["stat", "figure", "cards"])
 
+    @check_arguments()
+    def rows(self) -> Rows:
+        """Return a text row for each value of characters with its mean."""
+        n = self.count_by_kind["character"]
+        return [
+            (stat, message("imajica.curve_mean", mean=format_number(self.mean(stat), 1), n=n))
+            for stat in STATS
+        ]
+
 
 @with_column_meanings
 @check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
-def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
-    """Return the statistics of a deck, whether it is legal or not.
+def deck_curves(deck: Deck | str, *, cards: Cards | None = None) -> Curves:
+    """Return the statistics of a deck, whether it is legal or not; one of the four is given by its name.
 
     >>> from twingkit.imajica.box.decks import deck_from_lines
     >>> curves = deck_curves(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))
     >>> curves.count_by_kind["character"], curves.count_by_dominion[5], curves.mean("strength")
     (4, {'character': 1, 'site': 1, 'path': 0}, 7.5)
     """
-    known = cards or load_cards()
+    deck, known = deck_by_name(deck), cards or load_cards()
     listed = [(known[name], count) for name, count in deck.counts.items() if name in known]
     kinds = {kind: sum(count for card, count in listed if card.kind == kind) for kind in CARD_KINDS}
     figures: dict[str, dict[int, int]] = {}

@@ -120,22 +120,22 @@ DEFENCE_COLUMNS: CellMakers[Defence] = {
 
 
 @with_column_meanings
-@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT, worth=FUNCTION)
+@check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=TEXT, worth=FUNCTION)
 def best_defenders(
-    where: TableSource, deed: str, *, worth: WorthFunction = current_prime, variant: Variant | str = BOX
+    position: TableSource, deed: str, *, worth: WorthFunction = current_prime, variant: Variant | str = BOX
 ) -> Defences:
     """Return every set of defenders against a challenge, the best first.
 
     Parameters
     ----------
-    where
+    position
         A game, a table, a position or a position string in which the challenger is to move.
     deed
         The challenge, such as `challenge dowd with irish`.
     worth
         What killing a character is worth; by default its Prime.
     variant
-        The rules, if `where` is a position.
+        The rules, if `position` is a position.
 
     Returns
     -------
@@ -145,7 +145,7 @@ def best_defenders(
     Raises
     ------
     Refusal, BadAnswer, Fault
-        If the challenge is illegal, not a challenge, or `where` is not a position.
+        If the challenge is illegal, not a challenge, or `position` is not a position.
 
     Examples
     --------
@@ -153,7 +153,7 @@ def best_defenders(
     >>> best_defenders(line, "challenge lamp-boy with irish").best.defenders
     ('toll-guard',)
     """
-    act = parse_deed(where, deed, Variant.resolve(variant))
+    act = parse_deed(position, deed, Variant.resolve(variant))
     if act.action != "challenge":
         raise Fault("imajica.challenge", found=one_line_excerpt(deed, 60))
     side = rival_side(act, act.rivals[0])

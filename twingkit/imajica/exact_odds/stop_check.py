@@ -8,7 +8,7 @@ from itertools import combinations
 import attrs
 
 from twingkit.imajica.exact_odds.contributions import (
-    Contribution,
+    CharacterContribution,
     VersusBonuses,
     contribution_of,
     without_abilities,
@@ -33,7 +33,10 @@ class VersusBound:
 
     def is_met(self, others: Iterable[str]) -> bool:
         """Return whether the condition is met against `others`."""
-        return Contribution("", 0, 0, self.versus_bonuses).versus_bonus(frozenset(others)) <= self.max_bonus
+        return (
+            CharacterContribution("", 0, 0, self.versus_bonuses).versus_bonus(frozenset(others))
+            <= self.max_bonus
+        )
 
 
 @attrs.frozen(cache_hash=True)
@@ -68,11 +71,11 @@ class FightState:
 
 @attrs.frozen
 class StopReason:
-    """The reason why an action is stopped: the rule, and both totals if they decided it."""
+    """The reason why an action is stopped: the rule, and both totals if they decided it, else None."""
 
     rule: str
-    own_total: int = 0
-    other_total: int = 0
+    own_total: int | None = None
+    other_total: int | None = None
 
 
 class StopCheck:
@@ -83,7 +86,7 @@ class StopCheck:
         self.stat = STAT_BY_ACTION[self.deed.action]
         self.table = side.table
         self.variant = self.table.variant
-        self._figures: dict[tuple[str, TokenWordPairs], Contribution] = {}
+        self._figures: dict[tuple[str, TokenWordPairs], CharacterContribution] = {}
         before = self.deed.table.pieces
         self._needs = {
             token: frozenset(
@@ -96,7 +99,7 @@ class StopCheck:
 
     # -- what characters count
 
-    def contribution(self, token: str, state: FightState | None = None) -> Contribution:
+    def contribution(self, token: str, state: FightState | None = None) -> CharacterContribution:
         """Return a character's contribution, given all abilities lost in a state."""
         lost = state.lost_abilities if state else frozenset()
         key = token, lost

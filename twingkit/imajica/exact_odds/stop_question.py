@@ -9,11 +9,14 @@ are known. `goal everyone` asks about a challenge whether nobody dies, not only 
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.imajica.box.decks import Deck, load_decks
@@ -24,6 +27,9 @@ from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.notation.position import POSITION_PREFIX, Position
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_UNSEEN = 20
 """Maximum number of unseen cards in a hand."""
@@ -101,8 +107,17 @@ class StopQuestion:
     def find_stops(self) -> StopResults:
         """Return how each rival can stop the action. Raises the errors of `can_they_stop`."""
         return can_they_stop(
-            self.position, self.deed, self.rival_hands(), variant=self.variant, goal=self.goal
+            self.position, self.deed, holdings=self.rival_hands(), variant=self.variant, goal=self.goal
         )
+
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return the frame of `find_stops`."""
+        return self.find_stops().frame()
+
+    def _repr_html_(self) -> str:
+        line = f"<p><code>{html.escape(str(self))}</code></p>"
+        return line + (self.find_stops()._repr_html_() if self.deed else "")
 
     def check(self) -> None:
         """Raise `Refusal` or `BadAnswer` if the rules do not allow the action."""

@@ -10,27 +10,31 @@ ended early (`MOST_STATES`), larger sets could count, too; the probability is th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import isnan, nan, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import attrs
 
 from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
 from twingkit.analyse.reports.result_table import ResultTable, Rows
-from twingkit.core.arguments import TEXT, check_arguments
+from twingkit.core.arguments import TEXT, check_argument, check_arguments, list_or_single
+from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.questions import one_line_excerpt
+from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.variants.variant import variant_attrs
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.exact_odds.announced_deed import (
     TABLE_SOURCE_ARGUMENT,
     AnnouncedDeed,
     TableSource,
+    copy_table,
     parse_deed,
     parse_rival_seat,
 )
@@ -117,12 +121,17 @@ class StopResults(ResultTable):
             return Fraction(1)
         return 1 - prod((1 - chance for chance in chances), start=Fraction(1))
 
+    def smallest_ways(self) -> list[StopRow]:
+        """Return each rival with the smallest way to stop the action."""
+        return [StopRow(self, rival, next(iter(rival.ways), None)) for rival in self.rival_stops]
+
     @check_arguments()
     def rows(self) -> Rows:
         """Return text rows: the action, then each rival with missing points and probability."""
         deed = self.deed
-        line = f"{deed.action} {deed.target_token} with {' '.join(deed.actors)}"
-        rows = [(line, message(f"imajica.own_{deed.action}", n=self.own_points, needed=self.needed_points))]
+        rows = [
+            (str(deed), message(f"imajica.own_{deed.action}", n=self.own_points, needed=self.needed_points))
+        ]
         for rival in self.rival_stops:
             name = message("imajica.player", n=rival.seat + 1)
             key = "none" if rival.missing_points is None else "short" if rival.missing_points else "enough"
@@ -131,7 +140,7 @@ class StopResults(ResultTable):
             )
             key = "imajica.chance" if rival.is_exact else "imajica.chance_least"
             chance = message(key, chance=format_percent(float(rival.chance), 1))
-            told = message("imajica.why_not_given") if isnan(rival.chance) else chance
+            told = message("imajica.not_given") if isnan(rival.chance) else chance
             rows.append((name, f"{text}; {told}"))
         if len(self.rival_stops) > 1:
             any_chance = "–" if isnan(self.stop_chance) else format_percent(float(self.stop_chance), 1)
@@ -145,74 +154,239 @@ class StopResults(ResultTable):
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return a frame with a row for each way of each rival, or one row without cards if there is none.
+        """Return a frame with a row for each rival, with the smallest set of cards to stop the action.
 
-        Columns: rival, cards, count, rule, own, other, chance, exact, low, high, complete, reason;
-        `attrs["columns"]` explains them.
+        Columns: deed, player, cards, count, sets, outcome, own, other, chance, any_chance, exact, low, high,
+        complete, rules, reason, refused; `attrs["columns"]` explains them.
         """
-        rows = [(rival, way) for rival in self.rival_stops for way in (rival.ways or (None,))]
-        cells = {**STOP_COLUMNS, "reason": lambda row: chance_reason(*row)}
-        return explained_frame(
-            rows, cells, "twingkit.imajica.StopResults", rules=str(self.deed.table.variant)
-        )
+        return _stop_frame([self])
+
+    @localized
+    def stopping_sets(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return a frame with a row for each set of cards with which a rival alone stops the action.
+
+        Columns: deed, player, cards, count, own, other, rules; `attrs["columns"]` explains them.
+        """
+        return _sets_frame([self])
 
 
-def chance_reason(rival: RivalStop, way: StopWay | None) -> str:
-    """Return the reason for a rival's probability as part of a sentence."""
-    if way is not None:
-        return message("imajica.why_enough" if way.card_count else "imajica.why_now")
-    if not rival.is_hand_given:
-        return message("imajica.why_not_given")
-    if rival.missing_points is None:
-        return message("imajica.why_nobody")
-    held = rival.unseen_pool_size or rival.known_hand.known_cards
-    return message("imajica.why_too_little" if held else "imajica.why_no_card")
+@attrs.frozen
+class RefusedDeed:
+    """An action in a list that the rules do not allow, and why."""
+
+    deed: str
+    refusal: Refusal
 
 
-STOP_COLUMNS: CellMakers[tuple[RivalStop, StopWay | None]] = {
-    "rival": lambda row: SEATS[row[0].seat],
-    "cards": lambda row: _cards(row[1]),
-    "count": lambda row: row[1].card_count if row[1] else -1,
-    "rule": lambda row: row[1].reason.rule if row[1] else "",
-    "own": lambda row: row[1].reason.own_total if row[1] else row[0].own_total,
-    "other": lambda row: row[1].reason.other_total if row[1] else row[0].other_total,
-    "chance": lambda row: float(row[0].chance),
-    "exact": lambda row: format_fraction(Fraction(row[0].chance)) if row[0].is_exact else "",
-    "low": lambda row: 0.0 if isnan(row[0].chance) else float(row[0].chance),
-    "high": lambda row: float(row[0].chance) if row[0].is_exact else 1.0,
-    "complete": lambda row: row[0].is_exact,
+@attrs.frozen(repr=False)
+class StopComparison(ResultTable):
+    """The means of all rivals to stop each of several actions.
+
+    >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
+    >>> deeds = ["seize slew with sartori", "seize slew with sartori lamp-boy"]
+    >>> print(can_they_stop(line, deeds, holdings={"p2": RivalHand()}))
+    seize slew with sartori           100.0%
+    seize slew with sartori lamp-boy  0.0%
+    """
+
+    results: tuple[StopResults | RefusedDeed, ...]
+
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return a frame with a row for each action and rival, and one for an action that is not allowed.
+
+        The columns are those of `StopResults.frame`.
+        """
+        return _stop_frame(self.results)
+
+    @localized
+    def stopping_sets(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return a frame with a row for each set of cards with which a rival alone stops an action.
+
+        The columns are those of `StopResults.stopping_sets`.
+        """
+        return _sets_frame(self.results)
+
+    @check_arguments()
+    def rows(self) -> Rows:
+        """Return a text row for each action with the probability that any rival can stop it."""
+        return [(str(stops.deed), _comparison_text(stops)) for stops in self.results]
+
+
+def _comparison_text(stops: StopResults | RefusedDeed) -> str:
+    if isinstance(stops, RefusedDeed):
+        return stops.refusal.text()
+    return "–" if isnan(stops.stop_chance) else format_percent(float(stops.stop_chance), 1)
+
+
+@attrs.frozen
+class StopRow:
+    """A rival's way to stop an action, or None if it has none."""
+
+    stops: StopResults
+    rival: RivalStop
+    way: StopWay | None
+
+    @property
+    def outcome(self) -> str:
+        """The kind of the result: one of the words that the column `outcome` explains."""
+        if self.stops.failure is not None:
+            return "fails"
+        if self.way is not None:
+            return "cards" if self.way.card_count else "now"
+        if not self.rival.is_hand_given:
+            return "not_given"
+        if self.rival.missing_points is None:
+            return "nobody"
+        held = self.rival.unseen_pool_size or self.rival.known_hand.known_cards
+        return "too_little" if held else "no_card"
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules by which the action fails or is stopped."""
+        reason = self.stops.failure or (self.way and self.way.reason)
+        return [reason.rule] if reason else []
+
+    def reason(self) -> str:
+        """Return the sentence that explains the outcome."""
+        facts = {"player": SEATS[self.rival.seat], "cards": _cards(self.way)}
+        return message(f"imajica.why_{self.outcome}", **facts)
+
+
+def as_float(number: int | None) -> float:
+    """Return a number as a float, NaN for None.
+
+    >>> as_float(2), as_float(None)
+    (2.0, nan)
+    """
+    return nan if number is None else float(number)
+
+
+STOP_COLUMNS: CellMakers[StopRow] = {
+    "deed": lambda row: str(row.stops.deed),
+    "player": lambda row: SEATS[row.rival.seat],
+    "cards": lambda row: _cards(row.way),
+    "count": lambda row: as_float(row.way.card_count if row.way else None),
+    "sets": lambda row: float(len(row.rival.ways)),
+    "outcome": lambda row: row.outcome,
+    "own": lambda row: as_float(row.way.reason.own_total if row.way else row.rival.own_total),
+    "other": lambda row: as_float(row.way.reason.other_total if row.way else row.rival.other_total),
+    "chance": lambda row: float(row.rival.chance),
+    "any_chance": lambda row: float(row.stops.stop_chance),
+    "exact": lambda row: format_fraction(Fraction(row.rival.chance)) if row.rival.is_exact else "",
+    "low": lambda row: 0.0 if isnan(row.rival.chance) else float(row.rival.chance),
+    "high": lambda row: float(row.rival.chance) if row.rival.is_exact else 1.0,
+    "complete": lambda row: row.rival.is_exact,
+    "rules": lambda row: row.rules,
+    "reason": lambda row: row.reason(),
+    "refused": lambda row: "",
 }
 """Columns of `can_they_stop(...).frame()`."""
+
+REFUSED_CELLS: Mapping[str, Callable[[RefusedDeed], object]] = {
+    **dict.fromkeys(("player", "cards", "outcome", "exact", "reason"), lambda row: ""),
+    "deed": lambda row: row.deed,
+    "complete": lambda row: False,
+    "rules": lambda row: [row.refusal.rule],
+    "refused": lambda row: row.refusal.text(),
+}
+"""Cells of an action that is not allowed; all others are NaN."""
+
+SET_COLUMNS = ("deed", "player", "cards", "count", "own", "other", "rules")
+"""Columns of `stopping_sets`."""
+
+
+def _stop_frame(results: Iterable[StopResults | RefusedDeed]) -> pd.DataFrame:
+    results = list(results)
+    rows: list[StopRow | RefusedDeed] = []
+    for stops in results:
+        rows += [stops] if isinstance(stops, RefusedDeed) else stops.smallest_ways()
+    cells = {name: partial(_stop_cell, name) for name in STOP_COLUMNS}
+    return explained_frame(rows, cells, "twingkit.imajica.can_they_stop", **_about(results))
+
+
+def _stop_cell(name: str, row: StopRow | RefusedDeed) -> object:
+    if isinstance(row, StopRow):
+        return STOP_COLUMNS[name](row)
+    make = REFUSED_CELLS.get(name)
+    return make(row) if make else nan
+
+
+def _sets_frame(results: Sequence[StopResults | RefusedDeed]) -> pd.DataFrame:
+    rows = [
+        StopRow(stops, rival, way)
+        for stops in results
+        if isinstance(stops, StopResults)
+        for rival in stops.rival_stops
+        for way in rival.ways
+    ]
+    cells = {name: STOP_COLUMNS[name] for name in SET_COLUMNS}
+    return explained_frame(rows, cells, "twingkit.imajica.stopping_sets", **_about(results))
+
+
+def _about(results: Iterable[StopResults | RefusedDeed]) -> dict[str, str]:
+    variants = [stops.deed.table.variant for stops in results if isinstance(stops, StopResults)]
+    return variant_attrs(variants[0]) if variants else {}
 
 
 def _cards(way: StopWay | None) -> str:
     return ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.card_counts) if way else ""
 
 
-@with_column_meanings
-@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT, cards=CARDS_ARGUMENT)
+DEEDS_ARGUMENT = list_or_single("imajica.deeds", str)
+"""Argument check for an action, or several."""
+
+
+@overload
 def can_they_stop(
-    where: TableSource,
+    position: TableSource,
     deed: str,
-    holdings: Mapping[str, RivalHand] | None = None,
     *,
+    holdings: Mapping[str, RivalHand] | None = None,
     variant: Variant | str = BOX,
     goal: str = "target",
     cards: Cards | None = None,
 ) -> StopResults:
+    """Return how each rival can stop one action."""
+
+
+@overload
+def can_they_stop(
+    position: TableSource,
+    deed: list[str] | tuple[str, ...],
+    *,
+    holdings: Mapping[str, RivalHand] | None = None,
+    variant: Variant | str = BOX,
+    goal: str = "target",
+    cards: Cards | None = None,
+) -> StopComparison:
+    """Return the results of several actions."""
+
+
+@with_column_meanings
+@check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=DEEDS_ARGUMENT, cards=CARDS_ARGUMENT)
+def can_they_stop(
+    position: TableSource,
+    deed: str | list[str] | tuple[str, ...],
+    *,
+    holdings: Mapping[str, RivalHand] | None = None,
+    variant: Variant | str = BOX,
+    goal: str = "target",
+    cards: Cards | None = None,
+) -> StopResults | StopComparison:
     """Return how each rival can stop an action, and the probability that they hold the cards for it.
 
     Parameters
     ----------
-    where
+    position
         A game, a table, a position or a position string. The Autarch to move acts.
     deed
-        The action, such as `seize slew with sartori`.
+        The action, such as `seize slew with sartori`, or a list of actions to compare.
     holdings
-        What is known of the rivals' hands, such as `{"p2": RivalHand(unseen=5)}`. By default, a game gives
-        sizes and decks, and a position string the cards it names. `RivalHand()` is an empty hand.
+        What is known of the rivals' hands, such as `{"p2": RivalHand(unseen_count=5)}`. By default, a game
+        gives sizes and decks, and a position string the cards it names. `RivalHand()` is an empty hand.
     variant
-        The rules, if `where` is a position.
+        The rules, if `position` is a position.
     goal
         A challenge is stopped if the challenged character lives ("target"), or if nobody on its side dies
         ("everyone").
@@ -221,29 +395,58 @@ def can_they_stop(
 
     Returns
     -------
-    StopResults
-        The probability of a rival whose hand is not given is NaN, and so is the total. The acting Autarch
-        plays no card in answer.
+    StopResults or StopComparison
+        The results of the action, or of all actions in the list. `.frame()` has one row for each action and
+        rival, `.stopping_sets()` one for each set of cards. An action in a list that the rules do not allow
+        is one row with the reason in `refused`. The probability of a rival whose hand is not given is NaN,
+        and so is the total. The acting Autarch plays no card in answer.
 
     Raises
     ------
     Refusal, BadAnswer, Fault
-        If the action is illegal, neither a seizure nor a challenge, or an argument is malformed.
+        If a single action is illegal, an action is neither a seizure nor a challenge, or an argument is
+        malformed.
 
     Examples
     --------
     >>> from twingkit.imajica.box.decks import deck_from_lines
     >>> deck = deck_from_lines("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
-    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {"p2": RivalHand((), 4, deck)})
+    >>> hand = {"p2": RivalHand((), 4, deck)}
+    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", holdings=hand)
     >>> rival = stops.rival_stops[0]
     >>> rival.missing_points, rival.equivalent_cards["lightning"], stops.stop_chance
     (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
-    act = parse_deed(where, deed, Variant.resolve(variant))
+    if not isinstance(deed, str):
+        deeds = [check_argument("deed", each, TEXT) for each in deed]
+        if not deeds:
+            raise Fault("imajica.no_deed")
+        position = (
+            copy_table(position, Variant.resolve(variant)) if not isinstance(position, Game) else position
+        )
+        results: list[StopResults | RefusedDeed] = []
+        for each in deeds:
+            try:
+                results.append(_stop_results(position, each, holdings, variant, goal, cards))
+            except Refusal as refusal:
+                results.append(RefusedDeed(each, refusal))
+        return StopComparison(tuple(results))
+    return _stop_results(position, deed, holdings, variant, goal, cards)
+
+
+def _stop_results(
+    position: TableSource,
+    deed: str,
+    holdings: Mapping[str, RivalHand] | None,
+    variant: Variant | str,
+    goal: str,
+    cards: Cards | None,
+) -> StopResults:
+    act = parse_deed(position, deed, Variant.resolve(variant))
     if goal not in STOP_GOALS:
         raise Fault("imajica.goal", found=one_line_excerpt(repr(goal), 30), known=", ".join(STOP_GOALS))
-    seen = known_rival_hands(where, act.seat) if isinstance(where, Game) else {}
+    seen = known_rival_hands(position, act.seat) if isinstance(position, Game) else {}
     known = {**_holdings_by_seat(act, seen), **_holdings_by_seat(act, {} if holdings is None else holdings)}
     stops = tuple(
         _rival(act, rival, known.get(rival) or _named_hand(act, rival), goal, cards) for rival in act.rivals
@@ -282,7 +485,7 @@ def _rival(
     own, other = against.side_totals(FightState())
     known = cards or act.table.cards or load_cards()
     if unknown := [name for name in holding.known_cards if name not in known]:
-        raise hand_fault(unknown[0], "known")
+        raise hand_fault(unknown[0], "known", nearest_name(unknown[0], list(known)))
     pool = possible_unseen_cards(act.table, rival, holding, known) if holding.unseen_count else Counter[str]()
     stock = pool + Counter(holding.known_cards)
     uses, alike = _group_equivalents([use for name in sorted(stock) if (use := card_use(side, known[name]))])

@@ -53,8 +53,10 @@ class RivalHand:
             raise hand_fault(self.deck, "deck")
 
 
-def hand_fault(value: object, wanted: str) -> Fault:
-    """Return the error for a value that does not describe a hand."""
+def hand_fault(value: object, wanted: str, near: str = "") -> Fault:
+    """Return the error for a value that does not describe a hand; `near` is the card that may be meant."""
+    if near:
+        return Fault("imajica.card_name", found=one_line_excerpt(repr(value), 40), near=near)
     return Fault("imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=HandText(wanted))
 
 

@@ -93,7 +93,7 @@ class VictoryDistances(ResultTable):
     def frame(self, lang: str | None = None) -> pd.DataFrame:
         """Return a frame with a row for each Autarch.
 
-        Columns: seat, missing, seizures, rounds, complete, left_out; `attrs["columns"]` explains them.
+        Columns: player, missing, seizures, rounds, complete, left_out; `attrs["columns"]` explains them.
         """
         return explained_frame(self.distances, DISTANCE_COLUMNS, "twingkit.imajica.VictoryDistances")
 
@@ -123,7 +123,7 @@ NEVER = float("nan")
 """Number of seizures or rounds that means the cards in play cannot win."""
 
 DISTANCE_COLUMNS: CellMakers[VictoryDistance] = {
-    "seat": lambda distance: SEATS[distance.seat],
+    "player": lambda distance: SEATS[distance.seat],
     "missing": lambda distance: " ".join(map(str, distance.missing_dominions)),
     "seizures": lambda distance: NEVER if distance.seizure_count is None else float(distance.seizure_count),
     "rounds": lambda distance: NEVER if distance.round_count is None else float(distance.round_count),
@@ -136,24 +136,24 @@ DISTANCE_COLUMNS: CellMakers[VictoryDistance] = {
 
 
 @with_column_meanings
-@check_arguments(where=TABLE_SOURCE_ARGUMENT)
-def victory_distances(where: TableSource, *, variant: Variant | str = BOX) -> VictoryDistances:
+@check_arguments(position=TABLE_SOURCE_ARGUMENT)
+def victory_distances(position: TableSource, *, variant: Variant | str = BOX) -> VictoryDistances:
     """Return each Autarch's missing Dominions, and the fewest seizures and rounds to win.
 
     Plans with fewer rounds come first, then those with fewer seizures. `ignored_help` of each distance lists
-    help that was not counted. Raises `Fault` or `Refusal` if `where` is not a legal position.
+    help that was not counted. Raises `Fault` or `Refusal` if `position` is not a legal position.
 
     >>> line = "imajica: p1 reserve sartori state the-erasure=gideon high-pass=gentle; p2"
     >>> one = victory_distances(f"{line}; circle attic-studio").distances[0]
     >>> one.missing_dominions, one.seizure_count, one.round_count, one.seizers_by_site
     ((5,), 1, 1, (('attic-studio', ('sartori',)),))
     """
-    return finish(distance_slices(where, variant=variant))
+    return finish(distance_slices(position, variant=variant))
 
 
-def distance_slices(where: TableSource, *, variant: Variant | str = BOX) -> Slices[VictoryDistances]:
+def distance_slices(position: TableSource, *, variant: Variant | str = BOX) -> Slices[VictoryDistances]:
     """Compute `victory_distances` in slices, one for each Autarch and round."""
-    table = copy_table(where, Variant.resolve(variant))
+    table = copy_table(position, Variant.resolve(variant))
     seats = [player.seat for player in table.players if not player.is_out]
     distances = []
     for number, seat in enumerate(seats):

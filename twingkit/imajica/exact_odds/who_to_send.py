@@ -10,16 +10,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import isnan
+from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList, format_fraction
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame, format_fraction
 from twingkit.core.arguments import TEXT, check_arguments
-from twingkit.core.messages import Fault
+from twingkit.core.language import Lang, localized
+from twingkit.core.messages import Fault, message
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.variants.variant import variant_attrs
 from twingkit.imajica.exact_odds.announced_deed import (
     STOPPABLE_ACTIONS,
     TABLE_SOURCE_ARGUMENT,
@@ -29,12 +32,15 @@ from twingkit.imajica.exact_odds.announced_deed import (
     parse_rival_seat,
 )
 from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck
-from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop, chance_reason
+from twingkit.imajica.exact_odds.stops import StopResults, StopRow, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST_ALLIES = 7
 """Maximum number of Allies for which every set is tried; of more, only the strongest count."""
@@ -52,84 +58,114 @@ class SendOption:
         """Probability that a rival stops the action; 1 if it fails by itself, NaN if a hand is not given."""
         return float(self.stops.stop_chance)
 
+    @property
+    def outcome(self) -> str:
+        """The kind of the result: one of the words that the column `outcome` explains."""
+        if self.stops.failure is not None:
+            return "fails"
+        return "not_given" if isnan(self.chance) else "stoppable" if self.chance else "safe"
+
+    def rival_rows(self) -> list[StopRow]:
+        """Return the smallest way of each rival; only one row if the action fails by itself."""
+        rows = self.stops.smallest_ways()
+        return rows[:1] if self.stops.failure is not None else rows
+
 
 SEND_COLUMNS: CellMakers[SendOption] = {
+    "deed": lambda sent: str(sent.stops.deed),
     "allies": lambda sent: " ".join(sent.allies),
     "count": lambda sent: len(sent.allies),
+    "outcome": lambda sent: sent.outcome,
     "chance": lambda sent: sent.chance,
     "exact": lambda sent: format_fraction(Fraction(sent.stops.stop_chance)) if sent.stops.is_exact else "",
     "low": lambda sent: 0.0 if isnan(sent.chance) else sent.chance,
     "high": lambda sent: sent.chance if sent.stops.is_exact else 1.0,
     "complete": lambda sent: sent.stops.is_exact,
+    "rules": lambda sent: list(dict.fromkeys(rule for row in sent.rival_rows() for rule in row.rules)),
+    "reason": lambda sent: " ".join(row.reason() for row in sent.rival_rows()),
 }
-"""Columns of `allies_to_send(...).frame()`, except the reason."""
-
-
-def _send_cells() -> CellMakers[SendOption]:
-    return {**SEND_COLUMNS, "reason": lambda sent: _send_reason(sent.stops)}
-
-
-def _send_reason(stops: StopResults) -> str:
-    """Return the rule by which the action fails by itself, or the points that each rival is missing."""
-    if stops.failure is not None:
-        return stops.failure.rule
-    if stops.stop_chance and not isnan(stops.stop_chance):
-        return ""
-    return "; ".join(f"{SEATS[rival.seat]} {chance_reason(rival, None)}" for rival in stops.rival_stops)
-
+"""Columns of `allies_to_send`."""
 
 RESISTANCE_COLUMNS: CellMakers[tuple[str, ...]] = {
     "characters": " ".join,
     "count": len,
 }
-"""Columns of `smallest_resistance(...).frame()`."""
+"""Columns of `smallest_resistance`, except the player."""
 
 
 @with_column_meanings
-@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT)
+@check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=TEXT)
+@localized
 def allies_to_send(
-    where: TableSource,
+    position: TableSource,
     deed: str,
-    holdings: Mapping[str, RivalHand] | None = None,
     *,
+    holdings: Mapping[str, RivalHand] | None = None,
     variant: Variant | str = BOX,
     goal: str = "target",
-) -> FrameList[SendOption]:
+    lang: Lang | None = None,
+) -> pd.DataFrame:
     """Return every legal set of Allies for an action such as `seize slew`, the safest first.
 
-    The safest set is the least likely to be stopped. Of equal ones the smaller comes first; sets that fail by
-    themselves come last. Parameters and errors are those of `can_they_stop`.
+    Parameters
+    ----------
+    position, holdings, variant, goal
+        As in `can_they_stop`.
+    deed
+        The action without its characters, such as `seize slew`.
+    lang
+        The language of `reason`.
 
     Returns
     -------
-    FrameList of SendOption
-        `.frame()` has the columns allies, count, chance, exact, low, high, complete, reason.
+    DataFrame
+        One row for each set. The safest set is the least likely to be stopped. Of equal ones the smaller
+        comes first; sets that fail by themselves come after those that are stopped for certain, and those
+        whose chance is not known come last. `attrs`: `variant`, unless it is that of the box.
+
+    Raises
+    ------
+    Refusal, BadAnswer, Fault
+        As `can_they_stop`.
 
     Examples
     --------
     >>> from twingkit.imajica import RivalHand
     >>> empty = {"p2": RivalHand()}  # whose hand is empty
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
-    >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew", empty)]
-    [(('sartori', 'lamp-boy'), 0.0), (('sartori',), 1.0), (('lamp-boy',), 1.0)]
+    >>> allies_to_send(line, "seize slew", holdings=empty)[["allies", "chance", "outcome"]]
+                 allies  chance    outcome
+    0  sartori lamp-boy     0.0       safe
+    1           sartori     1.0  stoppable
+    2          lamp-boy     1.0      fails
     """
-    return FrameList(
-        finish(sending_slices(where, deed, holdings, variant=variant, goal=goal)),
-        _send_cells,
-        "twingkit.imajica.allies_to_send",
-    )
+    rows = sending_rows(position, deed, holdings, variant=variant, goal=goal)
+    about = variant_attrs(Variant.resolve(variant))
+    return explained_frame(rows, SEND_COLUMNS, "twingkit.imajica.allies_to_send", **about)
+
+
+def sending_rows(
+    position: TableSource,
+    deed: str,
+    holdings: Mapping[str, RivalHand] | None = None,
+    *,
+    variant: Variant | str = BOX,
+    goal: str = "target",
+) -> list[SendOption]:
+    """Return the rows of `allies_to_send`."""
+    return finish(sending_slices(position, deed, holdings, variant=variant, goal=goal))
 
 
 def sending_slices(
-    where: TableSource,
+    position: TableSource,
     deed: str,
     holdings: Mapping[str, RivalHand] | None = None,
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
 ) -> Slices[list[SendOption]]:
-    """Compute `allies_to_send` in slices, one for each set."""
-    table = copy_table(where, Variant.resolve(variant))
+    """Compute `sending_rows` in slices, one for each set."""
+    table = copy_table(position, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
     if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):
         raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(deed, 60)))
@@ -143,7 +179,7 @@ def sending_slices(
         yield number / len(sets)
         whole = f"{word} {focus} with {' '.join(chosen)}"
         try:
-            stops = can_they_stop(where, whole, holdings, variant=variant, goal=goal)
+            stops = can_they_stop(position, whole, holdings=holdings, variant=variant, goal=goal)
         except Refusal:
             if len(sets) == 1:
                 raise
@@ -162,30 +198,61 @@ def sending_slices(
 
 
 @with_column_meanings
-@check_arguments(where=TABLE_SOURCE_ARGUMENT, deed=TEXT)
+@check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=TEXT)
+@localized
 def smallest_resistance(
-    where: TableSource, deed: str, rival: str, *, variant: Variant | str = BOX
-) -> FrameList[tuple[str, ...]]:
+    position: TableSource, deed: str, *, player: str, variant: Variant | str = BOX, lang: Lang | None = None
+) -> pd.DataFrame:
     """Return the smallest sets of a rival's characters that stop an action without a card (IJ-SEIZE-4).
 
-    No set contains another. The list is empty if no set is enough; it holds the empty set if nobody is
-    needed. Errors are those of `can_they_stop`.
+    Parameters
+    ----------
+    position, deed, variant
+        As in `can_they_stop`.
+    player
+        The rival, such as "p2".
+    lang
+        The language of the column meanings.
 
     Returns
     -------
-    FrameList of tuple
-        `.frame()` has the columns characters and count.
+    DataFrame
+        One row for each set; no set contains another. There is no row if no set is enough (`attrs["notes"]`
+        says so), and one row with `count` 0 if nobody is needed. `attrs`: `deed` and `player`.
+
+    Raises
+    ------
+    Refusal, BadAnswer, Fault
+        As `can_they_stop`.
 
     Examples
     --------
     >>> line = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
-    >>> smallest_resistance(line, "seize slew with sartori", "p2")
-    [('huzzah-aping',), ('dowd', 'judith'), ('judith', 'irish')]
+    >>> smallest_resistance(line, "seize slew with sartori", player="p2")
+      player    characters  count
+    0     p2  huzzah-aping      1
+    1     p2   dowd judith      2
+    2     p2  judith irish      2
     """
-    act = parse_deed(where, deed, Variant.resolve(variant))
-    seat = parse_rival_seat(act.table, act.seat, rival)
+    sets = resistance_sets(position, deed, player, variant=variant)
+    cells: CellMakers[tuple[str, ...]] = {"player": lambda chosen: player, **RESISTANCE_COLUMNS}
+    about = {"deed": deed, "player": player}
+    frame = explained_frame(sets, cells, "twingkit.imajica.smallest_resistance", **about)
+    if not sets:
+        frame.attrs["notes"] = [message("imajica.no_resistance", player=player)]
+    return frame
+
+
+def resistance_sets(
+    position: TableSource, deed: str, player: str, *, variant: Variant | str = BOX
+) -> list[tuple[str, ...]]:
+    """Return the sets of `smallest_resistance`, the smallest first."""
+    act = parse_deed(position, deed, Variant.resolve(variant))
+    seat = parse_rival_seat(act.table, act.seat, player)
     if seat not in act.rivals:
-        raise Fault("imajica.rival", found=repr(rival), known=", ".join(SEATS[place] for place in act.rivals))
+        raise Fault(
+            "imajica.rival", found=repr(player), known=", ".join(SEATS[place] for place in act.rivals)
+        )
     side = rival_side(act, seat)
     sets: list[tuple[str, ...]] = []
     for size in range(len(side.able_characters) + 1):
@@ -199,4 +266,4 @@ def smallest_resistance(
                 is not None
             ):
                 sets.append(chosen)
-    return FrameList(sets, RESISTANCE_COLUMNS, "twingkit.imajica.smallest_resistance")
+    return sets

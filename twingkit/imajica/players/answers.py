@@ -87,6 +87,6 @@ def _autarch(table: ImajicaTable, asked: AutarchTurn, steady: Steady) -> Iterato
     yield from [answer for answer in options if answer.startswith("lay ")][:LAID]
     yield from [answer for answer in options if answer.startswith("path ")][:LAID]
     yield from _best(steady.best_acts(table, seat, asked.playable_kind, filter(acts.is_act, options)), CARDS)
-    gain, released = steady.best_reassignment(table, seat)
+    gain, released = steady.reassign_spare_holders(table, seat)
     if gain > 0:
         yield released

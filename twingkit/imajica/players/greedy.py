@@ -97,7 +97,7 @@ class Greedy:
         if laid:
             return laid
         weighed_acts = self.best_acts(table, seat, "dictate", acts.legal_acts(table, seat, "dictate"))
-        return max([*weighed_acts, self.best_reassignment(table, seat), (0.0, END)])[1]
+        return max([*weighed_acts, self.reassign_spare_holders(table, seat), (0.0, END)])[1]
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
         """Return True, since laying a Site brings a card."""
@@ -128,7 +128,7 @@ class Greedy:
             return site.token != wanted and site_gain(table, seat, site) < 1
         return site.token == wanted
 
-    def best_reassignment(self, table: ImajicaTable, seat: int) -> WeightedAnswer:
+    def reassign_spare_holders(self, table: ImajicaTable, seat: int) -> WeightedAnswer:
         """Return the answer that sends all unneeded Holders to the reserve, with its worth."""
         spare = [piece for site in table.sites(seat) for piece in spare_holders(table, site)]
         if not spare:

@@ -79,12 +79,17 @@ GAMES, SECONDS = 32, 0.8
 """Games that `expert` plays for each answer it explains, and seconds after which it plays fewer."""
 
 
-def expert(seed: int, *, games: int = GAMES, seconds: float | None = SECONDS) -> Expert:
+def expert(seed: int, *, playout_count: int = GAMES, seconds: float | None = SECONDS) -> Expert:
     """Return the player `expert`, which answers as `Planner` and looks ahead only for explanations.
 
-    `games` are played for each answer that is explained, fewer once `seconds` have passed.
+    `playout_count` are played for each answer that is explained, fewer once `seconds` have passed.
     Deterministic for a seed.
     """
     return Expert(
-        seed, lookahead=LOOKAHEAD, adviser=Planner, games=games, seconds=seconds, trust_adviser=True
+        seed,
+        lookahead=LOOKAHEAD,
+        adviser=Planner,
+        playout_count=playout_count,
+        seconds=seconds,
+        trust_adviser=True,
     )

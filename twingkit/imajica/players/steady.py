@@ -183,7 +183,7 @@ def destiny_lead(table: ImajicaTable, seat: int) -> int:
 
 
 def foreseen_worth(table: ImajicaTable, seat: int) -> float:
-    """Return the worth of a table including the best seizure to come and the sizes of the Destinies.
+    """Return the worth of a table for a player: the best seizure to come, and the lead of the Destiny.
 
     A seizure that rivals can still stop counts only in part.
     """
@@ -276,9 +276,10 @@ def largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float
 
 
 def table_next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
-    """Return a copy of the table in the next round, with everything unpivoted.
+    """Return a copy of the table in the next round: another leader, all characters unpivoted and yet to act.
 
-    These characters of the seat move up, and so do all reserves of its rivals.
+    Of the seat's characters in reserve, those with these tokens become active; of its rivals', all that are
+    not pivoted and that no card holds back.
     """
     twin = table.copy()
     count = len(twin.players)

@@ -38,7 +38,7 @@ from twingkit.players.policies import computer_player
 MIN_SUCCESS_CHANCE = 0.25
 """Minimum probability (0 to 1) that the best answer of a puzzle succeeds."""
 
-EASY_SHARE = 2 / 3
+EASY_FINDING_SHARE = 2 / 3
 """Share of solvers from which a puzzle counts as easy (`twingkit.learn.puzzles.puzzle.HARDNESS`).
 """
 
@@ -136,7 +136,7 @@ class DeedTask(ExactTask):
         stops = {}
         for deed in Goal.parse(self.goal).offered_answers(table):
             try:
-                stops[deed] = can_they_stop(table, deed, holdings)
+                stops[deed] = can_they_stop(table, deed, holdings=holdings)
             except Refusal:
                 return None
             if not stops[deed].is_exact:
@@ -157,13 +157,13 @@ class DeedTask(ExactTask):
         if worth[best] < MIN_SUCCESS_CHANCE:
             return None
         single = sum(chance > 0 for chance in worth.values()) == 1
-        return None if single and _best_chance(self.game, stops, best) >= EASY_SHARE else worth
+        return None if single and _best_chance(self.game, stops, best) >= EASY_FINDING_SHARE else worth
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
         """Return the values of these answers from the reference implementation, which tries all hands."""
         table: ImajicaTable = self.game.table
         holdings = visible_rival_hands(table)
-        return {deed: 1 - reference_chance(can_they_stop(table, deed, holdings)) for deed in answers}
+        return {deed: 1 - reference_chance(can_they_stop(table, deed, holdings=holdings)) for deed in answers}
 
     def theme(self, best: str) -> str:
         """Return the theme: the action and the solver's choice."""

@@ -32,7 +32,7 @@ from twingkit.imajica.rules.values import (
 ACT_WORDS = ("play", "use", "artist", "rasa")
 """First words of the answers that this module handles."""
 
-ALLY_PLAYED_KINDS = ("action", *MANEUVERS)
+KINDS_PLAYED_FROM_ALLY = ("action", *MANEUVERS)
 """Kinds of cards that are played from an Ally."""
 
 PHASES_BY_CASE = {
@@ -130,7 +130,7 @@ def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tu
     """Return the hand cards that could be tried; without counters if nothing waits (`idle`)."""
     names = table.hand_cards_of_kind(seat, moment)
     cards = [card for name in names if not ((card := table.cards.cards[name]).is_counter and idle)]
-    if moment not in ALLY_PLAYED_KINDS:
+    if moment not in KINDS_PLAYED_FROM_ALLY:
         return [(f"play {card.id}", Act(seat, moment, card, "", card.effects)) for card in cards]
     return [
         (f"play {card.id} by {piece.token}", Act(seat, moment, card, piece.token, card.effects))
@@ -247,8 +247,8 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
             "not_now",
             {"card": card, "kind": card.kind},
         )
-    if (card.kind in ALLY_PLAYED_KINDS) != bool(act.source):
-        return "IJ-ALLY-8", "by" if card.kind in ALLY_PLAYED_KINDS else "not_by", {"card": card}
+    if (card.kind in KINDS_PLAYED_FROM_ALLY) != bool(act.source):
+        return "IJ-ALLY-8", "by" if card.kind in KINDS_PLAYED_FROM_ALLY else "not_by", {"card": card}
     return None
 
 

@@ -277,4 +277,4 @@ class ImajicaTable(ZoneTable):
 
     def log_rule(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Log a rule that applies to an Autarch."""
-        self.cite(rule, case, side=SEATS[seat], **facts)
+        self.record_ruling(rule, case, side=SEATS[seat], **facts)

@@ -42,7 +42,7 @@ from twingkit.core.cards.box_schema import (
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle import faults
-from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit, kind_of_class
+from twingkit.imperium.box.units import BATTLE_CLASSES, Shots, Unit, factions, find_unit, kind_of_class
 from twingkit.imperium.texts.rulebook import rulebook
 
 UNIT_LINE_WORD = "unit"
@@ -162,7 +162,7 @@ def _shots(text: str) -> Shots | None:
 
 
 def _id(value: object) -> object:
-    if isinstance(value, str) and value.removesuffix("+") in CLASSES:
+    if isinstance(value, str) and value.removesuffix("+") in BATTLE_CLASSES:
         return value
     plain = value.removesuffix("+") if isinstance(value, str) else ""
     if not plain or plain in _RESERVED or plain in rulebook().words or not _ID.fullmatch(str(value)):
@@ -208,9 +208,9 @@ def _list_faults(listing: BoxListing) -> Iterator[BoxFault]:
             yield listing.fault(path, "box_repeated", "IM-NOTE-1", token=quote_value(name))
         seen.add(key)
         plain = name.removesuffix("+")
-        if plain not in CLASSES and unit_class is None:
-            yield listing.fault(path, "units_no_class", "IM-UNIT-1", classes=join_names(CLASSES))
-        if plain in CLASSES and unit_class not in (None, plain):
+        if plain not in BATTLE_CLASSES and unit_class is None:
+            yield listing.fault(path, "units_no_class", "IM-UNIT-1", classes=join_names(BATTLE_CLASSES))
+        if plain in BATTLE_CLASSES and unit_class not in (None, plain):
             where = (*path, "unit_class")
             yield listing.fault(
                 where, "units_other_class", "IM-UNIT-1", unit=quote_value(name), found=quote_value(unit_class)
@@ -222,7 +222,7 @@ UNIT_FILE_FORM = BoxSchema(
     entry_class_by_table={UNIT_LINE_WORD: UnitEntry},
     validator_by_type={
         Id: _id,
-        UnitClass: lambda value: check_choice(value, CLASSES, "IM-UNIT-1"),
+        UnitClass: lambda value: check_choice(value, BATTLE_CLASSES, "IM-UNIT-1"),
         Faction: lambda value: check_choice(value, factions(), "IM-UNIT-2"),
         Cost: _cost,
         Combat: _check_between(0, 10),

@@ -12,7 +12,7 @@ from itertools import islice
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.exact_odds.best_order import best_order, distinct_policies, with_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, role_at
 from twingkit.imperium.battle.replay import replay_with_policies
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
@@ -132,4 +132,4 @@ def best_known_policy(battle: Battle, index: int) -> Policy:
     stated: Policy = battle.sides[index].policy or Policy()
     if next(islice(distinct_policies(battle, index), MAX_POLICIES, None), None) is not None:
         return stated
-    return best_order(battle, index).best_policy
+    return best_order(battle, role_at(index)).best_policy

@@ -94,7 +94,7 @@ class BattleStart:
         if not (table.round or table.place) and table.rulings is not None:
             for note in notes(self.battle):
                 if note.case != "suppressed":  # the effect that suppresses it is cited
-                    table.cite(note.rule, note.case, **note.facts)
+                    table.record_ruling(note.rule, note.case, **note.facts)
         if self.battle.kind == "space":
             from twingkit.imperium.battle.rules.space.space_combat import space_battle
 
@@ -181,7 +181,7 @@ def _side_view(table: BattleTable, index: int) -> SideView:
         ROLES[index],
         tuple((unit.name, fresh, hurt) for unit, fresh, hurt in units if fresh or hurt),
         force.used_effects,
-        table.left[index],
+        table.retreated[index],
     )
 
 

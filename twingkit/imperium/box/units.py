@@ -19,7 +19,7 @@ SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship"
 GROUND_FORCES = ("infantry", "mech")
 """The classes of ground forces, in the order in which they are lost."""
 
-CLASSES = (*SHIPS, *GROUND_FORCES, "pds")
+BATTLE_CLASSES = (*SHIPS, *GROUND_FORCES, "pds")
 """All classes of a battle line, in its order."""
 
 DOCK = "spacedock"
@@ -94,7 +94,7 @@ class Unit:
 
     @cached_property
     def unit_class(self) -> str:
-        """The class of the unit without an upgrade: one of `CLASSES`."""
+        """The class of the unit without an upgrade: one of `BATTLE_CLASSES`."""
         return self.counts_as or self.name.removesuffix("+")
 
     @property

@@ -33,6 +33,9 @@ PHASES = ("strategy", "action", "status", "agenda")
 NUMBER_KEYWORDS = ("tactic", "fleet", "strategy", "goods", "commodities", "points", "waiting")
 """The keywords of a player's part that precede a number."""
 
+FIELD_BY_NUMBER_KEYWORD = {name: name for name in NUMBER_KEYWORDS} | {"waiting": "infantry_to_revive"}
+"""The field of a `Sheet` for each number keyword."""
+
 LIST_KEYWORDS = ("cards", "tech", "used", "hand", "secrets", "scored", "notes", "laid")
 """The keywords of a player's part that precede a list of names.
 

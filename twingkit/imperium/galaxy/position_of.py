@@ -16,8 +16,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.galaxy_position import (
+    FIELD_BY_NUMBER_KEYWORD,
     LIST_KEYWORDS,
-    NUMBER_KEYWORDS,
     PHASES,
     UNIT_ORDER,
     GalaxyPosition,
@@ -159,9 +159,9 @@ def _open_map(table: GameTable) -> str:
 def _seat_values(table: GameTable, player: Sheet, base: Sheet) -> SeatValues:
     """Return a player's values that differ from the set-up; after the action phase all have passed."""
     numbers = {
-        name: getattr(player, name)
-        for name in NUMBER_KEYWORDS
-        if getattr(player, name) != getattr(base, name)
+        name: getattr(player, field)
+        for name, field in FIELD_BY_NUMBER_KEYWORD.items()
+        if getattr(player, field) != getattr(base, field)
     }
     lists = {
         name: _listed(player, name) for name in LIST_KEYWORDS if _listed(player, name) != _listed(base, name)

@@ -18,8 +18,8 @@ from twingkit.imperium.galaxy.cards import (
     picking,
     strikes,
     unit_placement,
+    wealth,
 )
-from twingkit.imperium.galaxy.cards import wealth as riches
 from twingkit.imperium.galaxy.faction_abilities import (
     actions,
     activations,
@@ -34,7 +34,7 @@ from twingkit.imperium.galaxy.trade import faction_notes, notes_of_war, promisso
 
 SCRIPT_MODULES = (
     agenda_phase, destruction, directives, interventions, laws, laws_in_play, predictions,
-    activation, battlestation, unit_placement, command_cards, invasions, picking, focused_research, riches,
+    activation, battlestation, unit_placement, command_cards, invasions, picking, focused_research, wealth,
     strikes,
     actions, activations, fights, gains, plunder, production, phase_ends, turns,
     faction_notes, promissory_notes, notes_of_war,

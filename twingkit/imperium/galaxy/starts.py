@@ -333,6 +333,8 @@ def new_game(
     >>> new_game(["sol", "xxcha", "yin"], seed=1).start.setup_lines()[1]
     'faction sol'
     """
+    if isinstance(variant, str) and variant.split()[:1] == [SHORT]:
+        raise Fault("game_short_variant", rulebook())
     if players == SHORT:
         return Game(GameStart(SHORT_FACTIONS, True, variant), seed=seed, rolls=rolls, explain=explain)
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):

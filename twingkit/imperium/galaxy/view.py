@@ -72,7 +72,7 @@ class SeatView:
     has_passed: bool
     is_eliminated: bool
     has_zero_token: bool
-    waiting: int
+    infantry_to_revive: int
     """The destroyed infantry that waits on the technology card."""
 
     @classmethod

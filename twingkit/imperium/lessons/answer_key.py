@@ -29,7 +29,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import format_number as number_text
 from twingkit.core.words import format_percent
-from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.exact_odds.odds import battle_odds as odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.address_reader import names_as_you
@@ -37,7 +37,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, Throw
-from twingkit.imperium.box.units import CLASSES, unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, unit
 from twingkit.learn.lesson.answer_key import (
     ROLL_ANSWER,
     AnswerKey,
@@ -68,7 +68,7 @@ class BattleAnswerKey(AnswerKey):
     has_computed_numbers = True
     step_fields: Mapping[str, FieldParser] = {
         "side": choice_field(*ROLES),
-        "unit": choice_field(*CLASSES),
+        "unit": choice_field(*BATTLE_CLASSES),
         "line": _line,
         "other": _line,
     }
@@ -83,10 +83,10 @@ class BattleAnswerKey(AnswerKey):
             "any": chance_of_any_hit,
             "share": win_chance,
             "best": best_option,
-            "enough": first_winning_option,
+            "enough": first_likely_win_option,
             "drop": win_chance_loss,
             "needs": face_needed,
-            "due": next_step,
+            "due": next_question_kind,
             "winner": winner,
             "rolls": dice_rolled_next,
             "kept": planet_fate,
@@ -126,7 +126,7 @@ class BattleAnswerKey(AnswerKey):
 
     def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` is not a unit, the only thing to tap in a battle."""
-        choice_field(*CLASSES)(unit_and_side(name)[0])
+        choice_field(*BATTLE_CLASSES)(unit_and_side(name)[0])
 
     def compute_number(self, request: str) -> str:
         """Return a number for a lesson's text; see `requested_number`."""
@@ -242,7 +242,7 @@ def best_option(game: Game, step: Step) -> KeyedAnswer:
     return max(chances, key=chances.__getitem__), ()
 
 
-def first_winning_option(game: Game, step: Step) -> KeyedAnswer:
+def first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the first option whose battle the attacker wins more often than not."""
     return next(option.id for option in step.options if odds(option.extra_fields["line"]).win > 0.5), ()
 
@@ -252,7 +252,7 @@ def win_chance_loss(game: Game, step: Step) -> KeyedAnswer:
     return option_in_range(step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win), ()
 
 
-def next_step(game: Game, step: Step) -> KeyedAnswer:
+def next_question_kind(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to which step of the battle comes next."""
     after = answer_all(game.copy(), step.then)
     question = after.question

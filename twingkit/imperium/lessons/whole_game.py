@@ -27,11 +27,16 @@ from twingkit.core.rulebook import READER_KEY
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tiles import planets, tiles
-from twingkit.imperium.box.units import CLASSES, DOCK, unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, unit
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.lessons.answer_key import BattleAnswerKey, after_fire_decisions, next_step, winner
+from twingkit.imperium.lessons.answer_key import (
+    BattleAnswerKey,
+    after_fire_decisions,
+    next_question_kind,
+    winner,
+)
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, TOKEN_POOLS
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
@@ -69,7 +74,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
             "held": self.planet_controller,
             "lies": self.card_state,
         }
-        return {**super().prediction_answerers, **own, "due": self.next_step, "winner": self.winner}
+        return {**super().prediction_answerers, **own, "due": self.next_question_kind, "winner": self.winner}
 
     # -- the table
 
@@ -103,7 +108,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
 
     def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` is nothing that can be tapped in a battle or a game."""
-        if name in (*planets(), *tiles(), *CLASSES, DOCK, *rule_by_card()):
+        if name in (*planets(), *tiles(), *BATTLE_CLASSES, DOCK, *rule_by_card()):
             return
         if name.startswith("strategy_") and name[9:] in map(str, STRATEGY_CARDS):
             return
@@ -120,7 +125,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
         Raises `LessonError` for another name.
         """
         kind, _, name = request.partition(" ")
-        if kind in UNIT_STATS and name in (*CLASSES, DOCK):
+        if kind in UNIT_STATS and name in (*BATTLE_CLASSES, DOCK):
             return str(getattr(unit(name), kind))
         if kind in ("resources", "influence") and name in planets():
             return str(getattr(planets()[name], kind))
@@ -143,9 +148,13 @@ class ImperiumAnswerKey(BattleAnswerKey):
 
     # -- right answers
 
-    def next_step(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the right answer to what comes next: a battle's step, or a game's kind of question."""
-        return next_step(game, step) if is_battle(game) else AnswerKey.next_step(self, game, step)
+        return (
+            next_question_kind(game, step)
+            if is_battle(game)
+            else AnswerKey.next_question_kind(self, game, step)
+        )
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the right answer to who wins: the side of a battle, or the seat in a game."""
@@ -213,7 +222,7 @@ def count_on_table(table: GameTable, quantity: str) -> int:
             "planets": len(table.controlled_planets(seat)),
             "hand": len(player.action_cards),
         }[kind]
-    if kind not in (*CLASSES, DOCK):
+    if kind not in (*BATTLE_CLASSES, DOCK):
         raise LessonError(f"there is no number {quantity!r}")
     if not place:
         return table.count_on_board(seat, kind)

@@ -30,7 +30,7 @@ from twingkit.imperium.battle.side_knowledge import game_known_to, secret_answer
 from twingkit.imperium.battle.starts import BattleStart, battle_game
 from twingkit.imperium.box.effects import all_effects, line_effect_ids
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.puzzles.reference_walk import Walk
+from twingkit.imperium.puzzles.reference_walk import ReferenceWalk
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.odds import Odds
@@ -178,7 +178,7 @@ class BattleTask(ExactTask):
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
         """Return the values of these answers by the slow reference implementation."""
         asked = self.question
-        walk, known = Walk(), game_known_to(self.game, asked.player)
+        walk, known = ReferenceWalk(), game_known_to(self.game, asked.player)
         return {answer: walk.worth(known, answer) for answer in answers}
 
     def theme(self, best: str) -> str:

@@ -33,7 +33,7 @@ NextMoments = tuple[tuple[int, float], ...]
 """The moments that can follow a moment, by number, with their chances."""
 
 
-class Walk:
+class ReferenceWalk:
     """A walk through all moments of a battle, the slow reference implementation of its odds.
 
     From the second round on, equal moments after different answers are played only once. In the first round a

@@ -75,7 +75,7 @@ MAX_ANSWERS = 60
 
 
 def new_battle(battle: Battle) -> Game:
-    """Start the game of a battle; units that may fire do."""
+    """Start the game of a battle: the first units that may fire do so, and each roll is asked for."""
     game = Game(BattleStart(battle.check()), rolls="ask")
     while isinstance(game.question, Fire):
         game.answer(game.question.default_answer())

@@ -91,7 +91,7 @@ def in_percent(chance: float, digits: int = 0) -> TextFact:
 
 
 def percentages(*chances: float) -> list[TextFact]:
-    """Return chances as whole percentages that add up to 100.
+    """Return chances as whole percentages.
 
     >>> [part.texts["en"] for part in percentages(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
@@ -115,7 +115,7 @@ def losses_text(table: BattleTable, player: int, losses: HitLosses) -> TextByLan
 
 
 @attrs.frozen
-class PlaceName:
+class SystemInWords:
     """A system named by its number and its contents: `system 26 (Lodor, wormhole α)`."""
 
     number: str
@@ -129,14 +129,14 @@ class PlaceName:
         return said["system"][language()].format(number=self.number, what=contents)
 
 
-def place_name(table: GameTable, system: int) -> PlaceName:
+def system_in_words(table: GameTable, system: int) -> SystemInWords:
     """Return the name of a system with its number and contents."""
-    return PlaceName(table.tile_number(system))
+    return SystemInWords(table.tile_number(system))
 
 
 def system_texts(number: str) -> TextByLanguage:
     """Return the name of a system by the number of its tile alone."""
-    return plain(PlaceName(number))
+    return plain(SystemInWords(number))
 
 
 SYSTEM_KEY_PREFIX = "system "

@@ -10,7 +10,7 @@ from twingkit.core.rulebook import Rulebook, load_once
 from twingkit.core.words import LANGUAGES, load_texts
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.names import component_names
-from twingkit.imperium.box.units import CLASSES, factions
+from twingkit.imperium.box.units import BATTLE_CLASSES, factions
 
 _RULES = (
     "game_rules.toml",
@@ -88,7 +88,7 @@ def rulebook() -> Rulebook:
             f"expected_unit_near_{name}": {
                 lang: call_in_language(lang, near, "expected_unit_near").format(name) for lang in LANGUAGES
             }
-            for name in (*CLASSES, *(f"{unit_class}+" for unit_class in CLASSES))
+            for name in (*BATTLE_CLASSES, *(f"{unit_class}+" for unit_class in BATTLE_CLASSES))
         }
     )
     return book

@@ -46,21 +46,21 @@ MAX_ANSWERS = 4000
 class DealMeasurements:
     """The measurements of a deal, averaged over its simulated beginners.
 
-    `answers` is the number of answers that the learner gave, `told` the number of rules explained, `crowded`
-    the share of the learner's questions at which a new rule had to wait. `behind` is the largest lead of an
-    opponent over any of the learners, `lost_by` the largest at the end (parts of the goal, 0 to 1). `asked`
-    is the share of practice questions that a rule explained here decides. `score` is from 0 to 100: 40 for
-    `asked`, 30 for few rules that wait, 30 for a game that stays open (0 if an opponent was once too far
-    ahead). It is reduced if the game is too long, and by up to `MISSING_RULE_PENALTY` if not all rules of
-    `FirstGame.desired_rules` acted on the learner.
+    `answers` is the number of answers that the learner gave, `rules_explained` the number of rules explained,
+    `waiting_share` the share of the learner's questions at which a new rule had to wait. `largest_deficit` is
+    the largest lead of an opponent over any of the learners, `final_deficit` the largest at the end (parts of
+    the goal, 0 to 1). `practice_share` is the share of practice questions that a rule explained here decides.
+    `score` is from 0 to 100: 40 for `practice_share`, 30 for few rules that wait, 30 for a game that stays
+    open (0 if an opponent was once too far ahead). It is reduced if the game is too long, and by up to
+    `MISSING_RULE_PENALTY` if not all rules of `FirstGame.desired_rules` acted on the learner.
     """
 
     answers: float
-    told: float
-    crowded: float
-    behind: float
-    lost_by: float
-    asked: float
+    rules_explained: float
+    waiting_share: float
+    largest_deficit: float
+    final_deficit: float
+    practice_share: float
     score: float
 
 
@@ -150,18 +150,18 @@ def _lead(first: FirstGame, game: Game, seats: int) -> float:
 def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> DealMeasurements:
     """Compute the measurements of a deal from the games of its beginners."""
     answers = fmean(len(attempt.explained_rules) for attempt in trials)
-    rules_told = fmean(sum(map(len, attempt.explained_rules)) for attempt in trials)
-    crowded = fmean(
+    rules_explained = fmean(sum(map(len, attempt.explained_rules)) for attempt in trials)
+    waiting_share = fmean(
         sum(map(bool, attempt.waiting_counts)) / max(1, len(attempt.waiting_counts)) for attempt in trials
     )
-    behind = max(max(attempt.leads) for attempt in trials)
-    lost_by = max(attempt.leads[-1] for attempt in trials)
-    open_ = 0.0 if behind > MAX_OPEN_LEAD else 1 - min(1.0, (behind + lost_by) / 2)
-    asked = fmean(
+    largest_deficit = max(max(attempt.leads) for attempt in trials)
+    final_deficit = max(attempt.leads[-1] for attempt in trials)
+    open_ = 0.0 if largest_deficit > MAX_OPEN_LEAD else 1 - min(1.0, (largest_deficit + final_deficit) / 2)
+    practice_share = fmean(
         share_decided_by(game, {*first.first_screen_rules, *chain(*attempt.explained_rules)})
         for attempt in trials
     )
-    worth = 40 * asked + 30 * (1 - crowded) + 30 * open_
+    worth = 40 * practice_share + 30 * (1 - waiting_share) + 30 * open_
     met = (
         fmean(
             len(attempt.acted_rules & set(first.desired_rules)) / len(first.desired_rules)
@@ -172,7 +172,18 @@ def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> Deal
     )
     score = worth * min(1.0, first.max_answers / max(1.0, answers)) * (1 - MISSING_RULE_PENALTY * (1 - met))
     return DealMeasurements(
-        *(round(value, 3) for value in (answers, rules_told, crowded, behind, lost_by, asked, score))
+        *(
+            round(value, 3)
+            for value in (
+                answers,
+                rules_explained,
+                waiting_share,
+                largest_deficit,
+                final_deficit,
+                practice_share,
+                score,
+            )
+        )
     )
 
 

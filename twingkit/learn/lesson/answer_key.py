@@ -140,7 +140,7 @@ class AnswerKey:
             "barred": self.forbidden_option,
             "said": self.acting_rule_option,
             "asked": self.next_player,
-            "due": self.next_step,
+            "due": self.next_question_kind,
             "result": self.game_result,
         }
 
@@ -276,7 +276,7 @@ class AnswerKey:
         name = "over" if question is None else game.start.seat(question.player)
         return name, self.explanations(game, step.then, step)
 
-    def next_step(self, game: Game, step: Step) -> KeyedAnswer:
+    def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the kind of the question after `then`, or `over`."""
         question = self.game_after(game, step).question
         return ("over" if question is None else question.kind), self.explanations(game, step.then, step)

@@ -113,7 +113,9 @@ def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int =
     if not _stands_out(game, demands, seed):
         return None
     for number, games in enumerate(demands.games_per_look):
-        rated = ratings(game, games=games, seed=seed * 31 + number, answers=list(asked.options()))
+        rated = ratings(
+            game, playout_count=games, seed=seed * 31 + number, candidate_answers=list(asked.options())
+        )
         first, _, margin, error = best_and_second(rated)
         last = number == len(demands.games_per_look) - 1
         if margin + (0 if last else 2 * error) < demands.min_margin or (
@@ -146,7 +148,9 @@ def _stands_out(game: Game, demands: PuzzleCriteria, seed: int) -> bool:
     if len(few) < 2:
         return True
     games = demands.games_per_look[len(demands.games_per_look) // 2]
-    _, _, margin, error = best_and_second(ratings(game, games=games, seed=seed, answers=few))
+    _, _, margin, error = best_and_second(
+        ratings(game, playout_count=games, seed=seed, candidate_answers=few)
+    )
     return margin + 2 * error >= demands.min_margin
 
 
@@ -163,7 +167,10 @@ def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
     The former best answer stays first, so the margin is negative if another answer is better now.
     """
     rated = ratings(
-        puzzle.game(), games=games, seed=seed, answers=[answer.answer for answer in puzzle.answers]
+        puzzle.game(),
+        playout_count=games,
+        seed=seed,
+        candidate_answers=[answer.answer for answer in puzzle.answers],
     )
     others = [row for row in rated.rows if row.answer != puzzle.best]
     margin, error = rated.win_deficit(max(others, key=lambda row: row.win_probability).answer, puzzle.best)

@@ -250,7 +250,7 @@ def require_allowed(game: Game, answer: str) -> None:
 
 def question_at_moment(
     game: Game,
-    after: Sequence[str] | Game,
+    continuation: Sequence[str] | Game,
     texts: TextByLanguage,
     options: Sequence[AnswerOption],
     why: Iterable[Reason],
@@ -258,13 +258,13 @@ def question_at_moment(
 ) -> Item | None:
     """Return a question at this moment of a game, with all its reasons shown at once.
 
-    `after` plays it out: answers, or a game with them.
+    `continuation` plays it out: answers, or a game with them.
     """
     reasons = tuple(why)
     return make_item(
         table_text(game),
         answers_since(game, 0),
-        answers_since(after, len(game)) if isinstance(after, Game) else after,
+        answers_since(continuation, len(game)) if isinstance(continuation, Game) else continuation,
         texts=texts,
         choices=options,
         why=reasons,
@@ -284,7 +284,7 @@ def yes_no_reason_options(right: bool, because: Reason) -> tuple[AnswerOption, .
 def yes_no_question(
     game: Game, after: Sequence[str] | Game, texts: TextByLanguage, right: bool, why: Sequence[Reason]
 ) -> Item | None:
-    """Return a yes-no question that `after` plays out; the first reason decides."""
+    """Return a yes-no question that `continuation` plays out; the first reason decides."""
     return question_at_moment(game, after, texts, yes_no_reason_options(right, why[0]), why)
 
 
@@ -349,7 +349,7 @@ def count_question(
     minimum: int = 0,
     maximum: int | None = None,
 ) -> Item | None:
-    """Return a question about a number that is known after `after`, with options from `minimum` to
+    """Return a question about a number that is known after `continuation`, with options from `minimum` to
     `maximum`.
     """
     return question_at_moment(game, after, texts, number_options(rng, right, mistakes, minimum, maximum), why)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from twingkit.learn.reviews.sentences import decision_sentence as decision_sentence
     from twingkit.learn.reviews.sentences import luck_sentence as luck_sentence
     from twingkit.learn.reviews.sentences import review_notes as review_notes
-    from twingkit.learn.reviews.table import COLUMNS as COLUMNS
     from twingkit.learn.reviews.table import PartialReview as PartialReview
     from twingkit.learn.reviews.table import curve_table as curve_table
     from twingkit.learn.reviews.table import luck_table as luck_table

@@ -76,7 +76,7 @@ class CurvePlace:
     other_deals: tuple[Game, ...] = attrs.field(default=(), repr=False)
     chance_results: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
 
-    def continue_to(self, reached: CurvePlace, *, by_chance: bool) -> CurvePlace:
+    def joined_with(self, reached: CurvePlace, *, by_chance: bool) -> CurvePlace:
         """Return the place `reached` as part of the same jump, after another result of chance or a forced
         answer.
         """
@@ -139,6 +139,6 @@ def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
             twin.copy(explain=False), place + 1, by, entry.answer, entry.question, chance_results=brought
         )
         if cause is None or (cause == CHANCE_CAUSE == places[-1].cause and len(places) > 1):
-            reached = places.pop().continue_to(reached, by_chance=cause == CHANCE_CAUSE)
+            reached = places.pop().joined_with(reached, by_chance=cause == CHANCE_CAUSE)
         places.append(reached)
     return Moments(game, tuple(decisions), tuple(places))

@@ -41,7 +41,7 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
         lines.append(f"  {row.place:>4}  {mark_word(row.mark)}: {decision_sentence(review, row)}")
     lines.append("")
     for player in range(1, review.seats + 1):
-        losses = [row.fair_loss for row in rows if row.player == player]
+        losses = [row.fair_win_lost for row in rows if row.player == player]
         if losses:
             mean = format_number(100 * max(0.0, fmean(losses)), 1)
             seat = seat_name(game, player - 1)

@@ -205,8 +205,8 @@ class Review:
         for number, shares in enumerate(self.shares):
             row = row_of(self.moments.decisions[number], shares, {})
             if row is not None:
-                far = row.answer == row.best or row.loss > 4 * row.error
-                doubts.append((row.error * (0.5 if far else 1.0) / sqrt(max(1, row.games)), number))
+                far = row.answer == row.best or row.win_lost > 4 * row.error
+                doubts.append((row.error * (0.5 if far else 1.0) / sqrt(max(1, row.playouts)), number))
         return doubts
 
     def _doubts_of_places(self) -> list[tuple[float, int]]:
@@ -264,8 +264,8 @@ class Review:
                     seed = (self.seed * 10_007 + decision.answer_index) * 10_007 + game
                     rated = ratings(
                         decision.possible_games[game % len(decision.possible_games)],
-                        games=1,
-                        answers=[answer],
+                        playout_count=1,
+                        candidate_answers=[answer],
                         seed=seed,
                         lookahead=self.lookahead,
                     )

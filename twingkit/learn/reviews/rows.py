@@ -1,4 +1,4 @@
-"""The rows of a review: each decision with its best answer and its loss."""
+"""The rows of a review: each decision with its best answer and the chance to win that it lost."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from twingkit.learn.reviews.moments import Decision
 @attrs.frozen(kw_only=True)
 class Row:
     """One rated decision: `player` and `place` (number of the answer) count from 1; `win` and `win_best` are
-    chances from 0 to 1, `win_error` is the standard error of `win`, `error` that of the `loss`, and
-    `fair_loss` the loss without selection bias (see the function `fair_loss`).
+    chances from 0 to 1, `win_error` is the standard error of `win`, `win_lost` is `win_best` minus
+    `win`, `error` its standard error, `fair_win_lost` the same without selection bias (see the function
+    `fair_win_lost`), and `playouts` the number of games played on after each answer.
     """
 
     player: int
@@ -25,20 +26,20 @@ class Row:
     best: str
     win: float
     win_best: float
-    loss: float
-    fair_loss: float
+    win_lost: float
+    fair_win_lost: float
     error: float
     win_error: float
-    games: int
+    playouts: int
     rules: tuple[str, ...]
     exact: bool
     answers: Mapping[str, float] = attrs.field(repr=False, eq=False)
-    """The chance of each answer that was rated with as many games as the best, the best first."""
+    """The chance of each answer that was rated with as many playouts as the best, the best first."""
 
     @property
     def mark(self) -> str:
         """The mark of the mistake (a key of `MARKS`); "" for none."""
-        return mark_of(self.loss, self.error, self.games, self.exact)
+        return mark_of(self.win_lost, self.error, self.playouts, self.exact)
 
 
 def row_of(
@@ -50,10 +51,10 @@ def row_of(
     given = decision.answer
     if exactly:
         wins = dict(exactly)
-        games, error, win_error, fair = 0, 0.0, 0.0, max(wins.values()) - wins[given]
+        playouts, error, win_error, fair = 0, 0.0, 0.0, max(wins.values()) - wins[given]
     elif shares.get(given):
-        games = len(shares[given])
-        wins = {answer: fmean(played) for answer, played in shares.items() if len(played) == games}
+        playouts = len(shares[given])
+        wins = {answer: fmean(played) for answer, played in shares.items() if len(played) == playouts}
     else:
         return None
     top = max(wins.values())
@@ -63,10 +64,10 @@ def row_of(
         lost = [possible - won for possible, won in zip(shares[best], shares[given], strict=False)]
         _, error = mean_and_error(lost)
         fewest = min(map(len, shares.values()))
-        picked = fewest if fewest < games else 0  # other answers were dropped after these
+        picked = fewest if fewest < playouts else 0  # other answers were dropped after these
         fair = wins[best] - wins[given]
-        if games > picked + 1:
-            fair = fair_loss({answer: shares[answer] for answer in wins}, given, picked)
+        if playouts > picked + 1:
+            fair = fair_win_lost({answer: shares[answer] for answer in wins}, given, picked)
     ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
     return Row(
         player=decision.seat + 1,
@@ -76,28 +77,30 @@ def row_of(
         best=best,
         win=wins[given],
         win_best=wins[best],
-        loss=max(0.0, wins[best] - wins[given]),
-        fair_loss=fair,
+        win_lost=max(0.0, wins[best] - wins[given]),
+        fair_win_lost=fair,
         error=error,
         win_error=win_error,
-        games=games,
+        playouts=playouts,
         rules=decision.rules,
         exact=bool(exactly),
         answers={answer: wins[answer] for answer in ranked},
     )
 
 
-def fair_loss(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
+def fair_win_lost(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
     """Return the difference in win rate between the best and the given answer, without selection bias: one
     half of the games chooses the best answer and the other half compares it, and vice versa.
 
     The best of several noisy means is too high on average; here, luck in the choice does not affect the
-    comparison. The mean of many fair losses is therefore 0 if all answers are equal, and a single one may be
-    negative. All answers have the same games, at least two. If the answers were picked by the first games,
+    comparison. The mean over many decisions is therefore 0 if all answers are equal, and a single one may be
+    negative. All answers have the same playouts, at least two. If the first playouts picked the answers,
     these only choose, and at least two more must follow.
 
-    >>> fair_loss({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a"), fair_loss({"a": [0.0, 0.0], "b": [1.0, 1.0]}, "a")
-    (-0.5, 1.0)
+    >>> fair_win_lost({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a")
+    -0.5
+    >>> fair_win_lost({"a": [0.0, 0.0], "b": [1.0, 1.0]}, "a")
+    1.0
     """
     lost = []
     for half, other in ((0, 1), (1, 0)):

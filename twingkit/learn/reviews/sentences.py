@@ -94,11 +94,11 @@ def decision_sentence(review: Review, row: Row) -> str:
     """
     given, best = answer_sentences(review, row)
     digits = 1 if row.exact else 0
-    low, high = (row.win, row.win) if row.exact else mean_share_interval(row.win, row.games)
+    low, high = (row.win, row.win) if row.exact else mean_share_interval(row.win, row.playouts)
     key = "best" if row.answer == row.best else "worse"
     return say(
         f"{key}.{'exact' if row.exact else 'played'}", given=given, best=best, win=format_percent(row.win,
-        digits), win_best=format_percent(row.win_best, digits), games=row.games, low=format_percent(low),
+        digits), win_best=format_percent(row.win_best, digits), games=row.playouts, low=format_percent(low),
         high=format_percent(high),
     )  # fmt: skip
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import attrs
 
-from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, TEXT, check_arguments
-from twingkit.core.messages import message
+from twingkit.core.arguments import COUNT, FUNCTION, SECONDS, check_arguments, instance_of
+from twingkit.core.arguments.game_kinds import frame_kind
+from twingkit.core.language import Lang, language, localized
+from twingkit.core.messages import Fault, message
+from twingkit.core.play import Game
+from twingkit.core.record import parse_record
 from twingkit.core.slices import REVIEW_BUDGET_SECONDS
+from twingkit.core.tables.column_meanings import SHARED_PACKAGE, table_columns, with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.learn.reviews.curve import curve, luck
 from twingkit.learn.reviews.moments import DealUnknownCards
@@ -19,108 +24,127 @@ from twingkit.learn.reviews.reviewing import Review
 if TYPE_CHECKING:
     import pandas as pd
 
-COLUMNS: Mapping[str, str] = {
-    "player": "who decides, from 1",
-    "place": "the number of the answer in the record, from 1",
-    "question": "the kind of question",
-    "answer": "the given answer, as in records",
-    "best": "the answer with the highest chance to win; the given one if none is better",
-    "win": "the chance to win after the given answer, 0 to 1",
-    "win_best": "the chance to win after the best answer, 0 to 1",
-    "loss": "win_best minus win, 0 to 1",
-    "fair_loss": "the same, the best chosen by one half of the games and compared by the other: for means of "
-    "many decisions; one may be below 0",
-    "error": "the standard error of the loss, from games with the same deals and dice; 0 if exact",
-    "win_error": "the standard error of win",
-    "games": "the number of games played on after each of the two answers; 0 if exact",
-    "rules": "the ids of the rules that asked and acted, separated by commas",
-    "exact": "True if the chances are exact odds",
-    "mark": "inaccuracy (a loss from 0.05), mistake (0.10), blunder (0.15), or empty; only if certain",
-}
-"""The columns of the table of a review, with their meanings."""
-
+RECORD_ARGUMENT = instance_of("argument.record", str, Game)
+"""The kind of a recorded game."""
 
 CURVE_FIELDS = ("place", "cause", "told", "chances", "errors", "jumps")
 """The fields of each point in `attrs["curve"]`."""
 
-CURVE_COLUMNS: Mapping[str, str] = {
-    "place": "int64", "cause": "int64", "told": "object", "player": "int64", "chance": "float64",
+CURVE_TYPES: Mapping[str, str] = {
+    "place": "int64", "cause": "object", "told": "object", "player": "object", "chance": "float64",
     "error": "float64", "jump": "float64",
 }  # fmt: skip
 """The columns of the curve table, with their types."""
 
-LUCK_COLUMNS: Mapping[str, str] = {
-    "player": "int64",
+LUCK_TYPES: Mapping[str, str] = {
+    "player": "object",
     **dict.fromkeys(("start", "luck", "own", "others", "result", "luck_error", "own_error"), "float64"),
 }
 """The columns of the luck table, with their types."""
 
 
-@check_arguments(record=TEXT, seconds=SECONDS, depth=COUNT, complete=FUNCTION)
+REVIEW_FRAME = frame_kind("review", "place", "win_best", "win_lost")
+"""The check of an argument that must be the frame of a review."""
+
+
+class ReviewSettings(TypedDict, total=False):
+    """The parameters of `review` that can only be named."""
+
+    budget: float | None
+    depth: int
+    seed: int
+    complete: DealUnknownCards | None
+    lang: Lang | None
+
+
+@with_column_meanings
+@check_arguments(record=RECORD_ARGUMENT, budget=SECONDS, depth=COUNT, complete=FUNCTION)
+@localized
 def review(
-    record: str,
+    record: str | Game,
     *,
-    seconds: float | None = REVIEW_BUDGET_SECONDS,
+    budget: float | None = REVIEW_BUDGET_SECONDS,
     depth: int = 1,
     seed: int = 0,
     complete: DealUnknownCards | None = None,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Rate every decision of a recorded game against the best one.
 
     Open battles with exact odds are rated exactly. Other answers are rated by playing on from copies of the
     game in which everything the player could not see is dealt anew, with the same deals and dice for all
-    answers. The same games also determine the best answer, so a small `loss` tends to be too large, and a
-    loss within two errors is not a mistake. To measure a player's skill, average `fair_loss`, which has no
-    such bias.
+    answers. The same games also determine the best answer, so a small `win_lost` tends to be too large,
+    and one within two errors is not a mistake. To measure a player's skill, average `fair_win_lost`, which
+    has no such bias.
 
     Parameters
     ----------
     record
-        The record. An unfinished game is reviewed as far as it goes. In a record from a real table, with
-        `?` for cards that nobody saw, these are dealt in several ways that fit.
-    seconds
-        The time limit: a quick look at everything comes first, then a deeper one where a loss may be
-        large. A long game needs more than a minute for the quick look; if the time is too short, a
+        The record, or the game itself. An unfinished game is reviewed as far as it goes. In a record from a
+        real table, with `?` for cards that nobody saw, these are dealt in several ways that fit.
+    budget
+        The time limit in seconds: a quick look at everything comes first, then a deeper one where much may be
+        lost. A long game needs more than a minute for the quick look; if the time is too short, a
         `PartialReview` warning says how many decisions are rated, and `attrs["done"]` is below 1. None
         rates all decisions to the given depth, however long that takes.
     depth
-        How thoroughly to rate with `seconds=None` (1: the quick look).
+        How thoroughly to rate with `budget=None` (1: the quick look).
     seed
-        With `seconds=None`, the result depends only on the record, the depth and the seed.
+        With `budget=None`, the result depends only on the record, the depth and the seed.
     complete
         Deals the unknown cards of a record in another way, once.
+    lang
+        The language of `attrs`.
 
     Returns
     -------
     DataFrame
-        One row for each decision that left a choice: `player` (from 1), `place` (number of the answer,
-        from 1; `Game.what_if` counts from 0), `question`, `answer`, `best`, `win`, `win_best` and `loss`
-        (0 to 1), `fair_loss`, `error` (standard error of the loss), `win_error`, `games`, `rules`,
-        `exact` (error 0) and `mark`; `frame.attrs["columns"]` explains each. `attrs` contains only lists,
-        texts and numbers, which `charts.save_table` keeps: `curve` and `luck` (see `curve_table` and
-        `luck_table`), `over`, `left_out` (unrated decisions, each with its `place` and `why`), `seats`
-        and `done`. Needs pandas.
+        One row for each decision that left a choice: `player` (as in records), `place` (number of the answer,
+        from 1; `Game.what_if` counts from 0), `question`, `answer`, `best`, `win`, `win_best`, `win_lost`,
+        `fair_win_lost`, `error`, `win_error`, `playouts`, `rules`, `exact` and `mark` (see below). `attrs`
+        contains only lists, texts and numbers, which `charts.save_table` keeps: `curve` and `luck` (see
+        `twingkit.curve_table` and `twingkit.luck_table`), `over`, `left_out` (unrated decisions, each with
+        its `place` and `reason`), `players` and `done`. Needs pandas.
 
     Raises
     ------
     RecordError
         For a broken record.
     ValueError
-        If `seconds` is not above 0.
+        If `budget` is not above 0.
 
     Examples
     --------
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
-    >>> frame = review(game.record, seconds=None)
+    >>> frame = review(game, budget=None)
     >>> frame[["player", "answer", "best", "exact", "mark"]].values.tolist()
-    [[1, 'lay F3', 'lay F5 F3', True, 'blunder']]
+    [['attacker', 'lay F3', 'lay F5 F3', True, 'blunder']]
     """
-    worked = Review(record, seed=seed, complete=complete)
-    worked.run(seconds=seconds, depth=depth)
-    if seconds is not None and worked.share_done() < 1:
-        warnings.warn(PartialReview.from_review(worked, seconds), stacklevel=2)
+    worked = Review(_record_text(record), seed=seed, complete=complete)
+    worked.run(seconds=budget, depth=depth)
+    if budget is not None and worked.share_done() < 1:
+        warnings.warn(PartialReview.from_review(worked, budget), stacklevel=2)
     return review_table(worked)
+
+
+def _record_text(record: str | Game) -> str:
+    return record if isinstance(record, str) else record.record
+
+
+def review_of_game(game: str, record: str | Game, **settings: Unpack[ReviewSettings]) -> pd.DataFrame:
+    """Return the review of a record of one game. Raises `Fault` for a record of another game.
+
+    >>> from twingkit import ember
+    >>> review_of_game("twing", ember.new_game(2, seed=1))
+    Traceback (most recent call last):
+    ...
+    twingkit.core.messages.Fault: this is a record of ember, not of twing; twingkit.review reviews any game
+    """
+    found = parse_record(_record_text(record)).start.name.partition(".")[0]
+    if found != game:
+        raise Fault("reviews.other_game", found=found, game=game)
+    return review(record, **settings)
 
 
 class PartialReview(UserWarning):
@@ -133,61 +157,71 @@ class PartialReview(UserWarning):
         return cls(message("reviews.partial", rated=rated, n=all_decisions, seconds=f"{seconds:g}"))
 
 
-def _listed(value: object) -> object:
+def _listed(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
 def review_table(worked: Review) -> pd.DataFrame:
     """Return the rows of a review, as far as it is done; `attrs` holds its curve and luck as plain values."""
+    start = worked.moments.game.start
+    players = [start.seat(seat) for seat in range(worked.seats)]
+    names = [column.name for column in table_columns(SHARED_PACKAGE, "review")]
     rows = [
-        {name: ", ".join(row.rules) if name == "rules" else getattr(row, name) for name in COLUMNS}
+        {name: getattr(row, name) for name in names}
+        | {"player": players[row.player - 1], "rules": list(row.rules)}
         for row in worked.rows
     ]
+    points = [{name: _listed(getattr(point, name)) for name in CURVE_FIELDS} for point in curve(worked)]
     facts = {
-        "columns": dict(COLUMNS),
-        "curve": [{name: _listed(getattr(point, name)) for name in CURVE_FIELDS} for point in curve(worked)],
-        "luck": [attrs.asdict(share) for share in luck(worked)],
+        "curve": [{**point, "cause": ["", *players][point["cause"]]} for point in points],
+        "luck": [{**attrs.asdict(share), "player": players[share.player - 1]} for share in luck(worked)],
         "over": worked.is_over,
         "left_out": [
-            {"place": worked.moments.decisions[n].answer_index + 1, "why": why.text("en")}
+            {"place": worked.moments.decisions[n].answer_index + 1, "reason": why.text(language())}
             for n, why in worked.left_out.items()
         ],
-        "seats": [worked.moments.game.start.seat(seat) for seat in range(worked.seats)],
+        "players": players,
         "done": worked.share_done(),
     }
-    frame = row_table(rows, COLUMNS.keys())
+    frame = row_table(rows, names)
     frame.attrs.update(facts)
     return frame
 
 
-def curve_table(review: pd.DataFrame) -> pd.DataFrame:
+@with_column_meanings
+@check_arguments(review=REVIEW_FRAME)
+@localized
+def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
     """Return the curve of a review, one row for each point of the game and each player.
-
-    Columns: `place` (number of answers given), `cause` (a player from 1; 0 for dice and draws), `told` (the
-    last answer that led there), `player` (from 1), `chance` (to win, 0 to 1), `error` (its standard error)
-    and `jump` (change from the point before).
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
-    >>> reviewed = review(game.record, seconds=None)
+    >>> reviewed = review(game, budget=None)
     >>> curve_table(reviewed)["chance"].round(2).tolist()[::2]
     [0.73, 0.22, 0.0]
     """
     rows = (
-        (point["place"], point["cause"], point["told"], seat + 1, chance, error, jump)
+        (point["place"], point["cause"], point["told"], player, chance, error, jump)
         for point in review.attrs["curve"]
-        for seat, (chance, error, jump) in enumerate(
-            zip(point["chances"], point["errors"], point["jumps"], strict=True)
+        for player, chance, error, jump in zip(
+            review.attrs["players"], point["chances"], point["errors"], point["jumps"], strict=True
         )
     )
-    return row_table(rows, CURVE_COLUMNS)
+    return row_table(rows, CURVE_TYPES)
 
 
-def luck_table(review: pd.DataFrame) -> pd.DataFrame:
+@with_column_meanings
+@check_arguments(review=REVIEW_FRAME)
+@localized
+def luck_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
     """Return the share of luck in each player's game from the frame of a review; empty if the review is
     partial.
 
-    Columns, in wins from 0 to 1: `player` (from 1), `start` + `luck` + `own` + `others` = `result`, where
-    `own` are that player's decisions; `luck_error` and `own_error` are standard errors.
+    In wins from 0 to 1, `start` + `luck` + `own` + `others` = `result`.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> luck_table(review(game, budget=None))[["player", "start", "luck", "own"]].round(2).values.tolist()
+    [['attacker', 0.73, -0.22, -0.51], ['defender', 0.27, 0.22, 0.0]]
     """
-    return row_table(review.attrs["luck"], LUCK_COLUMNS)
+    return row_table(review.attrs["luck"], LUCK_TYPES)

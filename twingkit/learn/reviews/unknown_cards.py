@@ -71,7 +71,7 @@ def moments_with_unknown_cards(text: str) -> Slices[Moments]:
         if cause == CHANCE_CAUSE:
             reached = attrs.evolve(reached, chance_results=((entry.question, line.answer),))
         if cause is None or (cause == CHANCE_CAUSE == places[-1].cause and len(places) > 1):
-            reached = places.pop().continue_to(reached, by_chance=cause == CHANCE_CAUSE)
+            reached = places.pop().joined_with(reached, by_chance=cause == CHANCE_CAUSE)
         places.append(reached)
     return Moments(table.sample_game.copy(), tuple(decisions), tuple(places), has_dealt_cards=True)
 

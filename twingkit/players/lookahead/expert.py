@@ -45,12 +45,12 @@ class Expert:
         lookahead: Lookahead,
         adviser: Callable[[int], Policy],
         should_look_ahead: Callable[[Question], bool] = lambda question: True,
-        games: int = 64,
+        playout_count: int = 64,
         max_work: float = inf,
         seconds: float | None = None,
         trust_adviser: bool = False,
     ) -> None:
-        self.seed, self.lookahead, self.games, self.seconds = seed, lookahead, games, seconds
+        self.seed, self.lookahead, self.playout_count, self.seconds = seed, lookahead, playout_count, seconds
         self.max_work = max_work
         self.trust_adviser, self._advised, self._weighed = trust_adviser, "", False
         self.adviser = adviser(seed)
@@ -90,7 +90,9 @@ class Expert:
         answers = self._candidates(game)
         if len(answers) < 2:
             return None
-        played = Playouts(game, lookahead=self.lookahead, answers=answers, seed=self.seed + len(game))
+        played = Playouts(
+            game, lookahead=self.lookahead, candidate_answers=answers, seed=self.seed + len(game)
+        )
         self._halve(played, None if self.seconds is None else begun + self.seconds)
         return played.ratings()
 
@@ -119,7 +121,7 @@ class Expert:
         left = list(played.answers)
         rounds = max(1, (len(left) - 1).bit_length())
         while len(left) > 1:
-            for _ in range(max(MIN_GAMES_BEFORE_DROP, self.games // rounds // len(left))):
+            for _ in range(max(MIN_GAMES_BEFORE_DROP, self.playout_count // rounds // len(left))):
                 for answer in left:
                     played.run_playout(answer)
                 if played.work >= self.max_work or (until is not None and time.monotonic() > until):

@@ -108,7 +108,7 @@ class Playouts:
         game: Game,
         *,
         lookahead: Lookahead | None = None,
-        answers: Iterable[object] | None = None,
+        candidate_answers: Iterable[object] | None = None,
         seed: int = 0,
     ) -> None:
         """Prepare playouts of the pending question for these answers (default: all).
@@ -126,7 +126,13 @@ class Playouts:
         self.seat = question.player
         self.lookahead = lookahead or lookahead_of(game)
         looked_at = self.lookahead.candidate_answers
-        wanted = answers if answers is not None else looked_at(game) if looked_at else question.options()
+        wanted = (
+            candidate_answers
+            if candidate_answers is not None
+            else looked_at(game)
+            if looked_at
+            else question.options()
+        )
         self.answers: dict[str, object] = {}
         for answer in wanted:
             value = question.parse_answer(answer) if isinstance(answer, str) else answer
@@ -185,32 +191,35 @@ def _allowed(game: Game, answer: object) -> object:
 def ratings(
     game: Game,
     *,
-    games: int = DEFAULT_PLAYOUT_COUNT,
+    playout_count: int = DEFAULT_PLAYOUT_COUNT,
     seconds: float | None = None,
-    answers: Iterable[object] | None = None,
+    candidate_answers: Iterable[object] | None = None,
     lookahead: Lookahead | None = None,
     seed: int = 0,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> Ratings:
     """Rate the possible answers to the pending question by playouts, for the seat that is asked.
 
-    For each answer, `games` playouts are run; fewer (but at least one) if `seconds` run out or `keep_going`
-    returns False. `answers` limits the answers to rate (values or texts; default: all). Raises `BadAnswer` if
-    no player is asked, `Refusal` for an illegal answer, and `ValueError` for numbers that are not above 0.
+    For each answer, `playout_count` playouts are run; fewer (but at least one) if `seconds` run out or
+    `keep_going` returns False. `candidate_answers` limits the answers to rate (values or texts; default:
+    all). Raises `BadAnswer` if no player is asked, `Refusal` for an illegal answer, and `ValueError` for
+    numbers that are not above 0.
 
     >>> from twingkit import ember
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    >>> rated = ratings(game, games=2, answers=["done", "conjure cerberus A5 E5 F5 A9 E9"])
+    >>> rated = ratings(game, playout_count=2, candidate_answers=["done", "conjure cerberus A5 E5 F5 A9 E9"])
     >>> [row.playout_count for row in rated.rows]
     [2, 2]
     """
-    if games < 1 or (seconds is not None and not seconds > 0):
-        raise ValueError(f"games and seconds must be above 0, not {games} and {seconds}")
-    played = Playouts(game, lookahead=lookahead, answers=answers, seed=seed)
+    if playout_count < 1 or (seconds is not None and not seconds > 0):
+        raise ValueError(f"games and seconds must be above 0, not {playout_count} and {seconds}")
+    played = Playouts(game, lookahead=lookahead, candidate_answers=candidate_answers, seed=seed)
     until = None if seconds is None else time.monotonic() + seconds
-    for number in range(games):
+    for number in range(playout_count):
         for answer in played.answers:
             played.run_playout(answer)
-        if number + 1 < games and ((until is not None and time.monotonic() > until) or not keep_going()):
+        if number + 1 < playout_count and (
+            (until is not None and time.monotonic() > until) or not keep_going()
+        ):
             break
     return played.ratings()

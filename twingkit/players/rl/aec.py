@@ -77,9 +77,9 @@ def wrap_env(bare: AECEnv) -> AECEnv:
 class GameEnv(AECEnv):
     """The base class of environments that play one game after another.
 
-    `game` is the current game; `tokens` and `layout` encode actions and observations. An illegal action
-    raises a `Refusal` or `BadAnswer` with the reason, and changes nothing. `empty_draft` is the draft at the
-    beginning of an answer.
+    `game` is the current game; `action_encoding` and `layout` encode actions and observations. An illegal
+    action raises a `Refusal` or `BadAnswer` with the reason, and changes nothing. `empty_draft` is the draft
+    at the beginning of an answer.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -92,7 +92,7 @@ class GameEnv(AECEnv):
         self,
         game: Game,
         players: int,
-        tokens: ActionEncoding,
+        action_encoding: ActionEncoding,
         layout: ObservationLayout,
         empty_draft: object,
         render_mode: str | None,
@@ -101,12 +101,14 @@ class GameEnv(AECEnv):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode must be 'ansi', 'human' or None, not {render_mode!r}")
         self.render_mode, self._nothing = render_mode, empty_draft
-        self.game, self.tokens, self.layout = game, tokens, layout
+        self.game, self.action_encoding, self.layout = game, action_encoding, layout
         self._rng = random.Random()
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(len(self.tokens)) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(len(self.action_encoding)) for agent in self.possible_agents
+        }
 
     # -- overridden by games
 
@@ -127,7 +129,7 @@ class GameEnv(AECEnv):
     def _observation_space(self) -> spaces.Dict:
         high = np.array(self.layout.maxima, dtype=np.int16)
         row = spaces.Box(np.zeros_like(high), high, dtype=np.int16)
-        mask = spaces.Box(0, 1, (len(self.tokens),), dtype=np.int8)
+        mask = spaces.Box(0, 1, (len(self.action_encoding),), dtype=np.int8)
         return spaces.Dict({"observation": row, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -164,11 +166,13 @@ class GameEnv(AECEnv):
             self._was_dead_step(action)
             return
         if action is None or not self.action_spaces[agent].contains(action):
-            raise ValueError(f"an action is a number from 0 to {len(self.tokens) - 1}, not {action!r}")
+            raise ValueError(
+                f"an action is a number from 0 to {len(self.action_encoding) - 1}, not {action!r}"
+            )
         question, number = self.game.question, int(action)
         assert question is not None, "somebody who can act is asked something"
         if number not in self._choices:
-            raise self.tokens.refusal(question, self._draft, number)
+            raise self.action_encoding.refusal(question, self._draft, number)
         chosen = self._choices[number]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -184,7 +188,7 @@ class GameEnv(AECEnv):
     def _ask(self, draft: object) -> None:
         question = self.game.question
         self._draft = draft
-        self._choices = self.tokens.results_by_action(question, draft) if question else {}
+        self._choices = self.action_encoding.results_by_action(question, draft) if question else {}
         if question:
             self.agent_selection = self.possible_agents[question.player]
 
@@ -210,7 +214,7 @@ class GameEnv(AECEnv):
         seat = self.possible_agents.index(agent)
         draft = self._draft if agent == self.agent_selection else self._nothing
         row = np.array(self.layout.encode_view(self.game.view(seat), draft), dtype=np.int16)
-        mask = np.zeros(len(self.tokens), dtype=np.int8)
+        mask = np.zeros(len(self.action_encoding), dtype=np.int8)
         question = self.game.question
         if question and question.player == seat and agent == self.agent_selection:
             mask[list(self._choices)] = 1
@@ -220,7 +224,7 @@ class GameEnv(AECEnv):
         """Return the actions that give an answer to the pending question, for players that choose answers."""
         question = self.game.question
         assert question is not None, "the game is over"
-        return self.tokens.encode(question, answer)
+        return self.action_encoding.encode(question, answer)
 
     # -- observing
 

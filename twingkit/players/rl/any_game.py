@@ -4,7 +4,7 @@
 >>> env = any_game.env("imperium")
 >>> env.reset(seed=1)
 >>> observation, reward, termination, truncation, info = env.last()
->>> env.unwrapped.tokens.option_texts(env.unwrapped.game.question)[:2]
+>>> env.unwrapped.action_encoding.option_texts(env.unwrapped.game.question)[:2]
 ['stay', 'retreat']
 
 **Actions** are the answers to the pending question, numbered as its options: action 0 is the first. If there
@@ -210,8 +210,8 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
         self.start = parse_start(line or game_by_id(game).example, game)
         self.most = max_answers
         first = Game(self.start, rolls="ask")
-        tokens, layout = OptionActions(actions), ViewObservationLayout(width)
-        GameEnv.__init__(self, first, player_count(first), tokens, layout, ALL_OPTIONS, render_mode)
+        action_encoding, layout = OptionActions(actions), ViewObservationLayout(width)
+        GameEnv.__init__(self, first, player_count(first), action_encoding, layout, ALL_OPTIONS, render_mode)
 
     def new_game(self, seed: int, explain: bool) -> Game:
         """Start a new game from the line, with dice and cards from the seed."""

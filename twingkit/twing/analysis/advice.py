@@ -1,6 +1,6 @@
 """Advice on lays: every legal attack with its best answer, or every legal defence against an attack.
 
-`advise(situation)` returns a table with one row for each legal lay, the best first; `advice_rows` returns the
+`advise(position)` returns a table with one row for each legal lay, the best first; `advice_rows` returns the
 same without pandas; `advice` also explains the best lay in sentences.
 """
 
@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from twingkit.analyse.advice_by_playouts import advise_by_playouts
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import Role
+from twingkit.core.play import Game
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
+from twingkit.odds.shares import DEFAULT_CONFIDENCE
+from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
 from twingkit.twing.analysis.prospects import AdviceRequest, Outlook, Prospect
 from twingkit.twing.analysis.ranking import LayRanking
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
@@ -50,18 +54,18 @@ MIN_CARDS_SAVED = 0.5
 class AdviceRow(NamedTuple):
     """One legal lay of the advised side with its prospects (see `Prospect`): a row of `advise`.
 
-    `lay` and `answer` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge for
-    fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
-    `rules` are the ids of the rules that affect this lay, separated by spaces. `error` is the standard error
-    of `edge` if hidden hands were sampled, otherwise 0.
+    `option` and `reply` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge
+    for fewer cards lost, a better edge for as many, or the same edge for as many cards with less power lost.
+    `rules` are the ids of the rules that affect this lay. `error` is the standard error of `edge` if hidden
+    hands were sampled, otherwise 0.
     """
 
-    lay: str
-    answer: str
+    option: str
     win: float
     tie: float
     loss: float
     edge: float
+    reply: str
     ornicles: float
     creatures_lost: float
     cards_lost: float
@@ -69,11 +73,11 @@ class AdviceRow(NamedTuple):
     enemy_creatures_lost: float
     enemy_cards_lost: float
     value: float
-    rank: int
     at_risk: int
     frontier: bool
-    rules: str
     error: float
+    rank: int
+    rules: tuple[str, ...]
 
 
 @attrs.frozen
@@ -97,7 +101,7 @@ class Advice:
     def frame_attrs(self) -> dict[str, str | int | bool]:
         """The situation, options and sample sizes as plain values, for the `attrs` of a frame."""
         names = ("side", "goal", "responses", "hands", "samples")
-        facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
+        facts = {"position": str(self.situation)} | {name: getattr(self, name) for name in names}
         return {
             **facts,
             "assumed": self.uses_assumed_counts,
@@ -114,9 +118,9 @@ class Advice:
         best = self.rows[0]
         chances = {name: _percent(getattr(best, name)) for name in ("win", "tie", "loss")}
         case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
-        sentences = [message(f"advice.{case}", lay=_lay_name(best.lay), **chances)]
-        if best.answer and all(holder.laid is None for holder in self.situation.sides):
-            sentences.append(message("advice.answer", lay=_lay_name(best.answer)))
+        sentences = [message(f"advice.{case}", lay=_lay_name(best.option), **chances)]
+        if best.reply and all(holder.laid is None for holder in self.situation.sides):
+            sentences.append(message("advice.answer", lay=_lay_name(best.reply)))
         cheaper = [
             row
             for row in self.rows
@@ -127,7 +131,7 @@ class Advice:
         if cheaper:
             row = min(cheaper, key=lambda candidate: (candidate.cards_lost, candidate.rank))
             fewer = _number(best.cards_lost - row.cards_lost)
-            facts = {"lay": _lay_name(row.lay), "win": _percent(row.win), "fewer": fewer}
+            facts = {"lay": _lay_name(row.option), "win": _percent(row.win), "fewer": fewer}
             sentences.append(message("advice.cheaper", **facts))
         if self.situation.hidden_count:
             sentences.append(
@@ -176,8 +180,7 @@ def advice_in_slices(
     ranking = LayRanking(case, goal, outlook)
     rows = [
         AdviceRow(
-            text, *ranking.prospects[index][:-1], rank, ranking.prospects[index].at_risk,
-            ranking.frontier[index], rules, ranking.errors[index],
+            text, *ranking.prospects[index], ranking.frontier[index], ranking.errors[index], rank, rules
         )
         for rank, (text, rules, index) in enumerate(zip(*ranking.ranked_columns(), strict=True), 1)
     ]  # fmt: skip
@@ -216,8 +219,8 @@ def advice_rows(
     """Return the rows of `advise`, the best lay first, without pandas.
 
     >>> best = advice_rows("F: F5 F3 vs W: hand W6 + W4", goal="safety")[0]
-    >>> best.lay, best.answer, best.rules
-    ('W6 + W4', '', 'TW-BAT-15')
+    >>> best.option, best.reply, best.rules
+    ('W6 + W4', '', ('TW-BAT-15',))
     """
     return advice(situation, side, goal, responses, samples, seed, box, variant).rows
 
@@ -226,73 +229,133 @@ def advice_rows(
 @check_arguments(responses=RESPONSES_ARGUMENT, box=BOX_ARGUMENT)
 @localized
 def advise(
-    situation: Situation | Battle | str,
+    position: Situation | Battle | Game | str,
+    *,
     side: Role | None = None,
+    player: str | None = None,
     goal: str = "win",
     responses: Responses = "best",
-    samples: int | None = None,
-    seed: int = DEFAULT_SEED,
-    box: Box | None = None,
     variant: Variant | str = BOX,
+    samples: int | None = None,
+    playouts: int = DEFAULT_PLAYOUT_COUNT,
+    seed: int = DEFAULT_SEED,
+    confidence: float = DEFAULT_CONFIDENCE,
+    box: Box | None = None,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return every legal lay of one side with its odds and costs as a table, the best first.
 
-    The columns are those of `AdviceRow`, and `reason`, which explains each chance of 0.
+    The defender answers an attack with the lay that leaves the lowest edge; among equals the one with the
+    fewest cards, then the fewest creatures, then the fewest points. For advice on a defence, the attack must
+    be laid.
 
-    `situation` contains the cards of both sides, as a value or in notation. In a battle, both sides hold only
-    the laid cards; if its defender is advised, the attack stays on the table. `side` is "attacker" or
-    "defender"; by default the side that has not laid, the attacker if neither has. The defender answers an
-    attack with the lay that leaves the lowest edge; among equals the one with the fewest cards, then the
-    fewest creatures, then the fewest points. For advice on a defence, the attack must be laid.
+    A whole game, as a `Game` or as the lines of a position, is advised by playouts instead: its answers are
+    the rows, with the columns of `twingkit.analyse.advice_by_playouts.advise_by_playouts`.
 
-    `goal` ranks the lays: "win" by the edge, "value" by the chance to win for each card lost, "safety" by the
-    chance to lose, then by the cards at risk. Ties are broken by the edge, fewer cards lost, less power lost,
-    and the notation. `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1).
+    Parameters
+    ----------
+    position : Situation, Battle or str
+        The cards of both sides, as a value or in notation. In a battle, both sides hold only the laid cards;
+        if its defender is advised, the attack stays on the table.
+    side : str, optional
+        "attacker" or "defender"; by default the side that has not laid, the attacker if neither has.
+    goal : str
+        How lays are ranked: "win" by the edge, "value" by the chance to win for each card lost, "safety" by
+        the chance to lose, then by the cards at risk. Ties are broken by the edge, fewer cards lost, less
+        power lost, and the notation.
+    responses : str
+        "best" (TW-ODDS-2), or "none" for the dice alone (TW-ODDS-1).
+    variant : Variant or str
+        A `Variant`, a preset's name or a line of switches. Two cats are laid with an attack if that is better
+        against the best answer (TW-PLAY-3). With secret lays, the attack is still the one that is best
+        against its best answer.
+    samples : int, optional
+        How many possible hands are sampled if cards of the other side are hidden (`?*3`). By default all are
+        examined; if there are too many, 300 are sampled. The lay is chosen without knowing the hand, the
+        answer with knowledge of it; responses assume open hands (`odds_with_hidden_cards` shows the cost of
+        not knowing).
+    player, playouts, confidence
+        For whole games, as in `advise_by_playouts`.
+    seed : int
+        The seed of the sampling and of the playouts.
+    box : Box, optional
+        The box from which the hidden cards come.
+    lang : str, optional
+        The language of `reason`.
 
-    Hidden cards of the other side (`?*3`) come from what `box` has left. All numbers are then means over its
-    possible hands; if there are too many, or if `samples` is given, over that many hands sampled with `seed`.
-    The lay is chosen without knowing the hand, the answer with knowledge of it; responses assume open hands
-    (`odds_with_hidden_cards` shows the cost of not knowing).
+    Returns
+    -------
+    DataFrame
+        - `option`: the lay, in notation
+        - `win`, `tie`, `loss`, `edge` (win minus loss): the chances of the side that lays it
+        - `reply`: the other side's best answer; empty if there is none, or if it depends on hidden cards
+        - `ornicles`, `creatures_lost`, `cards_lost`, `power_lost`, `enemy_creatures_lost`,
+          `enemy_cards_lost`: mean gains and costs of the battle
+        - `value`: the chance to win for each own card lost, counting at least one card
+        - `at_risk`: own cards on the table that are gone after a lost battle without traps
+        - `frontier`: whether no other lay has as good an edge for fewer cards lost, a better edge for as
+          many, or the same edge for as many cards with less power lost
+        - `error`: the standard error of `edge` if hands were sampled, otherwise 0
+        - `rank`: from 1
+        - `rules`: the list of ids of the rules that affect this lay
+        - `reason`: explains each chance of 0, otherwise empty
 
-    `variant` is a `Variant`, a preset's name or a line of switches. Two cats are laid with an attack if that
-    is better against the best answer (TW-PLAY-3). With secret lays, the attack is still the one that is best
-    against its best answer.
+        `attrs`: `position`, `side`, `goal`, `responses`, and for hidden cards `hands` (how many hands were
+        examined), `samples` (how many were sampled, 0 if all were examined), `exact` and `assumed` (whether
+        the box has invented numbers, TW-BOX-5).
 
-    The frame's `.attrs` hold `situation`, `side`, `goal`, `responses`, and for hidden cards `hands` (how many
-    hands were examined), `samples` (how many were sampled, 0 if all were examined), `exact` and `assumed`
-    (whether the box has invented numbers, TW-BOX-5). Raises `NotationError`, `BattleError`, `BudgetError`, or
-    `Fault` if this side cannot be advised.
+    Raises
+    ------
+    NotationError, BattleError
+        The position is not valid or not legal.
+    BudgetError
+        Best play would take too long.
+    Fault
+        This side cannot be advised.
 
+    Examples
+    --------
     >>> table = advise("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
-    >>> table.loc[0, ["lay", "answer"]].tolist(), round(float(table.loc[0, "win"]), 3)
+    >>> table.loc[0, ["option", "reply"]].tolist(), round(float(table.loc[0, "win"]), 3)
     (['F5 F3 + F4', 'W6 W4'], 0.537)
     """
     import numpy as np
     import pandas as pd
 
-    case = AdviceRequest.from_situation(situation, side, responses, variant)
+    if isinstance(position, Game) or (isinstance(position, str) and position.startswith("players ")):
+        own = None if isinstance(position, Game) else str(variant)
+        return advise_by_playouts(
+            position,
+            game="twing",
+            player=player,
+            playouts=playouts,
+            seed=seed,
+            confidence=confidence,
+            variant=own,
+            lang=lang,
+        )
+    case = AdviceRequest.from_situation(position, side, responses, variant)
     _check_goal(goal)
     outlook = finish(case.compute_outlook(samples, seed, box))
     ranking = LayRanking(case, goal, outlook)
     texts, rules, indices = ranking.ranked_columns()
     taken = np.array(indices, dtype=np.intp)
     columns = {
-        name: np.array(values, dtype=object if name == "answer" else None)[taken]
+        name: np.array(values, dtype=object if name == "reply" else None)[taken]
         for name, values in zip(Prospect._fields, zip(*ranking.prospects, strict=True), strict=True)
     }
-    columns["lay"], columns["rules"] = (np.array(texts, dtype=object), np.array(rules, dtype=object))
+    columns["option"] = np.array(texts, dtype=object)
     columns["rank"] = np.arange(1, len(texts) + 1)
     columns["frontier"] = np.array(ranking.frontier)[taken]
     columns["error"] = np.array(ranking.errors)[taken]
-    frame = pd.DataFrame({name: columns[name] for name in AdviceRow._fields})
+    frame = pd.DataFrame({name: columns.get(name) for name in AdviceRow._fields})
+    frame["rules"] = pd.Series([list(ids) for ids in rules], dtype="object")
     lays = {index: text for text, index in zip(texts[::-1], indices[::-1], strict=True)}
     reasons = {
         index: _why_never(case, outlook.hands, lay, ranking.prospects[index]) for index, lay in lays.items()
     }
     frame["reason"] = [reasons[index] for index in indices]
-    texts_too = ("lay", "answer", "rules", "reason")
-    frame = frame.astype(dict.fromkeys(texts_too, "str"))
+    frame = frame.astype(dict.fromkeys(("option", "reply", "reason"), "str"))
     frame.attrs |= _build_advice(case, goal, outlook, []).frame_attrs
     return frame
 
@@ -303,8 +366,8 @@ def _why_never(case: AdviceRequest, hands: int, lay: str, promised: Prospect) ->
         return ""
     mine, other = case.situation.sides[:: 1 if case.side_index == 0 else -1]
     mine = attrs.evolve(mine, laid=parse_lay(lay))
-    if promised.answer:
-        other = attrs.evolve(other, laid=parse_lay(promised.answer))
+    if promised.reply:
+        other = attrs.evolve(other, laid=parse_lay(promised.reply))
     own, enemy = mine.battle_side, other.battle_side
     if own is None or enemy is None or other.hidden_count:
         return impossible_in_hidden_hands(odds, hands)

@@ -73,7 +73,7 @@ def _without_garbage_collection() -> Iterator[None]:
 
 def _best_by_advice(situation: Situation, variant: Variant) -> AttackAndAnswer:
     row = advice_rows(situation, "attacker", variant=variant)[0]
-    return row.lay, row.answer
+    return row.option, row.reply
 
 
 def _run_searches(searches: Iterable[_Search]) -> None:

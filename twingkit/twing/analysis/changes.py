@@ -17,12 +17,13 @@ from typing import Any
 
 import attrs
 
+from twingkit.analyse.reports.change_worth import RefusedChange
 from twingkit.core.arguments import TEXT, check_arguments, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.twing.analysis.reasons import NameFact, case_label
-from twingkit.twing.exact_odds.given_dice import RulebookWord
+from twingkit.core.words import Verbatim
+from twingkit.twing.analysis.reasons import NameFact, analysis_rulebook, case_label
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
@@ -56,7 +57,10 @@ def card_kind(item: CardOrObject) -> str:
 
 
 def _token(item: CardOrObject) -> str:
-    return item if isinstance(item, str) else item.token
+    """Return the notation of a card or object; a creature that is no mount has its kind before it."""
+    if isinstance(item, str):
+        return item
+    return f"creature {item.token}" if isinstance(item, Creature) and not item.mount else item.token
 
 
 def _item_name(item: CardOrObject) -> str | NameFact:
@@ -82,7 +86,7 @@ class CardChange:
 
     @property
     def token(self) -> str:
-        """The change in notation, such as `+cat`, `-F4` or `+bra`."""
+        """The change in notation, such as `+cat`, `-F4`, `+creature F4` or `+bra`."""
         return f"{'+' if self.is_added else '-'}{_token(self.card)}"
 
     def label(self) -> str:
@@ -163,7 +167,7 @@ def possible_card_changes(battle: Battle, role: str) -> Iterator[CardChange]:
     >>> pairs = possible_card_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
     >>> print([change.token for change in pairs])
     ['+cat', '-cat', '+trap', '+miromon', '+boots', '-bra', '+cup', '+hat', '+panties', '+puppet',
-     '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+W3']
+     '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+creature W3']
     """
     side: Side = getattr(battle, role)
     for kind in RESPONSE_CARD_KINDS:
@@ -200,8 +204,7 @@ CHANGE_EXAMPLES = "+cat, -F5, F5>F6, +hat, +1, W:, own:, other:"
 def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
     """Parse the notation of a change to a side of a battle or a situation.
 
-    Raises `Fault`: "change.unread" for invalid notation, others for a change that is impossible for this
-    side.
+    Raises `Fault` for invalid notation, `RefusedChange` for a change that this side cannot have.
 
     >>> defender = Battle.parse("F: F5 vs W: W6 + W2").defender
     >>> for text in ("+hat", "-W2", "W6>W7", "-1", "other:"):
@@ -219,25 +222,37 @@ def parse_change(text: str, role: str, side: Side | SituationSide) -> Change:
     if text[:1] == "+":
         item = _item(text, text[1:])
         if item in side.objects:
-            raise Fault("change.there", side=RulebookWord(role), object=RulebookWord(item))
+            raise _refused("there", CardChange(role, True, item), object=item)
         return CardChange(role, True, item)
     if text[:1] == "-":
-        return CardChange(role, False, _find(text, text[1:], role, side))
+        return _removal(text, text[1:], role, side)
     old, arrow, new = text.partition(">")
     if not arrow:
         raise Fault("change.unread", found=quote_value(text), known=CHANGE_EXAMPLES)
-    card = _find(text, old.strip(), role, side)
-    return Replacement(role, card, _item(text, new.strip(), isinstance(card, Creature)))
+    card = _item(text, new.strip())
+    lost = _removal(text, old.strip(), role, side, card).card
+    return Replacement(role, lost, _item(text, new.strip(), isinstance(lost, Creature)))
+
+
+def _refused(case: str, change: Change, **facts: object) -> RefusedChange:
+    fault = RefusedChange(f"change_{case}", analysis_rulebook(), side=change.side, **facts)
+    fault.kind, fault.label = change.kind, change.label()
+    return fault
 
 
 def _with_points(text: str, role: str, side: Side | SituationSide, points: int) -> Replacement:
     spells, creatures = _cards(side)
     if not spells and not creatures:
-        raise Fault("change.no_card", side=RulebookWord(role), found=text, known="–")
+        anything = Spell(ELEMENTS[0], 1)
+        raise _refused("no_points", Replacement(role, anything, anything, text), found=Verbatim(text))
     cards: Sequence[Spell | Creature] = spells or creatures
     card = max(cards, key=lambda card: card.power)
     if card.power + points not in VALID_POWERS:
-        raise Fault("change.power", found=card.power + points, least=VALID_POWERS[0], most=VALID_POWERS[-1])
+        change = Replacement(role, card, card, text)
+        least, most = VALID_POWERS[0], VALID_POWERS[-1]
+        raise _refused(
+            "power", change, card=Verbatim(str(card)), found=card.power + points, least=least, most=most
+        )
     return Replacement(role, card, attrs.evolve(card, power=card.power + points), text)
 
 
@@ -247,7 +262,7 @@ def _with_element(name: str, role: str, side: Side | SituationSide) -> ElementCh
         return ElementChange(role, name)
     spells, creatures = _cards(side)
     if not spells:
-        raise Fault("change.no_spell", side=RulebookWord(role))
+        raise _refused("no_spell", ElementChange(role, ELEMENTS[0], name))
     own = spells[0].element
     strange = {own, *(card.element for card in creatures)}
     other = next(element for element in ELEMENTS if element not in strange)
@@ -270,18 +285,20 @@ def _cards(side: Side | SituationSide) -> tuple[tuple[Spell, ...], tuple[Creatur
     return (side.spells, side.lay.creatures) if isinstance(side, Side) else (side.spells, side.creatures)
 
 
-def _find(text: str, name: str, role: str, side: Side | SituationSide) -> CardOrObject:
+def _removal(
+    text: str, name: str, role: str, side: Side | SituationSide, replacement: CardOrObject | None = None
+) -> CardChange:
+    """Return the removal of the card or object with this name, which `replacement` may replace."""
     spells, creatures = _cards(side)
     held = [kind for kind in RESPONSE_CARD_KINDS if side.response_cards.count_of(kind)]
     items: list[CardOrObject] = [*spells, *creatures, *held, *side.objects]
-    meant = {item for item in items if name in (_token(item), str(item))}
+    meant = {item for item in items if name in (item if isinstance(item, str) else item.token, str(item))}
     if len(meant) == 1:
-        return meant.pop()
-    _item(text, name)  # a text that is not a card raises its own error
-    known = ", ".join(dict.fromkeys(map(str, items)))
-    raise Fault(
-        "change.which" if meant else "change.no_card", side=RulebookWord(role), found=name, known=known
-    )
+        return CardChange(role, False, meant.pop())
+    item = _item(text, name)  # a text that is not a card raises its own error
+    change = CardChange(role, False, item) if replacement is None else Replacement(role, item, replacement)
+    known = ", ".join(dict.fromkeys(map(str, items))) or "–"
+    raise _refused("which" if meant else "no_card", change, found=Verbatim(name), known=Verbatim(known))
 
 
 # -- applying changes
@@ -340,17 +357,17 @@ def apply_change_to_hand(holder: SituationSide, change: Change) -> SituationSide
 
 
 @check_arguments(side=one_of_words(*ROLES), change=TEXT)
-def with_change(battle: Battle | str, side: Role, change: str, variant: Variant | str = BOX) -> Battle:
+def with_change(position: Battle | str, change: str, *, side: Role, variant: Variant | str = BOX) -> Battle:
     """Return the battle after one change to a side ("attacker" or "defender") in notation, as for `worth`.
 
     Raises `Fault` for invalid notation or a change that is impossible for this side, and `BattleError` if the
     rules of `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object (TW-OBJ-2).
 
-    >>> print(with_change("F: F5 F3 + F4 vs W: W6 W4", "attacker", "F3>F6"))
+    >>> print(with_change("F: F5 F3 + F4 vs W: W6 W4", "F3>F6", side="attacker"))
     F: F6 F5 + F4 vs W: W6 W4
     """
     rules = as_variant(variant)
-    legal = legal_battle(battle, rules)
+    legal = legal_battle(position, rules)
     return apply_change(legal, parse_change(change, side, getattr(legal, side)), rules).check(rules)
 
 

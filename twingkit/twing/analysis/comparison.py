@@ -1,6 +1,6 @@
 """Comparison of runs of games: how long they take, what happens, and whether going first is better.
 
-    runs = {"5 Ornicles": arena.play(400, players), "3 Ornicles": arena.play(400, players, "box price=3")}
+    runs = {"5": arena.simulate(400, players), "3": arena.simulate(400, players, "box price=3")}
     mean_by_run(runs, "turns"), differences_from_baseline(runs, "turns"), first_player_win_rates(runs)
 
 Every number has a confidence interval. Runs with the same seed deal the same cards and roll the same dice
@@ -25,7 +25,6 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.starts import SEAT_NAMES
 from twingkit.twing.tally import ACTION_WORDS
 
 if TYPE_CHECKING:
@@ -46,52 +45,53 @@ MIN_GAMES = 5
 
 
 @with_column_meanings
-@check_arguments(results=results_kind("twing", "games", "winner", "starter", "policy_p1"))
+@check_arguments(results=results_kind("twing", "seats", "player", "starter", "won"))
 def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
     """Return a measure of each game, such as its number of turns, indexed by the game's seed.
 
-    `measure` is one of `GAME_MEASURES`: "turns", "answers" and "battles" as the arena counts them; an action
-    ("buy", "attack" …), how often all seats together chose it; "actions", the total; "objects", how often a
-    seat gained an object it had never owned; "starter_won", 1 if the first player won, otherwise 0. Raises
-    `Fault` for another measure.
+    `results` are those of `arena.simulate`, or its frame of seats. `measure` is one of:
+    "turns" (`games.rounds` of the arena), "answers" and "battles"; an action ("buy", "attack" …), how often
+    all seats together chose it; "actions", the total; "objects", how often a seat gained an object it had
+    never owned; "starter_won", 1 if the first player won, otherwise 0. Raises `Fault` for another measure.
 
     >>> from twingkit import arena
-    >>> results = arena.play(2, ["random", "random"], seed=1, processes=1)
+    >>> results = arena.simulate(2, ["random", "random"], seed=1, processes=1)
     >>> measure_per_game(results, "starter_won").between(0, 1).all()
     np.True_
     """
-    games = results.games if isinstance(results, Results) else results
-    seats = [seat for seat in SEAT_NAMES if f"policy_{seat}" in games]
-    if measure in ("turns", "answers", "battles"):
-        values = games[measure]
+    seats = results.seats if isinstance(results, Results) else results
+    if measure in ("turns", "answers"):  # the same for all seats
+        column = "rounds" if measure == "turns" else measure
+        return seats.groupby("seed", sort=False)[column].first().astype("float64").rename_axis(None)
+    if measure == "battles":  # each has two sides
+        values = seats[["battles_won", "battles_tied", "battles_lost"]].sum(axis=1) / 2
     elif measure == "starter_won":
-        values = (games["winner"].astype("str") == games["starter"].astype("str")) & games["winner"].notna()
+        values = (seats["won"] == 1) & (seats["starter"] == 1)
     elif measure == "objects":
-        values = games[[f"got_{name}_{seat}" for name in OBJECTS for seat in seats]].notna().sum(axis=1)
+        values = seats[[f"got_{name}" for name in OBJECTS]].notna().sum(axis=1)
     elif measure == "actions" or measure in ACTION_WORDS:
-        names = ACTION_WORDS if measure == "actions" else (measure,)
-        values = games[[f"{name}_{seat}" for name in names for seat in seats]].sum(axis=1)
+        values = seats[measure]
     else:
         raise Fault(
             "comparison.measure", found=one_line_excerpt(str(measure), 40), known=", ".join(GAME_MEASURES)
         )
-    return values.astype("float64").set_axis(games["seed"].to_numpy())
+    return values.groupby(seats["seed"], sort=False).sum().astype("float64").rename_axis(None)
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "games", "winner", "starter", "policy_p1")))
+@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "seats", "player", "starter", "won")))
 def mean_by_run(
-    runs: RunsByName, measure: str = "turns", confidence: float = DEFAULT_CONFIDENCE
+    runs: RunsByName, measure: str = "turns", *, confidence: float = DEFAULT_CONFIDENCE
 ) -> pd.DataFrame:
     """Return the mean of a measure in each run with its confidence interval (Student's).
 
     `runs` maps names to runs; the names become the column `label`, in the given order. Columns: `label`,
     `mean`, `low`, `high`, `error` (standard error of the mean), `spread` (standard deviation of a game),
     `games`. `attrs`: `measure`, `confidence`. Raises `Fault` for an unknown measure, for no runs, and for a
-    run with fewer than `MIN_GAMES` games.
+    run with fewer than five games.
 
     >>> from twingkit import arena
-    >>> frame = mean_by_run({"random": arena.play(5, ["random", "random"], seed=1, processes=1)})
+    >>> frame = mean_by_run({"random": arena.simulate(5, ["random", "random"], seed=1, processes=1)})
     >>> frame.loc[0, "label"], bool(frame.loc[0, "low"] < frame.loc[0, "mean"] < frame.loc[0, "high"])
     ('random', True)
     """
@@ -105,10 +105,11 @@ def mean_by_run(
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "games", "winner", "starter", "policy_p1")))
+@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "seats", "player", "starter", "won")))
 def differences_from_baseline(
     runs: RunsByName,
     measure: str = "turns",
+    *,
     baseline: str | None = None,
     confidence: float = DEFAULT_CONFIDENCE,
 ) -> pd.DataFrame:
@@ -121,7 +122,8 @@ def differences_from_baseline(
     baseline), `confidence`. Raises `Fault` as `mean_by_run` does, and for an unknown baseline.
 
     >>> from twingkit import arena
-    >>> runs = {line: arena.play(5, ["random"] * 2, line, seed=1, processes=1) for line in ("box", "short")}
+    >>> players = ["random", "random"]
+    >>> runs = {line: arena.simulate(5, players, line, 1, processes=1) for line in ("box", "short")}
     >>> frame = differences_from_baseline(runs)
     >>> frame["label"].tolist(), frame["paired"].tolist(), frame.attrs["against"]
     (['short'], [True], 'box')
@@ -148,31 +150,30 @@ def differences_from_baseline(
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "games", "winner", "starter", "policy_p1")))
-def first_player_win_rates(runs: RunsByName, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
+@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "seats", "player", "starter", "won")))
+def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
     """Return how often the first player won in each run (TW-SET-4), with the Wilson interval.
 
-    Columns: `label`, `seats`, `games`, `won`, `share`, `low`, `high`, `chance` (1 / seats: the share if going
-    first made no difference), `sure` (whether `chance` is outside the interval). Drawn games count as not
-    won. `attrs`: `measure`, `confidence`. Raises `Fault` as `mean_by_run` does.
+    Columns: `label`, `seats`, `games`, `won`, `share`, `low`, `high`, `fair_share` (1 / seats: the share if
+    going first made no difference), `sure` (whether `fair_share` is outside the interval). Drawn games count
+    as not won. `attrs`: `measure`, `confidence`. Raises `Fault` as `mean_by_run` does.
 
     >>> from twingkit import arena
-    >>> frame = first_player_win_rates({"two": arena.play(5, ["random", "random"], seed=1, processes=1)})
-    >>> print(frame[["label", "games", "chance"]].to_string(index=False))
-    label  games  chance
-      two      5     0.5
+    >>> frame = first_player_win_rates({"two": arena.simulate(5, ["random", "random"], seed=1, processes=1)})
+    >>> print(frame[["label", "games", "fair_share"]].to_string(index=False))
+    label  games  fair_share
+      two      5         0.5
     """
 
     rows = []
     for name, values in _values_by_run(runs, "starter_won").items():
         results = runs[name]
-        games = results.games if isinstance(results, Results) else results
-        seats = sum(f"policy_{seat}" in games for seat in SEAT_NAMES)
+        seats = int((results.seats if isinstance(results, Results) else results)["player"].nunique())
         won, count = int(values.sum()), len(values)
         shares = won_share_columns(won, count, confidence)
         sure = not shares["low"] <= 1 / seats <= shares["high"]
         rows.append(
-            {"label": name, "seats": seats, "games": count, **shares, "chance": 1 / seats, "sure": sure}
+            {"label": name, "seats": seats, "games": count, **shares, "fair_share": 1 / seats, "sure": sure}
         )
     return row_table(rows, measure="starter_won", confidence=confidence)
 

@@ -15,35 +15,32 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.core.arguments import check_arguments
+from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.arguments.game_kinds import results_kind
 from twingkit.core.language import Lang, language, localized
-from twingkit.core.messages import Fault
-from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.starts import SEAT_NAMES
 from twingkit.twing.tally import ACTION_WORDS
 
 if TYPE_CHECKING:
     import pandas as pd
 
-COMPARED_PROPERTIES = ("object", "first_object", "action", "character", "seat", "start", "policy")
+COMPARED_PROPERTIES = ("object", "first_object", "action", "character", "player", "starter", "policy")
 """The properties by which win rates can be compared."""
 
-RULE_BY_PROPERTY = {
+RULE_BY_COMPARED_PROPERTY = {
     "object": "TW-POW-{}",
     "first_object": "TW-POW-{}",
     "action": "TW-TURN-3",
     "character": "TW-BOX-2",
-    "seat": "TW-SET-5",
-    "start": "TW-SET-4",
+    "player": "TW-SET-5",
+    "starter": "TW-SET-4",
     "policy": "",
 }
-"""The rule behind each property; {} stands for the object."""
+"""The rule behind each property, empty if there is none; {} stands for the object."""
 
 EFFECT_COLUMNS = (
     "by",
@@ -62,88 +59,40 @@ EFFECT_COLUMNS = (
 
 
 @with_column_meanings
-@check_arguments(results=results_kind("twing", "games", "winner", "starter", "policy_p1"))
-def seat_table(results: Results | pd.DataFrame) -> pd.DataFrame:
-    """Return a table with one row for each seat of each game: character, objects, actions, and result.
-
-    Columns: `game`, `seat`, `policy`, `character`, `start` (whether it went first), `won` (0 or 1), `chance`
-    (1 / seats of the game), `first_object` (missing if none), the turn in which each object was first gained
-    as `got_<object>`, each action as a share of the seat's own actions, `<action>`, and `actions`, their
-    number.
-
-    >>> from twingkit import arena
-    >>> frame = seat_table(arena.play(2, ["random", "random"], seed=1, processes=1))
-    >>> len(frame), int(frame["won"].sum()) <= 2
-    (4, True)
-    """
-    import pandas as pd
-
-    games = results.games if isinstance(results, Results) else results
-    present = [seat for seat in SEAT_NAMES if f"policy_{seat}" in games]
-    parts = []
-    for seat in present:
-        turns = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
-        # of two objects gained in the same turn, the first in the order of the notation counts
-        turns.columns = pd.Index(OBJECTS)
-        first = turns.fillna(float("inf")).idxmin(axis=1)
-        first = first.where(turns.notna().any(axis=1))
-        turns.columns = pd.Index([f"got_{name}" for name in OBJECTS])
-        acts = games[[f"{action}_{seat}" for action in ACTION_WORDS]].astype("float64")
-        acts.columns = pd.Index(ACTION_WORDS)
-        total = acts.sum(axis=1)
-        shares = acts.div(total.where(total > 0), axis=0).fillna(0.0)
-        part = pd.DataFrame(
-            {
-                "game": games["game"],
-                "seat": seat,
-                "policy": games[f"policy_{seat}"].astype(str),
-                "character": games[f"character_{seat}"].astype(str),
-                "start": (games["starter"] == seat).astype(int),
-                "won": (games["winner"] == seat).astype(int),
-                "chance": 1 / len(present),
-                "first_object": first,
-                "actions": total,
-            }
-        )
-        parts.append(pd.concat([part, turns, shares], axis=1))
-    joined = pd.concat(parts, ignore_index=True)
-    return joined.sort_values(["game", "seat"], ignore_index=True)
-
-
-@with_column_meanings
-@check_arguments(results=results_kind("twing", "games", "winner", "starter", "policy_p1"))
+@check_arguments(
+    results=results_kind("twing", "seats", "player", "starter", "won"), by=one_of_words(*COMPARED_PROPERTIES)
+)
 @localized
 def win_rate_effects(
     results: Results | pd.DataFrame,
     by: str = "object",
-    lang: Lang | None = None,
+    *,
     confidence: float = DEFAULT_CONFIDENCE,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return the differences in win rate between seats with and without a property, largest first.
 
-    `results` are those of `arena.play`, or its frame of games. `by` is one of `COMPARED_PROPERTIES`:
+    `results` are those of `arena.simulate`, or its frame of seats. `by` is one of:
 
     - `object`: seats that owned it at some time, compared with all other seats;
     - `first_object`: seats whose first object it was, compared with the other seats that gained one;
     - `action`: seats that chose it more often than the mean of their game (as a share of their actions),
       compared with the others;
-    - `character`, `seat`, `policy`, `start` (went first): compared with all other seats.
+    - `character`, `player`, `policy`, `starter` (went first): compared with all other seats.
 
     Columns: `by`, `name`, `label` (in `lang`), `change` (difference of win rates, −1 to 1), `low` and `high`
     (its interval at `confidence`), `share` and `other` (both win rates), `seats` and `others` (the numbers of
-    seats compared), `games`, `rules`. There is no row for a name that no seat or every seat had. Raises
-    `Fault` for another `by`.
+    seats compared), `games`, `rules` (a list of ids). There is no row for a name that no seat or every seat
+    had. `arena.adjusted_effects` asks the same of any column of the seats, adjusted for the players.
 
     >>> from twingkit import arena
-    >>> played = arena.play(20, ["random", "greedy"], seed=1, processes=1)
+    >>> played = arena.simulate(20, ["random", "greedy"], seed=1, processes=1)
     >>> list(win_rate_effects(played, "policy")["name"])
     ['greedy', 'random']
     """
     import pandas as pd
 
-    if by not in COMPARED_PROPERTIES:
-        raise Fault("effects.by", found=one_line_excerpt(str(by), 40), known=", ".join(COMPARED_PROPERTIES))
-    rows = seat_table(results)
+    rows = results.seats if isinstance(results, Results) else results
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     entries = []
     for name, with_it, beside in _groups(rows, by):
@@ -164,7 +113,7 @@ def win_rate_effects(
                 "seats": int(with_it.sum()),
                 "others": int(beside.sum()),
                 "games": int(rows["game"].nunique()),
-                "rules": RULE_BY_PROPERTY[by].format(name),
+                "rules": [rule.format(name)] if (rule := RULE_BY_COMPARED_PROPERTY[by]) else [],
             }
         )
     frame = pd.DataFrame(entries, columns=pd.Index(EFFECT_COLUMNS))
@@ -179,15 +128,16 @@ def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.
         had = {name: rows[f"got_{name}"].notna() for name in OBJECTS}
         return [(name, has, ~has) for name, has in had.items()]
     if by == "action":
-        means = rows.groupby("game")[list(ACTION_WORDS)].transform("mean")
-        more = {name: rows[name] > means[name] + 1e-12 for name in ACTION_WORDS}
+        shares = rows[list(ACTION_WORDS)].div(rows["actions"].where(rows["actions"] > 0), axis=0).fillna(0.0)
+        means = shares.groupby(rows["game"]).transform("mean")
+        more = {name: shares[name] > means[name] + 1e-12 for name in ACTION_WORDS}
         return [(name, has, ~has) for name, has in more.items()]
-    if by == "start":
-        started = rows["start"] == 1
-        return [("start", started, ~started)]
+    if by == "starter":
+        started = rows["starter"] == 1
+        return [("starter", started, ~started)]
     among = rows[by].notna()
     order: Sequence[str] = {"first_object": OBJECTS, "character": ELEMENTS}.get(
-        by, sorted(rows.loc[among, by].unique())
+        by, sorted(rows.loc[among, by].astype(str).unique())
     )
     return [(name, rows[by] == name, among & (rows[by] != name)) for name in order]
 
@@ -213,6 +163,6 @@ def _label(by: str, name: str) -> str:
     if by == "character":
         player = words.name(CHARACTER_BY_ELEMENT[name])
         return player[0].upper() + player[1:]
-    if by in ("action", "start"):
+    if by in ("action", "starter"):
         return words.name(f"effect_{name}")
     return name

@@ -206,7 +206,7 @@ class HiddenHands:
         own, other = can_use_cats(objects, self._variant), can_invert_die(objects)
         cats = own or (other and self._variant.cat_die == "any")
         usable = {"reroll": cats, "trap": can_use_traps(objects), "turn": own or other}
-        stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.acts]]
+        stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.effect]]
         return holder.response_cards.add(hidden).with_counts(**dict.fromkeys(stopped, 0))
 
     def _merge_sums(self, sums: Iterable[SpellSums]) -> HandSpellSums:

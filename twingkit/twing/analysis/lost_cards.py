@@ -27,12 +27,12 @@ OUTCOMES = ("win", "tie", "loss")
 @with_column_meanings
 @check_arguments(responses=RESPONSES_ARGUMENT, given=one_of_words(*OUTCOMES))
 def lost_cards(
-    battle: Battle | str,
+    position: Battle | str,
+    *,
     side: Role = "attacker",
     responses: Responses = "best",
-    *,
-    given: Literal["win", "tie", "loss"] | None = None,
     variant: Variant | str = BOX,
+    given: Literal["win", "tie", "loss"] | None = None,
 ) -> Distribution:
     """Return the distribution of the number of cards that a battle costs a side.
 
@@ -45,7 +45,7 @@ def lost_cards(
     {2: 0.854, 3: 0.146}
     """
     rules = as_variant(variant)
-    legal = legal_battle(battle, rules)
+    legal = legal_battle(position, rules)
     index = ROLES.index(side)
     own = legal.sides[index]
     contest = battle_contest(legal, rules)

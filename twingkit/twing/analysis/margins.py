@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 class MarginRow:
     """The chance that a battle ends with one margin: a row of `margins`.
 
-    `series` is the battle's notation.
+    `position` is the battle's notation.
     """
 
-    series: str
+    position: str
     margin: int
     chance: float
 
@@ -53,37 +53,37 @@ def margin_rows(
 
 
 @with_column_meanings
-@check_arguments(battles=list_or_single("argument.battles", str, Battle))
-def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd.DataFrame:
+@check_arguments(positions=list_or_single("argument.battles", str, Battle))
+def margins(positions: Battles | Battle | str, *, variant: Variant | str = BOX) -> pd.DataFrame:
     """Return the distribution of the attacker's margin in points by dice alone (TW-ODDS-1).
 
-    Columns: `margin` (the attacker's points minus the defender's), `chance` (0 to 1), `series` (the battle's
-    notation). These are the rolls without a deciding critical result. The others are in `attrs["criticals"]`:
-    for each battle, the attacker's chances `win`, `tie`, `loss` by a critical result (TW-BAT-16); for a
-    single battle also in `attrs["critical_win"]`, `critical_tie` and `critical_loss`. For each battle they
-    all add up to 1. Equal battles are listed once. `variant` is a `Variant`, a preset's name or a line of
-    switches; a battle that an empty defence has lost (a variant of TW-BAT-4) has no margin. Raises the errors
-    of `twing.odds` for one battle, `BatchError` for many.
+    Columns: `position` (the battle's notation), `margin` (the attacker's points minus the defender's),
+    `chance` (0 to 1). These are the rolls without a deciding critical result. The others are in
+    `attrs["criticals"]`: for each battle, the attacker's chances `win`, `tie`, `loss` by a critical result
+    (TW-BAT-16); for a single battle also in `attrs["critical_win"]`, `critical_tie` and `critical_loss`. For
+    each battle they all add up to 1. Equal battles are listed once. `variant` is a `Variant`, a preset's name
+    or a line of switches; a battle that an empty defence has lost (a variant of TW-BAT-4) has no margin.
+    Raises the errors of `twing.odds` for one battle, `BatchError` for many.
 
     >>> frame = margins("F: F5 vs W: shield W5")
     >>> print(frame[frame.margin > 2].round(4).to_string(index=False))
-     margin  chance                series
-          3  0.0833 F: F5 vs W: shield W5
-          4  0.0833 F: F5 vs W: shield W5
+                 position  margin  chance
+    F: F5 vs W: shield W5       3  0.0833
+    F: F5 vs W: shield W5       4  0.0833
     >>> round(frame.attrs["criticals"]["F: F5 vs W: shield W5"]["win"], 4)
     0.0833
     """
 
     rules = as_variant(variant)
-    rows, odds = margin_rows(battles, rules)
+    rows, odds = margin_rows(positions, rules)
     criticals = {
         line: {"win": result.critical_win, "tie": result.critical_tie, "loss": result.critical_loss}
         for line, result in odds.items()
     }
-    columns = {"margin": "int64", "chance": "float64", "series": "str"}
-    cells = [(row.margin, row.chance, row.series) for row in rows]
+    columns = {"position": "str", "margin": "int64", "chance": "float64"}
+    cells = [(row.position, row.margin, row.chance) for row in rows]
     frame = row_table(cells, columns, responses="none", criticals=criticals, **variant_attrs(rules))
     if len(odds) == 1:
         ((line, only),) = odds.items()
-        frame.attrs |= {"battle": line, **{name: getattr(only, name) for name in CRITICAL_COLUMNS}}
+        frame.attrs |= {"position": line, **{name: getattr(only, name) for name in CRITICAL_COLUMNS}}
     return frame

@@ -47,20 +47,21 @@ OWN_ELEMENT_SIDES = ("neither", "attacker", "defender", "both")
 @localized
 def own_element_odds(
     leads: Iterable[int] = DEFAULT_LEADS,
+    *,
     responses: Responses = "none",
+    variant: Variant | str = BOX,
     cats: int = 0,
     lang: Lang | None = None,
-    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return the odds by the attacker's lead on the cards and by who plays the own element (TW-BAT-15).
 
-    One row for each of `OWN_ELEMENT_SIDES` and each lead, for `charts.curves`. Columns: `x` (the lead),
-    `own`, `series` (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's), `points`, `reason` (for
-    each chance of 0). If one side alone plays its own element, `points` is the number of extra points that
-    would give the same edge without it, interpolated between integers; NaN if no lead gives that edge. Both
-    sides roll and hold `cats` cats each, which matter if `responses` is "best". `variant` is a `Variant`, a
-    preset's name or a line of switches. `attrs`: `responses`, `cats`, `title`, `x_label`. Raises `Fault` if a
-    lead is not an integer from -90 to 90, or `cats` not one from 0 to 99.
+    One row for each answer to who plays their own element (`own`) and each lead, for `charts.curves`.
+    Columns: `x` (the lead), `own`, `series` (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's),
+    `points`, `reason` (for each chance of 0). If one side alone plays its own element, `points` is the number
+    of extra points that would give the same edge without it, interpolated between integers; NaN if no lead
+    gives that edge. Both sides roll and hold `cats` cats each, which matter if `responses` is "best".
+    `variant` is a `Variant`, a preset's name or a line of switches. `attrs`: `responses`, `cats`, `title`,
+    `x_label`. Raises `Fault` if a lead is not an integer from -90 to 90, or `cats` not one from 0 to 99.
 
     >>> frame = own_element_odds()
     >>> print(frame.loc[frame.x == 0, ["own", "win", "loss", "points"]].round(3).to_string(index=False))
@@ -123,26 +124,28 @@ def _points(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float
 
 
 @with_column_meanings
-@check_arguments(responses=RESPONSES_ARGUMENT, battles=list_or_single("argument.battles", str, Battle))
+@check_arguments(responses=RESPONSES_ARGUMENT, positions=list_or_single("argument.battles", str, Battle))
 def creature_points_lost(
-    battles: Iterable[Battle | str] | Battle | str,
+    positions: Iterable[Battle | str] | Battle | str,
+    *,
     responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return the mean points of creatures that each side of each battle loses, one row for each side.
 
-    Columns: `line`, `side`, `lost`. Counted are creatures taken by traps (TW-BAT-13) and those of the loser;
-    an attacker's return if its spells are of its own element (TW-BAT-21). The result is exact. `variant` is a
-    `Variant`, a preset's name or a line of switches. Raises `BatchError` naming every invalid battle,
-    `BudgetError` if best play would take too long.
+    Columns: `position`, `side`, `lost`. Counted are creatures taken by traps (TW-BAT-13) and those of the
+    loser; an attacker's return if its spells are of its own element (TW-BAT-21). The result is exact.
+    `variant` is a `Variant`, a preset's name or a line of switches. Raises `BatchError` naming every invalid
+    battle, `BudgetError` if best play would take too long.
 
-    >>> frame = creature_points_lost(["A: F5 + F4 vs W: W6 + W3", "F: F5 + F4 vs W: W6 + W3"], "none")
+    >>> lines = ["A: F5 + F4 vs W: W6 + W3", "F: F5 + F4 vs W: W6 + W3"]
+    >>> frame = creature_points_lost(lines, responses="none")
     >>> frame[["side", "lost"]].round(3).values.tolist()
     [['attacker', 2.083], ['defender', 1.063], ['attacker', 0.0], ['defender', 1.063]]
     """
     rules = as_variant(variant)
     check_responses(responses)
-    legal = legal_battles(battles, rules)
+    legal = legal_battles(positions, rules)
     contests = [battle_contest(battle, rules) for battle in legal]
     different = list(dict.fromkeys(contests))
     ended: dict[Contest, list[BattleEnd]] = dict(
@@ -153,25 +156,25 @@ def creature_points_lost(
         for battle, contest in zip(legal, contests, strict=True)
         for role in ROLES
     ]
-    return row_table(rows, ("line", "side", "lost"), responses=responses, **variant_attrs(rules))
+    return row_table(rows, ("position", "side", "lost"), responses=responses, **variant_attrs(rules))
 
 
 @with_column_meanings
 @check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
 def own_element_played(
-    results: Results | pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+    results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often own-element spells were laid in arena battles, and how often those sides won.
 
-    `results` are those of `arena.play`, or its frame of battles. One row for attack and defence, with the own
-    element and with another. Columns: `label`, `side`, `own`, `games` (battles), `part` (of this side's
+    `results` are those of `arena.simulate`, or its frame of battles. One row for attack and defence, with the
+    own element and with another. Columns: `label`, `side`, `own`, `games` (battles), `part` (of this side's
     battles with spells), `won`, `share`, `low`, `high` (Wilson interval of the share won), `lead` (mean of
     the side's points on cards minus the other's: a side with more points wins more often, whatever the
     element).
 
     >>> from twingkit import arena
-    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> results = arena.simulate(2, ["greedy", "greedy"], seed=1, processes=1)
     >>> frame = own_element_played(results)
     >>> int(frame["games"].sum()) <= 2 * len(results.battles), frame["side"].tolist()[::2]
     (True, ['attacker', 'defender'])

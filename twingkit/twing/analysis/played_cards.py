@@ -14,7 +14,6 @@ from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_columns
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.starts import SEAT_NAMES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,11 +26,11 @@ PLAYED_CARD_KINDS = RESPONSE_CARD_KINDS
 @check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
 def battle_card_win_rates(
-    results: Results | pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+    results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often each response card was played in arena battles, and how often that side won.
 
-    `results` are those of `arena.play`, or its frame of battles. One row for each card. Columns: `label`,
+    `results` are those of `arena.simulate`, or its frame of battles. One row for each card. Columns: `label`,
     `card`, `battles` (all pairings), `played` (sides of a pairing that played it), `battle_share` (share of
     pairings in which it was played), `won` (of `played`), `share`, `low`, `high` (Wilson interval of the
     share won). This is a correlation only: sides play cards when they would otherwise lose, or when a card
@@ -39,7 +38,7 @@ def battle_card_win_rates(
     independent.
 
     >>> from twingkit import arena
-    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> results = arena.simulate(2, ["greedy", "greedy"], seed=1, processes=1)
     >>> battle_card_win_rates(results)["card"].tolist()
     ['cat', 'trap', 'miromon']
     """
@@ -56,7 +55,7 @@ def battle_card_win_rates(
                 "card": card,
                 "battles": len(battles),
                 "played": played,
-                "battle_share": float((attack | defence).mean()) if len(battles) else 0.0,
+                "battle_share": float((attack | defence).mean()) if len(battles) else float("nan"),
                 **won_share_columns(won, played, confidence),
             }
         )
@@ -65,12 +64,13 @@ def battle_card_win_rates(
 
 @with_column_meanings
 @check_arguments(
-    results=results_kind("twing", "games", "winner", "starter", "policy_p1"),
+    results=results_kind("twing", "seats", "player", "starter", "won"),
     cards=list_of(one_of_words(*PLAYED_CARD_KINDS)),
 )
 @localized
 def game_card_win_rates(
     results: Results,
+    *,
     cards: Sequence[str] = PLAYED_CARD_KINDS,
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
@@ -78,18 +78,18 @@ def game_card_win_rates(
     """Return how many arena games were won by players who played each response card in a battle.
 
     One row for each card, for `charts.shares`. Columns: `label`, `card`, `played` (seats that played it in a
-    game), `won`, `share`, `low`, `high` (Wilson), `chance` (1 / seats of a game). Winners also fight more, so
-    a share above `chance` does not show that the card won the game. Two seats of one game rarely both play
-    Miromon, but often both play cats; the interval assumes that they are independent.
+    game), `won`, `share`, `low`, `high` (Wilson), `fair_share` (1 / seats of a game). Winners also fight
+    more, so a share above `fair_share` does not show that the card won the game. Two seats of one game rarely
+    both play Miromon, but often both play cats; the interval assumes that they are independent.
 
     >>> from twingkit import arena
-    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
-    >>> game_card_win_rates(results)["chance"].unique().tolist()
+    >>> results = arena.simulate(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> game_card_win_rates(results)["fair_share"].unique().tolist()
     [0.5]
     """
-    games, battles = results.games, results.battles
-    winners = games.set_index("game")["winner"].astype("object")
-    seats = sum(f"policy_{seat}" in games for seat in SEAT_NAMES)
+    seated, battles = results.seats, results.battles
+    winners = set(seated.loc[seated["won"] == 1, ["game", "player"]].itertuples(index=False, name=None))
+    seats = len(results.run.players)
     rows = []
     for card in cards:
         played = {
@@ -97,11 +97,11 @@ def game_card_win_rates(
             for side, role in (("attack", "attacker"), ("defence", "defender"))
             for game, seat in battles.loc[_played(battles, side, card), ["game", role]].to_numpy()
         }
-        won = sum(winners[game] == seat for game, seat in played)
+        won = len(played & winners)
         shares = won_share_columns(won, len(played), confidence)
         label = _capital(rulebook().words.name(card))
-        rows.append({"label": label, "card": card, "played": len(played), **shares, "chance": 1 / seats})
-    columns = ["label", "card", "played", "won", "share", "low", "high", "chance"]
+        rows.append({"label": label, "card": card, "played": len(played), **shares, "fair_share": 1 / seats})
+    columns = ["label", "card", "played", "won", "share", "low", "high", "fair_share"]
     return row_table(rows, columns, confidence=confidence)
 
 

@@ -47,7 +47,7 @@ DEFAULT_SAMPLES = 300
 class Prospect(NamedTuple):
     """The odds and mean gains and costs of one lay, for the side that lays it.
 
-    `answer`: the other side's best answer; empty if the other side has attacked. `ornicles`: expected by
+    `reply`: the other side's best answer; empty if the other side has attacked. `ornicles`: expected by
     TW-BAT-18 and TW-BAT-4; a winning shield and a winning empty defence earn none. `creatures_lost`: own
     creature cards lost for good: trapped ones always, the others in a lost battle, except an attacker's of
     its own element (TW-BAT-13, 20, 21). `cards_lost`: these, the spells laid, and cats, traps and Miromon
@@ -57,14 +57,14 @@ class Prospect(NamedTuple):
     without traps.
 
     If cards of the other side are hidden, all numbers are means over its possible hands, each of which gives
-    its own best answer. `answer` is then empty, unless that side has laid or only one hand is possible.
+    its own best answer. `reply` is then empty, unless that side has laid or only one hand is possible.
     """
 
-    answer: str
     win: float
     tie: float
     loss: float
     edge: float
+    reply: str
     ornicles: float
     creatures_lost: float
     cards_lost: float
@@ -394,11 +394,11 @@ def lay_prospect(index: int, mine: LayNumbers, view: AverageEnding) -> Prospect:
     chances = view.outcome_chances
     win, tie, loss = chances if index == 0 else chances[::-1]
     return Prospect(
-        view.best_answer,
         win,
         tie,
         loss,
         win - loss,
+        view.best_answer,
         win if mine.rolls_die else 0.0,
         creatures,
         cards,

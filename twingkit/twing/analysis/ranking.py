@@ -27,10 +27,10 @@ class LayRanking:
         self._order = [prospect_sort_key(goal, promised) for promised in self.prospects]
         self.frontier = _frontier(self.prospects)
 
-    def ranked_columns(self) -> tuple[list[str], list[str], list[int]]:
+    def ranked_columns(self) -> tuple[list[str], list[tuple[str, ...]], list[int]]:
         """Return three columns, best lay first: the lay, the ids of its rules, and the index of its class."""
         ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
-        texts, rules, indices = list[str](), list[str](), list[int]()
+        texts, rules, indices = list[str](), list[tuple[str, ...]](), list[int]()
         for _, same in groupby(ranked, key=self._order.__getitem__):
             rows = sorted(row for index in same for row in self._rows(index))
             texts += [row[0] for row in rows]
@@ -38,7 +38,7 @@ class LayRanking:
             indices += [row[2] for row in rows]
         return texts, rules, indices
 
-    def _rows(self, index: int) -> list[tuple[str, str, int]]:
+    def _rows(self, index: int) -> list[tuple[str, tuple[str, ...], int]]:
         lays = self._classes[index]
         return [
             (lay_notation(spells, party), rules, index)
@@ -81,7 +81,7 @@ def _costs(promised: Prospect) -> tuple[float, float, float]:
     )
 
 
-def _rules(numbers: LayNumbers, party: Party, attacks: bool) -> str:
+def _rules(numbers: LayNumbers, party: Party, attacks: bool) -> tuple[str, ...]:
     extra = numbers.rolls_die and len(party.units) > numbers.spell_count
     comes_home = attacks and numbers.losses_if_defeated[0][0] < numbers.creature_count
     return _ids(
@@ -95,7 +95,7 @@ def _rules(numbers: LayNumbers, party: Party, attacks: bool) -> str:
 
 
 @lru_cache(maxsize=64)
-def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_home: bool) -> str:
+def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_home: bool) -> tuple[str, ...]:
     acting = {
         "TW-BAT-3": rides,
         "TW-BAT-4": not rolls and not units,
@@ -105,4 +105,4 @@ def _ids(rolls: bool, own: bool, units: bool, rides: bool, teddy: bool, comes_ho
         "TW-BAT-21": comes_home,
         "TW-POW-teddy": teddy,
     }
-    return " ".join(rule for rule, acts in acting.items() if acts)
+    return tuple(rule for rule, acts in acting.items() if acts)

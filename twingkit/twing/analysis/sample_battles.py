@@ -54,6 +54,7 @@ responses (TW-ODDS-2). "drawn": a random legal lay of each side (`lay.random_lay
 def sample_situations(
     n: int,
     seed: int = 0,
+    *,
     cards: int = CARDS_PER_PLAYER,
     box: Box | None = None,
     held: bool = True,
@@ -78,15 +79,15 @@ def sample_situations(
 def sample_battles(
     n: int,
     seed: int = 0,
+    *,
     cards: int = CARDS_PER_PLAYER,
     box: Box | None = None,
     held: bool = True,
     lays: Literal["best", "drawn"] = "best",
     variant: Variant | str = BOX,
-    *,
     progress: bool = False,
 ) -> list[Battle]:
-    """Return `n` random battles: dealt situations with cards laid by one of `LAY_METHODS`.
+    """Return `n` random battles: dealt situations with cards laid.
 
     The situations are those of `sample_situations`. Each side keeps its cats, traps and Miromon. `variant`, a
     `Variant`, a preset's name or a line of switches, gives the rules for dealing and laying. `progress` shows
@@ -102,7 +103,7 @@ def sample_battles(
         raise Fault("sample.lays", found=one_line_excerpt(str(lays), 24), known=", ".join(LAY_METHODS))
     rng = random.Random(f"lays {seed}")
     rules = as_variant(variant)
-    situations = sample_situations(n, seed, cards, box, held, rules)
+    situations = sample_situations(n, seed, cards=cards, box=box, held=held, variant=rules)
     battles: list[Battle] = []
     with progress_bar(n, 0, progress) as show:
         for start in range(0, n, BATCH_SIZE):

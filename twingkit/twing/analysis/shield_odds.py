@@ -51,10 +51,10 @@ _CREATURES = 20
 class DefenceRow(NamedTuple):
     """The best shield, or best defence with spells, of a situation by one goal: a row of `best_defences`."""
 
-    situation: str
+    position: str
     goal: str
     kind: str
-    lay: str
+    option: str
     best: bool
     holds: float
     win: float
@@ -72,10 +72,11 @@ class DefenceRow(NamedTuple):
 def shield_vs_spells_odds(
     leads: Iterable[int] = DEFAULT_LEADS,
     spells: Sequence[int] = DEFAULT_SPELL_POINTS,
+    *,
     responses: Responses = "none",
+    variant: Variant | str = BOX,
     own: bool = False,
     lang: Lang | None = None,
-    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return how often the same creatures hold as a shield, and together with spells of given points.
 
@@ -149,36 +150,37 @@ def best_defence_rows(
 @with_column_meanings
 @check_arguments(
     responses=RESPONSES_ARGUMENT,
-    situations=list_of(instance_of("situation.one", Situation), min_length=0),
+    positions=list_of(instance_of("situation.one", Situation), min_length=0),
     goals=list_of(one_of_words(*GOALS)),
 )
 def best_defences(
-    situations: Iterable[Situation],
+    positions: Iterable[Situation],
+    *,
     goals: Sequence[str] = GOALS,
     responses: Responses = "best",
+    variant: Variant | str = BOX,
     attack: str = "best",
     seed: int = 0,
-    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return the best shield and the best defence with spells in each situation, by each goal of `advise`.
 
     The attacker lays the first lay of `advise` (goal "win") or, with `attack="drawn"`, a random legal lay
     drawn with `seed`, which is usually weaker; then the defender is advised. Situations in which the defender
-    has no choice, without a creature or without a spell, are left out. Columns: `situation` (in notation,
-    with the attack laid), `goal`, `kind` ("shield" or "spells"), `lay`, `best` (whether no lay of the other
-    kind is better by this goal), `holds` (the chance that the attack does not win), `win`, `ornicles`,
+    has no choice, without a creature or without a spell, are left out. Columns: `position` (in notation, with
+    the attack laid), `goal`, `kind` ("shield" or "spells"), `option` (the lay), `best` (whether no lay of the
+    other kind is better by this goal), `holds` (the chance that the attack does not win), `win`, `ornicles`,
     `creatures_lost`, `cards_lost`, `power_lost` (means, see `Prospect`). `attrs`: `responses`, `attack`. The
     results are exact for each situation, under the rules of `variant`. Raises the errors of `advise`, and
     `Fault` for another `attack`.
 
-    >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
-    >>> print(frame[["kind", "lay", "best", "holds", "cards_lost"]].round(3).to_string(index=False))
-      kind          lay  best  holds  cards_lost
+    >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], goals=["win"])
+    >>> print(frame[["kind", "option", "best", "holds", "cards_lost"]].round(3).to_string(index=False))
+      kind       option  best  holds  cards_lost
     shield shield W4 W3  True  0.750       0.500
     spells      W2 + W4 False  0.708       1.292
     """
 
-    rows = best_defence_rows(situations, goals, responses, attack, seed, variant)
+    rows = best_defence_rows(positions, goals, responses, attack, seed, variant)
     rules = variant_attrs(as_variant(variant))
     return row_table(rows, DefenceRow._fields, responses=responses, attack=attack, **rules)
 
@@ -187,7 +189,7 @@ def best_defences(
 @check_arguments(frame=frame_kind("twing.best_defences", "kind", "goal", "best"))
 @localized
 def best_shield_shares(
-    frame: pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+    frame: pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return, for each goal, the share of situations in which a shield is the best defence.
 
@@ -195,7 +197,7 @@ def best_shield_shares(
     `low`, `high` (Wilson), `shields`, `games` (situations). The interval shows how much the share may vary
     for other situations dealt the same way.
 
-    >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], ["win"])
+    >>> frame = best_defences([Situation.parse("F: hand F5 vs W: hand W2 + W4 W3")], goals=["win"])
     >>> best_shield_shares(frame)[["goal", "mean", "games"]].to_dict("records")
     [{'goal': 'win', 'mean': 1.0, 'games': 1}]
     """
@@ -216,18 +218,19 @@ def best_shield_shares(
 @check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
 def played_defence_results(
-    results: Results | pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+    results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often shields and defences with spells held in arena battles.
 
-    `results` are those of `arena.play`, or its frame of battles. One row for "shield" and one for "spells",
-    for `charts.means`. Columns: `label`, `kind`, `games` (battles), `part` (of all battles with a defence),
+    `results` are those of `arena.simulate`, or its frame of battles. One row for "shield" and one for
+    "spells", for `charts.means`. Columns: `label`, `kind`, `games` (battles), `part` (of all battles with a
+    defence),
     `held` (battles that the attack did not win), `mean` (the share held), `low`, `high` (Wilson), `won`,
     `ornicles` (of the defender for each battle), `lead` (mean of the attack's points on cards minus the
     defence's). Shields and spells are laid against different attacks: see `lead`.
 
     >>> from twingkit import arena
-    >>> results = arena.play(2, ["greedy", "greedy"], seed=1, processes=1)
+    >>> results = arena.simulate(2, ["greedy", "greedy"], seed=1, processes=1)
     >>> played_defence_results(results)["kind"].tolist()
     ['shield', 'spells']
     """
@@ -266,7 +269,7 @@ def _with_attack(
     attacker, enemy = situation.sides
     if rng is None:
         best = advice_rows(situation, "attacker", "win", responses, variant=variant)[0]
-        laid = Battle.parse(f"{attacker.character}: {best.lay} vs W: W1").attacker.lay
+        laid = Battle.parse(f"{attacker.character}: {best.option} vs W: W1").attacker.lay
     else:
         own = attacker.objects
         laid = random_lay(attacker.spells, attacker.creatures, "attacker", own, enemy.objects, rng, variant)
@@ -274,7 +277,7 @@ def _with_attack(
 
 
 def _kind(row: AdviceRow) -> str:
-    return "shield" if row.lay.startswith("shield ") else "spells"
+    return "shield" if row.option.startswith("shield ") else "spells"
 
 
 def _defence(situation: str, goal: str, kind: str, row: AdviceRow) -> DefenceRow:
@@ -282,7 +285,7 @@ def _defence(situation: str, goal: str, kind: str, row: AdviceRow) -> DefenceRow
         situation,
         goal,
         kind,
-        row.lay,
+        row.option,
         row.rank == 1,
         1 - row.loss,
         row.win,

@@ -1,7 +1,7 @@
 """The worth of changes: how one card or object more or less, or another element, changes the odds.
 
     worth("F: F5 F3 + F4 & cat vs W: W6 W4 + W3 @ bra & trap")
-    worth("F: F5 vs W: W6", ["+cat", "F5>F6", "own:"], "attacker")
+    worth("F: F5 vs W: W6", ["+cat", "F5>F6", "own:"], side="attacker")
     worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4")
 
 Each change is computed exactly and names the rule that causes it; a change without effect says why.
@@ -21,6 +21,7 @@ import attrs
 from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     RefusalOrFault,
+    RefusedCells,
     difference,
     parse_changes,
     rate_changes,
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
 WORTH_COLUMNS = worth_columns()
 """The columns of `worth` with their types."""
 
-HAND_COLUMNS = worth_columns(lay="str", answer="str")
+HAND_COLUMNS = worth_columns(option="str", reply="str")
 """The columns of `worth` for a hand, with their types."""
 
 
@@ -160,25 +161,25 @@ def _worths(
 
 @with_column_meanings
 @check_arguments(
-    battle=list_or_single("argument.battles", str, Battle, Situation),
+    position=list_or_single("argument.battles", str, Battle, Situation),
     changes=list_of(TEXT),
     responses=RESPONSES_ARGUMENT,
 )
 @localized
 def worth(
-    battle: Battle | Situation | str | Iterable[Battle | str],
+    position: Battle | Situation | str | Iterable[Battle | str],
     changes: Iterable[str] | None = None,
-    side: Role | None = None,
-    lang: Lang | None = None,
     *,
+    side: Role | None = None,
     responses: Responses = "best",
     variant: Variant | str = BOX,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return how single changes affect the odds: one row for each change, side and battle.
 
     Parameters
     ----------
-    battle : Battle, Situation, str, or iterable
+    position : Battle, Situation, str, or iterable
         A battle or its notation, several of them, or the hands of a situation before any lay.
     changes : iterable of str, optional
         Changes in notation: `+cat`, `+hat`, `+F3` (a spell; `+creature F3`), `-F5`, `F5>F6` or `hat>bra`
@@ -187,32 +188,34 @@ def worth(
         another). By default one card or object more and fewer of every kind (added are spells of powers 1 to
         6 and a creature of power 3, in the element of the lay, TW-BOX-5); for a hand, each card removed.
     side : str, optional
-        "attacker" or "defender"; by default each change is made for both sides where possible.
-    lang : str, optional
-        The language of `label` and `reason`.
+        "attacker" or "defender"; by default each change is made for both sides.
     responses : str
         "best", or "none" for the dice alone (TW-ODDS-1).
     variant : Variant or str
         A `Variant`, a preset's name or a line of switches.
+    lang : str, optional
+        The language of `label` and `reason`.
 
     Returns
     -------
     DataFrame
-        - `line`, `battle`: the battle before and after the change
+        - `position`, `changed_position`: the battle before and after the change
         - `side`: the changed side; all chances are this side's
         - `change`, `kind`, `label`: the change in notation, the kind of card (cat, trap, miromon, object,
           spell, creature) or "character", and the change in words
         - `win_before`, `edge_before`: without the change
         - `win`, `tie`, `loss`, `edge` (win minus loss): with it
         - `win_change`, `edge_change`: the gain
-        - `reason`, `rules`: the reason, and the ids of the rules that cause the gain or say why there is
-          none, separated by spaces
-        - `rank`: from 1 in each battle, by the absolute value of `edge_change`
-        - `lay`, `answer`: for a hand, the best lay and answer with the change; hidden cards as in `advise`
+        - `rules`: the list of ids of the rules that cause the gain or say why there is none
+        - `reason`: a sentence that says why
+        - `refused`: why a named change has no numbers: the side cannot have it, or the rules forbid the
+          changed battle; without `changes` such rows are left out
+        - `rank`: from 1 in each battle, by the absolute value of `edge_change`, rows without numbers last
+        - `option`, `reply`: for a hand, the best lay and the best reply to it with the change; hidden cards
+          as in `advise`
 
-        `attrs`: `responses`, `lang` and `refused` (forbidden changes, each with line, side, change, kind,
-        label, rule and reason); for a single battle also `battle` (its notation) and `base` (the attacker's
-        win, tie, loss and edge before the change); for a hand `lay` and `answer`.
+        `attrs`: `responses` and `lang`; for a single position also `position` (its notation) and `base` (the
+        attacker's win, tie, loss and edge before the change); for a hand `option` and `reply`.
 
     Raises
     ------
@@ -221,43 +224,46 @@ def worth(
     BatchError
         Names all invalid ones of several battles.
     Fault
-        A change that no side can have.
+        A text that is no change.
 
     Examples
     --------
     >>> frame = worth("F: F5 F3 + F4 vs W: W6 W4 & cat", responses="none")
     >>> frame.loc[frame.change == "-cat", ["edge_change", "rules"]].values.tolist()
-    [[0.0, 'TW-ODDS-1 TW-BAT-11']]
-    >>> frame = worth(["F: F5 vs W: W6", "F: F3 vs W: W6"], ["+cat", "+1"], "attacker")
-    >>> frame[["line", "change", "win_before", "win"]].round(3).values.tolist()
+    [[0.0, ['TW-ODDS-1', 'TW-BAT-11']]]
+    >>> frame = worth(["F: F5 vs W: W6", "F: F3 vs W: W6"], ["+cat", "+1"], side="attacker")
+    >>> frame[["position", "change", "win_before", "win"]].round(3).values.tolist()
     [['F: F5 vs W: W6', '+1', 0.292, 0.354], ['F: F5 vs W: W6', '+cat', 0.292, 0.432],
      ['F: F3 vs W: W6', '+cat', 0.188, 0.281], ['F: F3 vs W: W6', '+1', 0.188, 0.236]]
+    >>> frame = worth("F: F5 @ hat vs W: W6", ["+hat", "+cat"], side="attacker")
+    >>> frame[["change", "win_change", "refused"]].round(3).values.tolist()
+    [['+cat', 0.14, ''], ['+hat', nan, 'The attacker already has the Hat of Opportunity.']]
     >>> frame = worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4", side="attacker")
-    >>> frame[["change", "edge_change", "lay"]].round(3).head(3)
-      change  edge_change      lay
-    0    -F5       -0.990  F3 + F4
-    1    -F4       -0.834    F5 F3
-    2    -F3       -0.672  F5 + F4
+    >>> frame[["change", "edge_change", "option"]].round(3).head(3)
+             change  edge_change   option
+    0           -F5       -0.990  F3 + F4
+    1  -creature F4       -0.834    F5 F3
+    2           -F3       -0.672  F5 + F4
     """
     rules = as_variant(variant)
     sides = ROLES if side is None else (side,)
     facts: dict[str, object] = {"responses": responses, **variant_attrs(rules)}
-    if isinstance(battle, Situation) or (isinstance(battle, str) and is_situation_line(battle)):
+    if isinstance(position, Situation) or (isinstance(position, str) and is_situation_line(position)):
         return _hand_worth(
-            AdviceRequest.from_situation(battle, None, responses, rules), changes, sides, facts
+            AdviceRequest.from_situation(position, None, responses, rules), changes, sides, facts
         )
-    if isinstance(battle, str | Battle):
-        lines = [legal_battle(battle, rules)]
-        facts = {"battle": str(lines[0]), **facts}
+    if isinstance(position, str | Battle):
+        lines = [legal_battle(position, rules)]
+        facts = {"position": str(lines[0]), **facts}
     else:
-        lines = legal_battles(battle, rules)
+        lines = legal_battles(position, rules)
     if changes is None:
-        asked = [_all_changes(line, sides) for line in lines]
+        asked, refused = [_all_changes(line, sides) for line in lines], None
     else:
-        asked = parse_changes(
+        asked, refused = parse_changes(
             changes, lines, sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
-    return worth_frame(_worths(lines, asked, responses, rules), WORTH_COLUMNS, **facts)
+    return worth_frame(_worths(lines, asked, responses, rules), WORTH_COLUMNS, refused, **facts)
 
 
 # -- a hand before any lay
@@ -267,7 +273,7 @@ def worth(
 class HandWorth(ChangeWorth[Change, Situation]):
     """One change of a hand and its effect: the best lay with and without it, or why nothing can be laid.
 
-    A best lay has an empty `answer` if it is itself the answer to an attack.
+    A best lay has an empty `reply` if it is itself the answer to an attack.
     """
 
     best_lay: AdviceRow | RefusalOrFault
@@ -277,24 +283,22 @@ class HandWorth(ChangeWorth[Change, Situation]):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that affect the best lay, or that forbid every lay."""
         if isinstance(self.best_lay, AdviceRow):
-            return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best_lay.rules.split()]))
+            return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best_lay.rules]))
         return (self.best_lay.rule if isinstance(self.best_lay, Refusal) else BEST_RESPONSES,)
 
     def reason(self) -> str:
         """Return a sentence about the best lay with the change."""
         if not isinstance(self.best_lay, AdviceRow):
             return self.best_lay.text()
-        same = (self.best_lay.lay, self.best_lay.answer) == (
-            self.best_lay_before.lay,
-            self.best_lay_before.answer,
-        )
-        case = "same" if same else "answered" if self.best_lay.answer else "laid"
-        return message(f"hand.{case}", lay=self.best_lay.lay, answer=self.best_lay.answer)
+        best, before = self.best_lay, self.best_lay_before
+        same = (best.option, best.reply) == (before.option, before.reply)
+        case = "same" if same else "answered" if best.reply else "laid"
+        return message(f"hand.{case}", lay=best.option, answer=best.reply)
 
     def extra_cells(self) -> Mapping[str, object]:
-        """Return the columns `lay` and `answer`: the best lay with the change, and the best answer to it."""
+        """Return the columns `option` and `reply`: the best lay with the change, and the best reply to it."""
         best = self.best_lay
-        return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
+        return {"option": best.option, "reply": best.reply} if isinstance(best, AdviceRow) else {}
 
 
 def _hand_worth(
@@ -302,15 +306,16 @@ def _hand_worth(
 ) -> pd.DataFrame:
     hands = case.situation
     before = _best(hands, case)
+    changes: list[Change]
+    refused: list[list[RefusedCells]] | None
     if texts is None:
-        changes: list[Change] = [
-            change for role in sides for change in hand_card_removals(getattr(hands, role), role)
-        ]
+        changes = [change for role in sides for change in hand_card_removals(getattr(hands, role), role)]
+        refused = None
     else:
-        [changes] = parse_changes(
+        [changes], refused = parse_changes(
             texts, [hands], sides, lambda text, role, line: parse_change(text, role, getattr(line, role))
         )
-    if not changes:
+    if not changes and not (refused and refused[0]):
         raise Fault("hand.nothing", line=str(hands))
 
     def judge(_: int, change: Change, changed: Situation) -> AdviceRow | RefusalOrFault:
@@ -330,8 +335,8 @@ def _hand_worth(
             change, hands, changed, odds, base, best, before
         ),
     )
-    with_all = {"battle": str(hands), "lay": before.lay, "answer": before.answer}
-    return worth_frame(rows, HAND_COLUMNS, **with_all, **facts)
+    with_all = {"position": str(hands), "option": before.option, "reply": before.reply}
+    return worth_frame(rows, HAND_COLUMNS, refused, **with_all, **facts)
 
 
 def _best(situation: Situation, case: AdviceRequest) -> AdviceRow:

@@ -108,7 +108,7 @@ def change_reason(
         return _replacement(change, before, after, responses, odds_changed, variant)
     case = _Case(change, before, after, responses, odds_changed, variant)
     if card := RESPONSE_CARDS.get(change.kind):
-        return _RESPONSES[card.acts](case, card)
+        return _RESPONSES[card.effect](case, card)
     return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
 
 

@@ -22,7 +22,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 if TYPE_CHECKING:
     import pandas as pd
 
-WORTH_FRAME_ARGUMENT = frame_kind("twing.worth", "line", "change", "side", "label", "edge_change")
+WORTH_FRAME_ARGUMENT = frame_kind("twing.worth", "position", "change", "side", "label", "edge_change")
 """The argument type for a frame of `worth`."""
 
 
@@ -34,11 +34,11 @@ def _change_label(label: str, side: str) -> str:
 @with_column_meanings
 @check_arguments(frame=WORTH_FRAME_ARGUMENT)
 @localized
-def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
+def worth_spread(frame: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
     """Return the distribution of the gain of each change over many battles, for `charts.spread`.
 
     `frame` is a result of `worth`. One row for each change and side, the highest mean first. Columns: those
-    of `comparison.distribution_table` (of `edge_change`), and `change`, `side`, `changed` (in what share of
+    of `distribution_table` (of `edge_change`), and `change`, `side`, `changed` (in what share of
     the battles it has an effect). The labels are those of the frame.
 
     >>> from twingkit.twing.analysis.worth import worth
@@ -48,6 +48,7 @@ def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
     + black cat for the attacker 0.264
     + black cat for the defender 0.264
     """
+    frame = frame.dropna(subset=["edge_change"])  # without the changes that a side cannot have
     groups = {
         (str(change), str(label), str(side)): part["edge_change"]
         for (change, label, side), part in frame.groupby(["change", "label", "side"], sort=False)
@@ -65,7 +66,7 @@ def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
         value="share",
         title=message("worth.title"),
         x_label=message("worth.axis"),
-        subtitle=message("worth.battles", n=frame["line"].nunique()),
+        subtitle=message("worth.battles", n=frame["position"].nunique()),
     )
     return spreads
 
@@ -74,7 +75,7 @@ def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
 @check_arguments(frame=WORTH_FRAME_ARGUMENT)
 @localized
 def worth_by_lead(
-    frame: pd.DataFrame, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
+    frame: pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return the mean gain of each change at each lead on the cards, for `charts.curves`.
 
@@ -88,10 +89,11 @@ def worth_by_lead(
     >>> worth_by_lead(frame)[["x", "side", "edge", "battles"]].round(2).values.tolist()
     [[0, 'attacker', 0.26, 6], [0, 'defender', 0.26, 6]]
     """
+    frame = frame.dropna(subset=["edge_change"])
     ahead = cache(_ahead)
     leads = [
         ahead(line) if side == ROLES[0] else -ahead(line)
-        for line, side in zip(frame["line"], frame["side"], strict=True)
+        for line, side in zip(frame["position"], frame["side"], strict=True)
     ]
     rows = []
     for (change, label, side, lead), part in frame.assign(lead=leads).groupby(
@@ -108,7 +110,7 @@ def worth_by_lead(
     columns = ("x", "change", "side", "series", "edge", "low", "high", "battles")
     texts = {"title": "worth.title", "x_label": "worth.lead", "y_label": "worth.axis"}
     about = {name: message(case) for name, case in texts.items()}
-    subtitle = message("worth.battles", n=frame["line"].nunique())
+    subtitle = message("worth.battles", n=frame["position"].nunique())
     return row_table(rows, columns, confidence=confidence, subtitle=subtitle, **about)
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     OUTCOMES,
@@ -43,7 +44,7 @@ HATCH_SYMBOLS = ("▨", "░", "▩", "▤", "▧", "▦")
 
 def _reader(name: str) -> Callable[[object], FigureTable]:
     def read(frame: object) -> FigureTable:
-        table = FigureTable.from_frame(frame, name, but="problem")
+        table = FigureTable.from_frame(frame, name, but="refused")
         if table.has_columns(*OUTCOMES) and not table.has_columns("outcome"):
             return FigureTable.from_frame(frame, name, OUTCOMES)
         return FigureTable.from_frame(frame, name, ("chance",), ("outcome",))
@@ -111,7 +112,7 @@ def _bars(sheet: Sheet) -> list[Bar]:
         win, tie, loss = (float(share) for share in parts if share is not None)
         bars.append(Bar(sheet.say("duel.whole"), (win, tie, loss)))
     for row in table.rows:
-        label = table.first_text(row, "label", "line", "lays", "defender")
+        label = table.first_text(row, "label", "cards", "option", "defender")
         if table.has_columns("battle", "score"):
             facts = {
                 "n": table.first_text(row, "battle"),
@@ -221,7 +222,7 @@ def _describer(name_of: str) -> Callable[[FigureTable], str]:
                 items = ", ".join(
                     f"{say(f'outcome.{part}')} {format_percent(share, 1)}" for part, share in shares
                 )
-                name = table.first_text(row, "label", "line", "lays", "score", "defender")
+                name = table.first_text(row, "label", "cards", "option", "score", "defender")
                 parts.append(f"{name}: {items}" if name else items)
             return say(f"{name_of}.told", each="; ".join(parts))
         for group, rows in _groups(table).items():
@@ -242,7 +243,13 @@ DUEL_FIGURE_KIND = _kind("duel", {"outcome", "chance", "result"}, {"battle", "sc
 ENDGAME_FIGURE_KIND = _kind("endgame", {"defender", "win", "tie", "loss"}, {"outcome", "chance"})
 
 
-def duel(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def duel(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return a figure of how a duel ends: a bar with one part for each outcome.
 
     `frame`, such as a result of `duel_results`, has the columns `outcome` (win, tie, loss, or a text) and
@@ -254,10 +261,16 @@ def duel(frame: object, lang: Lang | None = None, theme: Theme | None = None) ->
     >>> print(charts.description(figure))
     How the duel turns out: 3–0 (win) 4.4%, 2–1 (win) 13.3%, 2–0 (win) 11.0%, 1–0 (tie) 9.0%, 1–1 (tie) ...
     """
-    return DUEL_FIGURE_KIND.figure(frame, lang, theme)
+    return DUEL_FIGURE_KIND.figure(frame, lang, theme, facet=facet)
 
 
-def endgame(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def endgame(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return a figure of how an end-game attack ends: a bar with one part for each outcome.
 
     `frame` has the columns of `duel`. Raises `Fault` for a frame that cannot be drawn.
@@ -267,4 +280,4 @@ def endgame(frame: object, lang: Lang | None = None, theme: Theme | None = None)
     >>> print(charts.description(figure))
     How the end-game attack turns out: win, win 69.4%, loss, win 16.0%, loss, loss 7.6%, tie, win 6.2%, ...
     """
-    return ENDGAME_FIGURE_KIND.figure(frame, lang, theme)
+    return ENDGAME_FIGURE_KIND.figure(frame, lang, theme, facet=facet)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import OUTCOMES, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -279,7 +280,7 @@ def _describe(table: FigureTable) -> str:
     root = line[0].row
     steps = "; ".join(step.label for step in line[1:]) or "–"
     facts = {part: format_percent(float(root[part]), 1) for part in OUTCOMES}
-    return say("tree.told", battle=table.attr_text("battle", "–"), n=len(table.rows), steps=steps, **facts)
+    return say("tree.told", battle=table.position or "–", n=len(table.rows), steps=steps, **facts)
 
 
 RESPONSE_TREE_KIND = FigureKind(
@@ -289,7 +290,11 @@ RESPONSE_TREE_KIND = FigureKind(
 
 @check_arguments(most=COUNT)
 def response_tree(
-    frame: object, lang: Lang | None = None, theme: Theme | None = None, *, most: int = MAX_SHOWN_NODES
+    frame: object,
+    *,
+    most: int = MAX_SHOWN_NODES,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
 ) -> Figure:
     """Return a figure of the tree of responses in a battle: boxes for answers, circles for dice.
 
@@ -299,7 +304,7 @@ def response_tree(
     level by level, best answers first. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
-    >>> tree = twing.response_tree("F: F5 & cat vs W: W6", "Cross", "1", depth=1)
+    >>> tree = twing.response_tree("F: F5 & cat vs W: W6", attack_faces="Cross", defence_faces="1", depth=1)
     >>> figure = twing.charts.response_tree(tree)
     >>> print(charts.description(figure))
     Tree of 3 responses in F: F5 & cat vs W: W6. At the start the attacker wins 25.0%, ties 8.3%, loses ...

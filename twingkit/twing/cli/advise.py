@@ -19,7 +19,7 @@ from twingkit import twing
 from twingkit.cli.options import Lang, LangOption, VariantOption, exit_with_error
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
-from twingkit.core.words import language_of, round_shares
+from twingkit.core.words import format_percent, language_of
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
 
@@ -111,15 +111,15 @@ def advise(
         print(message("odds.variant", variant=str(advice.variant)))
     _print_table(advice, top)
     book = twing.rulebook()
-    for rule in advice.rows[0].rules.split():
+    for rule in advice.rows[0].rules:
         print(f"{rule}  {book[rule].title(lang.value)}")
 
 
 def _print_table(advice: Advice, top: int) -> None:
     names = [
         "rank",
-        "lay",
-        "answer",
+        "option",
+        "reply",
         "win",
         "tie",
         "loss",
@@ -130,12 +130,12 @@ def _print_table(advice: Advice, top: int) -> None:
         "value",
     ]
     if advice.side == "defender":
-        names.remove("answer")
+        names.remove("reply")
     if advice.frame_attrs["samples"]:
         names.insert(names.index("edge") + 1, "error")
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
     for name in names:
-        text = name in ("lay", "answer")
+        text = name in ("option", "reply")
         table.add_column(message(f"advise.{name}"), justify="left" if text else "right", no_wrap=not text)
     for row in advice.rows[:top]:
         table.add_row(*(_cell(row, name) for name in names))
@@ -154,8 +154,6 @@ def _cell(row: AdviceRow, name: str) -> str:
     if name == "rank":
         return str(value)
     if name in OUTCOME_COLUMNS:
-        whole = round_shares([getattr(row, part) for part in OUTCOME_COLUMNS], 1)
-        text = f"{whole[OUTCOME_COLUMNS.index(name)]:.1%}"
-    else:
-        text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
+        return format_percent(value, 1)
+    text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
     return text.replace(".", language_of(language()).decimal_point)

@@ -7,7 +7,7 @@ from typing import cast
 from twingkit.cli.commands import LineOdds
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.twing.exact_odds.attack_lines import line_kind, line_odds, parse_attack_line
+from twingkit.twing.exact_odds import attack_lines
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.starts import battle_game
@@ -18,16 +18,16 @@ from twingkit.twing.variants.variant import BOX
 def odds(line: str, responses: str, variant: str = "") -> LineOdds:
     """Return the odds of a battle, a duel or an end-game attack in notation."""
     rules = as_variant(variant)
-    read = parse_attack_line(line, rules)
-    kind = line_kind(read)
+    read = attack_lines.parse_attack_line(line, rules)
+    kind = attack_lines.line_kind(read)
     if responses == "each" and kind != "duel":
         raise Fault("odds.each_duel")
     below = [] if kind == "battle" else ["  " + message(f"odds.{kind}")]
     if rules is not BOX:
         below.append("  " + message("odds.variant", variant=str(rules)))
     head = message(f"odds.{responses}")
-    chances = line_odds(read, cast("DuelResponses", responses), rules)
-    return LineOdds(line=str(read), odds=chances, heading=head, footer=tuple(below), json_line_key=kind)
+    chances = attack_lines.odds(read, responses=cast("DuelResponses", responses), variant=rules)
+    return LineOdds(line=str(read), odds=chances, heading=head, footer=tuple(below))
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:

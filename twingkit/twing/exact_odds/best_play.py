@@ -29,7 +29,7 @@ def odds_with_best_lays(game: Game) -> Odds | None:
     if fight is None or asked is None:
         return None
     if asked.kind not in ("attack", "defend", "two_cats"):
-        return odds_now(game, "best")
+        return odds_now(game, responses="best")
     sign = 1 if asked.player == 0 else -1
     best: Odds | None = None
     options = list(islice(asked.options(), MAX_LAYS_PER_SIDE + 1))

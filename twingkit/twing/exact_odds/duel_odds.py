@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import check_argument, check_arguments, instance_of
-from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.core.variants.variant import variant_attrs
@@ -35,6 +35,7 @@ from twingkit.twing.exact_odds.duel_impossible_outcomes import (
 )
 from twingkit.twing.exact_odds.duel_play import WINS_NEEDED, BattleWins, DuelState, SolvedDuel
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARD_PLURALS
@@ -47,47 +48,42 @@ if TYPE_CHECKING:
 DUEL_RESPONSES = ("none", "each", "best")
 """The allowed values of `responses` in a duel."""
 
-BATTLE_WINNERS = (0, 1, None)
-"""The possible winners of a battle of a duel: the challenger, the defender, nobody."""
+BATTLE_WINNERS = (*ROLES, "tie")
+"""The possible winners of a battle of a duel: the attacker (the challenger), the defender, nobody."""
 
 DUEL_RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
 """The ids of the rules for playing a duel and for its payments."""
 
 
-@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
 def duel_odds(
-    duel: Duel | str,
+    position: Duel | str,
+    *,
     responses: DuelResponses = "none",
-    stop_when_decided: bool = False,
     variant: Variant | str = BOX,
-    earlier: Sequence[int | None] = (),
+    earlier: Sequence[str] = (),
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> Odds:
-    """Return the challenger's odds in a duel (TW-DUEL-3).
+    """Return the challenger's odds in a duel under way, after battles that have been fought (TW-DUEL-3).
 
-    `win` is the chance to take an object, `loss` the chance to lose the stake, `tie` neither.
+    Without earlier battles the result is that of `odds`.
 
     Parameters
     ----------
-    duel : Duel or str
-        The duel or its notation.
-    responses : str
-        "none", "each" or "best"; see the module.
-    stop_when_decided : bool
-        Leave out battles that no longer matter (a variant of TW-DUEL-2). This changes what the duel costs,
-        but not who wins it.
-    variant : Variant or str
-        A `Variant`, a preset's name or a line of switches.
-    earlier : sequence
-        For a duel under way, the winners of the battles so far (0 the challenger, 1 the defender, None
-        nobody), as in a view's `duel_battle.earlier`. The lays of these battles are ignored, and the held
-        cards are those still held.
+    position : Duel or str
+        The duel or its notation. The lays of earlier battles are ignored, and the held cards are those still
+        held.
+    responses, variant, budget
+        As for `odds`.
+    earlier : sequence of str
+        The winners of the battles so far: "attacker" (the challenger), "defender", or "tie" for nobody.
 
     Raises
     ------
     NotationError, DuelError
         The duel is not valid.
     DuelBudgetError, BudgetError
-        The computation would take too long.
+        The computation would take longer than the budget.
     VariantError
         The variant is not valid.
     Fault
@@ -95,12 +91,19 @@ def duel_odds(
 
     Examples
     --------
-    >>> print(duel_odds("duel F: F5 F3 + F4 / F2 / F6 + F4 vs W: W6 / W4 W3 / shield W2"))
-    win 80.2%, tie 1.4%, loss 18.4%
-    >>> print(duel_odds("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3", earlier=(0, 1)))
+    >>> print(duel_odds("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3", earlier=("attacker", "defender")))
     win 35.4%, tie 29.2%, loss 35.4%
     """
-    return Odds(*_solve_duel(duel, responses, stop_when_decided, variant, earlier).chances)
+    rules = as_variant(variant)
+    if (
+        not isinstance(earlier, Sequence)
+        or isinstance(earlier, str | bytes | bytearray)
+        or len(earlier) > BATTLES_PER_DUEL
+        or any(winner not in BATTLE_WINNERS for winner in earlier)
+    ):
+        raise Fault("duel.earlier", found=repr(earlier)[:40])
+    winners = [None if winner == "tie" else ROLES.index(winner) for winner in earlier]
+    return Odds(*SolvedDuel(as_duel(position, rules), responses, rules, winners, budget).chances)
 
 
 @attrs.frozen
@@ -118,7 +121,7 @@ class DuelStanding:
     duel_tie: float
     duel_loss: float
     duel_edge: float
-    rules: str
+    rules: list[str]
     reason: str = ""
     label: str = ""
 
@@ -172,7 +175,7 @@ class DuelReport:
     @property
     def frame_attrs(self) -> dict[str, str]:
         """The `attrs` of its frames: the duel, the responses, and the variant if it is not the box."""
-        return {"duel": str(self.duel), "responses": self.responses, **variant_attrs(self.variant)}
+        return {"position": str(self.duel), "responses": self.responses, **variant_attrs(self.variant)}
 
 
 @localized
@@ -185,7 +188,8 @@ def duel_report(
 ) -> DuelReport:
     """Return the odds, standings, final scores and costs of a duel in one report, without pandas.
 
-    Arguments and errors as for `duel_odds`; reasons are in `lang`.
+    `stop_when_decided` leaves out battles that no longer matter (a variant of TW-DUEL-2). Other arguments and
+    errors as for `odds`; reasons are in `lang`.
 
     >>> report = duel_report("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> [result.outcome for result in report.final_scores][:3]
@@ -203,28 +207,30 @@ def duel_report(
             results += _results(reached)
     odds = Odds(*solved.chances)
     stake = odds.loss + (odds.tie if solved.variant.duel_stake == "defender" else 0.0)
-    costs = (_cost("challenger", totals[0], odds, -stake), _cost("defender", totals[1], odds, stake))
+    costs = (_cost("attacker", totals[0], odds, -stake), _cost("defender", totals[1], odds, stake))
     return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs, solved.variant)
 
 
 @with_column_meanings
-@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
 @localized
 def duel_table(
-    duel: Duel | str,
+    position: Duel | str,
+    *,
     responses: DuelResponses = "none",
-    stop_when_decided: bool = False,
     variant: Variant | str = BOX,
+    stop_when_decided: bool = False,
     lang: Lang | None = None,
 ) -> DataFrame:
     """Return the odds of a duel: one row for each battle and each score at which it can start.
 
     Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to reach it;
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
-    `duel_edge` in the whole duel from there; `rules`; `reason` (in `lang`) for each chance of 0; `label`,
-    battle and score in words. In `attrs`: `duel`, `responses`, the whole duel's `win`, `tie`, `loss`,
-    `results` (final scores with their chances), `costs` (as `duel_costs` has them, by side), and `variant` if
-    it is not the box. Arguments and errors as for `duel_odds`.
+    `duel_edge` in the whole duel from there; `rules`, a list of ids; `reason` (in `lang`) for each chance of
+    0; `label`, battle and score in words. In `attrs`: `position`, `responses`, the whole duel's `win`, `tie`,
+    `loss`, `results` (final scores with their chances), `costs` (as `duel_costs` has them, by side), and
+    `variant` if it is not the box. `stop_when_decided` leaves out battles that no longer matter (a variant of
+    TW-DUEL-2). Other arguments and errors as for `odds`.
 
     >>> table = duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> table[table["battle"] == 2][["score", "chance", "win"]].round(3)
@@ -233,7 +239,7 @@ def duel_table(
     2   0-0   0.292  0.354
     3   0-1   0.354  0.354
     """
-    report = duel_report(duel, responses, stop_when_decided, variant)
+    report = duel_report(position, responses, stop_when_decided, variant)
     odds = report.odds
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     frame = row_table(report.standings, DuelStanding, **report.frame_attrs, **whole)
@@ -243,17 +249,19 @@ def duel_table(
 
 
 @with_column_meanings
-@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
 def duel_results(
-    duel: Duel | str,
+    position: Duel | str,
+    *,
     responses: DuelResponses = "none",
-    stop_when_decided: bool = False,
     variant: Variant | str = BOX,
+    stop_when_decided: bool = False,
 ) -> DataFrame:
     """Return the final scores of a duel with their chances.
 
     Columns: `outcome` (battles won, challenger first: `2-1`), `chance`, `result` ("win", "tie" or "loss" of
-    the challenger, TW-DUEL-3). Arguments and errors as for `duel_odds`.
+    the challenger, TW-DUEL-3). `stop_when_decided` leaves out battles that no longer matter (a variant of
+    TW-DUEL-2). Other arguments and errors as for `odds`.
 
     >>> duel_results("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3).head(3)
       outcome  chance result
@@ -261,59 +269,46 @@ def duel_results(
     1     2-1   0.133    win
     2     2-0   0.110    win
     """
-    report = duel_report(duel, responses, stop_when_decided, variant)
+    report = duel_report(position, responses, stop_when_decided, variant)
     return row_table(report.final_scores, FinalScore, **report.frame_attrs)
 
 
 @with_column_meanings
-@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
 def duel_costs(
-    duel: Duel | str,
+    position: Duel | str,
+    *,
     responses: DuelResponses = "none",
-    stop_when_decided: bool = False,
     variant: Variant | str = BOX,
+    stop_when_decided: bool = False,
 ) -> DataFrame:
-    """Return the mean gains and costs of a duel: one row for the challenger, one for the defender.
+    """Return the mean gains and costs of a duel: one row for the attacker (the challenger), one for the
+    defender.
 
-    Columns: `ornicles`, the expected change of Ornicles, made up of `battle_ornicles` for battles won
+    Columns: `side`; `ornicles`, the expected change of Ornicles, made up of `battle_ornicles` for battles won
     (TW-BAT-18: none behind a shield) and `stake` (TW-DUEL-3); `object_chance` to gain (challenger) or lose
     (defender) an object; `creatures_lost`; `cards_lost`: spells laid, creatures lost and cards played, of
     which `cats`, `traps`, `miromon`. The supply of Ornicles is assumed to be sufficient (TW-TURN-6).
-    Arguments and errors as for `duel_odds`.
+    `stop_when_decided` leaves out battles that no longer matter (a variant of TW-DUEL-2). Other arguments and
+    errors as for `odds`.
 
     >>> duel_costs("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3)[["side", "ornicles", "cards_lost"]]
-             side  ornicles  cards_lost
-    0  challenger     0.775         3.0
-    1    defender     1.350         3.0
+           side  ornicles  cards_lost
+    0  attacker     0.775         3.0
+    1  defender     1.350         3.0
     """
-    report = duel_report(duel, responses, stop_when_decided, variant)
+    report = duel_report(position, responses, stop_when_decided, variant)
     return row_table([cost.as_row for cost in report.costs], **report.frame_attrs)
 
 
 def _solve_duel(
-    duel: Duel | str,
-    responses: DuelResponses,
-    stop_when_decided: bool,
-    variant: Variant | str = BOX,
-    earlier: Sequence[int | None] = (),
+    duel: Duel | str, responses: DuelResponses, stop_when_decided: bool, variant: Variant | str = BOX
 ) -> SolvedDuel:
     check_argument("responses", responses, DUEL_RESPONSES_ARGUMENT)
     rules = as_variant(variant)
     if stop_when_decided:
         rules = rules.with_values(stop_when_decided=True)
-    if (
-        not isinstance(earlier, Sequence)
-        or isinstance(earlier, str | bytes | bytearray)
-        or len(earlier) > BATTLES_PER_DUEL
-        or any(not _is_winner(winner) for winner in earlier)
-    ):
-        raise Fault("duel.earlier", found=repr(earlier)[:40])
-    return SolvedDuel(as_duel(duel, rules), responses, rules, earlier)
-
-
-def _is_winner(winner: object) -> bool:
-    """Return whether this is None, 0 or 1; 1.0 and True are not valid."""
-    return winner is None or (is_integer(winner) and winner in BATTLE_WINNERS)
+    return SolvedDuel(as_duel(duel, rules), responses, rules)
 
 
 def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float]) -> Iterator[DuelStanding]:
@@ -335,7 +330,7 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float])
             chance=total,
             **_odds_columns("", battle),
             **_odds_columns("duel_", duel),
-            rules=" ".join(DUEL_RULES),
+            rules=list(DUEL_RULES),
             label=message("duel.standing", n=number + 1, score=_score(wins)),
             reason=" ".join(
                 filter(

@@ -22,26 +22,30 @@ if TYPE_CHECKING:
 
 
 @with_column_meanings
-@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, duel=instance_of("argument.line", Duel, str))
+@check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
 def best_duel_plan(
-    duel: Duel | str, side: Role = "attacker", responses: DuelResponses = "each", variant: Variant | str = BOX
+    position: Duel | str,
+    *,
+    side: Role = "attacker",
+    responses: DuelResponses = "each",
+    variant: Variant | str = BOX,
 ) -> DataFrame:
     """Return every order of one side's three lays in a duel with its odds, the best first.
 
-    `side` is "attacker" (the challenger) or "defender". Columns: `lays`, the three lays in order; `win`,
-    `tie`, `loss` and `edge` of that side in the duel if the other side keeps its order from the notation;
-    `answer`, the other side's order that is worst for it, and `answer_edge`, the edge against that order;
-    `rank` by `edge`, then `answer_edge`. Equal orders appear once. 36 duels are solved. Arguments and errors
-    as for `duel_odds`.
+    `side` is "attacker" (the challenger) or "defender". Columns: `option`, the three lays in order;
+    `win`, `tie`, `loss` and `edge` of that side in the duel if the other side keeps its order from the
+    notation; `reply`, the other side's order that is worst for it, and `reply_edge`, the edge against that
+    order; `rank` by `edge`, then `reply_edge`. Equal orders appear once. 36 duels are solved. Arguments and
+    errors as for `odds`.
 
     >>> plan = best_duel_plan("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
-    >>> plan.loc[0, "lays"], round(float(plan.loc[0, "edge"]), 3)
+    >>> plan.loc[0, "option"], round(float(plan.loc[0, "edge"]), 3)
     ('F6 F5 / F1 / F4', 0.383)
     """
     from pandas import DataFrame
 
     rules = as_variant(variant)
-    parsed = as_duel(duel, rules)
+    parsed = as_duel(position, rules)
     if side not in ROLES:
         raise ValueError(f"side is 'attacker' or 'defender', not {str(side)[:40]!r}")
     own = ROLES.index(side)
@@ -51,22 +55,22 @@ def best_duel_plan(
         against = {}
         for theirs in _orders(parsed.sides[1 - own]):
             pair = (theirs, mine) if own else (mine, theirs)
-            odds = duel_odds(Duel(*pair), responses, variant=rules)
+            odds = duel_odds(Duel(*pair), responses=responses, variant=rules)
             against[theirs] = odds.for_defender() if own else odds
         stated = against[parsed.sides[1 - own]]
-        answer = min(against, key=lambda reply: against[reply].edge)
+        reply = min(against, key=lambda order: against[order].edge)
         plans[text] = {
-            "lays": text,
+            "option": text,
             **stated.chances,
-            "answer": " / ".join(map(str, answer.lays)),
-            "answer_edge": against[answer].edge,
+            "reply": " / ".join(map(str, reply.lays)),
+            "reply_edge": against[reply].edge,
         }
     frame = DataFrame(list(plans.values()))
     frame = frame.sort_values(
-        ["edge", "answer_edge", "lays"], ascending=[False, False, True], ignore_index=True
+        ["edge", "reply_edge", "option"], ascending=[False, False, True], ignore_index=True
     )
     frame["rank"] = range(1, len(frame) + 1)
-    frame.attrs |= {"duel": str(parsed), "responses": responses, "side": side, **variant_attrs(rules)}
+    frame.attrs |= {"position": str(parsed), "responses": responses, "side": side, **variant_attrs(rules)}
     return frame
 
 

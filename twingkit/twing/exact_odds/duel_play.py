@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.slices import BudgetError
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
 from twingkit.twing.exact_odds.best_responses.ends import (
     LOSS,
     WIN,
@@ -24,7 +24,7 @@ from twingkit.twing.exact_odds.best_responses.ends import (
     possible_end_nodes,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, EndValues
-from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
+from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, size_limit
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, played_cards
 from twingkit.twing.exact_odds.contest import Contest, SidePlays
 from twingkit.twing.exact_odds.terms import DuelResponses
@@ -114,11 +114,17 @@ class SolvedDuel:
     """
 
     def __init__(
-        self, duel: Duel, responses: DuelResponses, variant: Variant = BOX, earlier: Sequence[int | None] = ()
+        self,
+        duel: Duel,
+        responses: DuelResponses,
+        variant: Variant = BOX,
+        earlier: Sequence[int | None] = (),
+        budget: float = DEFAULT_BUDGET_SECONDS,
     ) -> None:
         """Solve the duel after the battles whose winners are `earlier` (see `BattleView.earlier`)."""
         self.duel, self.responses, self.variant = duel, responses, variant
         self.begun = len(earlier)
+        self._budget = budget
         self._stops = variant.stop_when_decided
         self._kinds = [list(side.creatures) for side in duel.sides]
         self._bouts: list[dict[CardsLeft, DuelBattle]] = [{} for _ in range(BATTLES_PER_DUEL)]
@@ -217,7 +223,8 @@ class SolvedDuel:
 
     def _reachable(self) -> list[list[DuelState]]:
         """Return the reachable states before each battle; raise `DuelBudgetError` if there are too many."""
-        budget = MAX_CARD_COMBINATIONS if find_spec("numpy") else MAX_COMBINATIONS_WITHOUT_NUMPY
+        limit = MAX_CARD_COMBINATIONS if find_spec("numpy") else MAX_COMBINATIONS_WITHOUT_NUMPY
+        most = size_limit(limit, self._budget)
         size = 0
         layers: list[list[DuelState]] = [[] for _ in range(self.begun)]
         layers.append([] if self.is_over(self.begun, self.first.wins) else [self.first])
@@ -225,10 +232,10 @@ class SolvedDuel:
             states: dict[DuelState, None] = {}
             for state in layers[number]:
                 contest = self.duel_battle(number, state.cards_left).contest
-                check_budget(contest)
+                check_budget(contest, self._budget)
                 size += contest.play_combinations
-                if size > budget:
-                    raise DuelBudgetError(size, budget)
+                if size > most:
+                    raise DuelBudgetError(size, most)
                 for outcome in range(3):
                     wins = score_after(state.wins, outcome)
                     if not self.is_over(number + 1, wins):
@@ -284,10 +291,10 @@ class SolvedDuel:
         contests = [self.duel_battle(number, state.cards_left).contest for state in states]
         if self.responses == "best":
             worths = [self._worth(number, *pair) for pair in zip(states, contests, strict=True)]
-            all_ends = _ends_by_worth(contests, worths)
+            all_ends = _ends_by_worth(contests, worths, self._budget)
         else:
             different = list(dict.fromkeys(contests))
-            solved = dict(zip(different, battle_ends(different), strict=True))
+            solved = dict(zip(different, battle_ends(different, budget=self._budget), strict=True))
             all_ends = [solved[contest] for contest in contests]
         for state, ends in zip(states, all_ends, strict=True):
             after = [self._state_after(number, state, end) for end in ends]
@@ -333,7 +340,9 @@ def score_after(wins: BattleWins, outcome: int) -> BattleWins:
     return wins[0] + (outcome == WIN), wins[1] + (outcome == LOSS)
 
 
-def _ends_by_worth(contests: Sequence[Contest], worths: Sequence[EndValues]) -> list[list[BattleEnd]]:
+def _ends_by_worth(
+    contests: Sequence[Contest], worths: Sequence[EndValues], budget: float
+) -> list[list[BattleEnd]]:
     """Return the ends of battles that both sides play by `worths`; equal battles are solved once.
 
     If all ends are worth the same, nobody responds: only a better response replaces a pass (TW-ODDS-2).
@@ -344,7 +353,9 @@ def _ends_by_worth(contests: Sequence[Contest], worths: Sequence[EndValues]) -> 
         keys.append((contest, worth if differs else None))
     played = [(contest, worth) for contest, worth in dict.fromkeys(keys) if worth]
     idle = [contest for contest, worth in dict.fromkeys(keys) if not worth]
-    played_ends = battle_ends([contest for contest, _ in played], "best", [worth for _, worth in played])
+    played_ends = battle_ends(
+        [contest for contest, _ in played], "best", [worth for _, worth in played], budget
+    )
     solved: dict[tuple[Contest, EndValues | None], list[BattleEnd]] = dict(
         zip(played, played_ends, strict=True)
     )

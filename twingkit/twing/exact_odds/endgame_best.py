@@ -86,7 +86,7 @@ class AttackRules:
             if not left[place]:
                 continue
             then = self._left_after_play(node, mover, place)
-            if card.acts == "reroll":
+            if card.effect == "reroll":
                 seen = mover or self.side_count
                 yield (
                     kind,
@@ -98,7 +98,7 @@ class AttackRules:
                         ),
                     ),
                 )
-            elif card.acts == "trap":
+            elif card.effect == "trap":
                 for name, standing in self._targets(node.standing_creatures, mover):
                     yield f"{kind} {name}", (MoveStep(1.0, then._replace(standing_creatures=standing)),)
             else:

@@ -25,6 +25,7 @@ import attrs
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
@@ -46,11 +47,14 @@ WON, TIED, LOST = 1, 0, -1
 
 RESULT_WORDS = {WON: "win", TIED: "tie", LOST: "loss"}
 
-RULES_BY_RESPONSES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
+RULES_BY_RESPONSES = {"none": ("TW-END-3",), "best": ("TW-END-3", "TW-ODDS-2")}
 
 
 def endgame_ends(
-    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> list[EndgameEnd]:
     """Return every way an end-game attack can end, with its chance; the chances add up to 1.
 
@@ -73,30 +77,32 @@ def endgame_ends(
             )
             for results, chance in _dice_result_chances(pairings).items()
         ]
-    pairings.check_budget()
+    pairings.check_budget(budget)
     from twingkit.twing.exact_odds.endgame_best import best_attack_ends
 
     return best_attack_ends(pairings)
 
 
-@check_arguments(responses=RESPONSES_ARGUMENT, attack=instance_of("argument.line", EndgameAttack, str))
 def endgame_odds(
-    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> Odds:
     """Return the attacker's odds in an end-game attack on one to three defenders.
 
     `win`: every pairing won; `loss`, at least one lost (the attacker's creatures are gone, TW-END-4); `tie`,
-    neither. Against one defender this is the battle's own win, tie and loss. `variant` is a `Variant`, a
-    preset's name or a line of switches.
+    neither. Against one defender this is the battle's own win, tie and loss. Arguments and errors as for
+    `odds`.
 
     >>> print(endgame_odds("endgame F: F5 F3 vs W: W6 vs L: shield L4"))
     win 69.4%, tie 6.2%, loss 24.3%
     """
     win = loss = 0.0
-    for end in endgame_ends(attack, responses, variant):
+    for end in endgame_ends(attack, responses, variant, budget):
         win += end.chance if min(end.results) == WON else 0.0
         loss += end.chance if min(end.results) == LOST else 0.0
-    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES_BY_RESPONSES[responses].split()[-1])
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=RULES_BY_RESPONSES[responses][-1])
 
 
 @attrs.frozen
@@ -104,7 +110,7 @@ class PairingRow:
     """The odds of one pairing of an end-game attack: a row of `endgame_pairings`."""
 
     defender: str
-    line: str
+    cards: str
     win: float
     tie: float
     loss: float
@@ -170,17 +176,18 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
 
 
 @with_column_meanings
-@check_arguments(responses=RESPONSES_ARGUMENT, attack=instance_of("argument.line", EndgameAttack, str))
+@check_arguments(responses=RESPONSES_ARGUMENT, position=instance_of("argument.line", EndgameAttack, str))
 @localized
 def endgame_pairings(
-    attack: EndgameAttack | str,
+    position: EndgameAttack | str,
+    *,
     responses: Responses = "none",
     variant: Variant | str = BOX,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return the odds of each pairing of an end-game attack: one row for each defender.
 
-    Columns: `defender` (character), `line` (the side in notation), `win`, `tie`, `loss`, `edge` (the
+    Columns: `defender` (character), `cards` (the side in notation), `win`, `tie`, `loss`, `edge` (the
     attacker's), `object` (chance that the attacker takes one from this defender, TW-END-5), `ornicle` (chance
     that the defender receives one), `attack_ornicle` (chance that the attacker does: only in a variant of
     TW-END-8), `creatures_lost` (expected, of this defender), `played` (cats, traps and Miromon, expected),
@@ -190,15 +197,16 @@ def endgame_pairings(
     [0.354]
     """
     rules = as_variant(variant)
-    parsed = as_endgame_attack(attack, rules)
-    facts = {"attack": str(parsed), "responses": responses, "rules": RULES_BY_RESPONSES[responses]}
-    return row_table(pairing_rows(parsed, responses, rules), **facts, **variant_attrs(rules))
+    parsed = as_endgame_attack(position, rules)
+    facts = {"responses": responses, "rules": list(RULES_BY_RESPONSES[responses])}
+    rows = pairing_rows(parsed, responses, rules)
+    return row_table(rows, PairingRow, position=str(parsed), **facts, **variant_attrs(rules))
 
 
 @with_column_meanings
-@check_arguments(responses=RESPONSES_ARGUMENT, attack=instance_of("argument.line", EndgameAttack, str))
+@check_arguments(responses=RESPONSES_ARGUMENT, position=instance_of("argument.line", EndgameAttack, str))
 def endgame_results(
-    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
+    position: EndgameAttack | str, *, responses: Responses = "none", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return the possible results of an end-game attack with their chances, the likeliest first.
 
@@ -219,7 +227,7 @@ def endgame_results(
     import pandas as pd
 
     rules = as_variant(variant)
-    parsed = as_endgame_attack(attack, rules)
+    parsed = as_endgame_attack(position, rules)
     together: dict[tuple[int, ...], list[float]] = {}
     for end in endgame_ends(parsed, responses, rules):
         sums = together.setdefault(end.results, [0.0, 0.0])
@@ -246,8 +254,8 @@ def endgame_results(
         )
     frame = pd.DataFrame(rows)
     frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
-    facts = {"attack": str(parsed), "responses": responses, "rules": RULES_BY_RESPONSES[responses]}
-    frame.attrs.update(**facts, **variant_attrs(rules))
+    facts = {"responses": responses, "rules": list(RULES_BY_RESPONSES[responses])}
+    frame.attrs.update(position=str(parsed), **facts, **variant_attrs(rules))
     return frame
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.slices import BudgetError
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
+from twingkit.twing.exact_odds.best_responses.many_battles import size_limit
 from twingkit.twing.exact_odds.contest import Contest, DieProfile, SidePlays
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, Side
@@ -20,7 +21,8 @@ from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, ResponseCards
 from twingkit.twing.variants.variant import BOX, Variant
 
 MAX_SOLVED_VALUES = 40_000_000
-"""Largest number of values (nodes × sides × dice × movers) that is solved and kept in memory."""
+"""Largest number of values (nodes × sides × dice × movers) that is solved and kept in memory within the
+default budget."""
 
 
 class EndgameBudgetError(BudgetError):
@@ -29,7 +31,7 @@ class EndgameBudgetError(BudgetError):
     `.size` is the number of values to compute, `.budget` the limit.
 
     >>> from twingkit import twing
-    >>> twing.endgame_odds("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99", "best")
+    >>> twing.odds("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99", responses="best")
     Traceback (most recent call last):
     ...
     twingkit.twing.exact_odds.endgame_pairings.EndgameBudgetError: best play of this end-game attack needs ...
@@ -132,13 +134,14 @@ class Pairings:
             and bool(attacker.response_cards.total - attacker.traps)
         )
 
-    def check_budget(self) -> None:
-        """Raise `EndgameBudgetError` if best play would take too long."""
+    def check_budget(self, budget: float = DEFAULT_BUDGET_SECONDS) -> None:
+        """Raise `EndgameBudgetError` if best play would take longer than `budget` seconds."""
         resources = prod(count + 1 for side in self.resources for count in side.play_counts)
         dice = self.dice[:1] * self.has_two_values + self.dice
         size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
-        if size > MAX_SOLVED_VALUES:
-            raise EndgameBudgetError(size)
+        most = size_limit(MAX_SOLVED_VALUES, budget)
+        if size > most:
+            raise EndgameBudgetError(size, most)
 
     @property
     def start_creatures(self) -> StandingCreatures:

@@ -2,7 +2,8 @@
 
     odds_given_faces(line, attack_faces="Sun")                    the attacker's first roll is a Sun
     odds_given_faces(line, defence_faces=faces_except("Cross"))   the defender's first roll is not a Cross
-    odds_given_faces(line, faces_except("Sun"), rolls="every")    the attacker's die has no Sun at all
+    odds_given_faces(line, attack_faces=faces_except("Sun"), rolls="every")
+                                                                  the attacker's die has no Sun at all
 
 Write faces as in a record ("Sun", "-3"), or use the numbers of `twing.FACES`. The possible faces are equally
 likely.
@@ -107,27 +108,28 @@ def faces_except(*faces: int | str) -> tuple[int, ...]:
     rolls=one_of_words(*AFFECTED_ROLLS),
 )
 def odds_given_faces(
-    battle: Battle | str,
+    position: Battle | str,
+    *,
     attack_faces: Faces | None = None,
     defence_faces: Faces | None = None,
-    responses: Responses = "none",
     rolls: str = "first",
+    responses: Responses = "none",
     variant: Variant | str = BOX,
 ) -> Odds:
     """Return the attacker's odds if the possible faces of one die or both are restricted.
 
     Parameters
     ----------
-    battle : Battle or str
+    position : Battle or str
         The battle or its notation.
     attack_faces, defence_faces : face or iterable of faces, optional
         The possible faces of each die; None for an ordinary die.
-    responses : str
-        "none" or "best", as in `twing.odds`.
     rolls : str
         "first": the faces apply to the first roll only, and re-rolls by cats, Hat and Shamrock use an
         ordinary die. "every": they apply to every roll. Miromon can turn the die to any face either way
         (TW-BAT-12). With the dice alone both give the same odds.
+    responses : str
+        "none" or "best", as in `twing.odds`.
     variant : Variant or str
         As in `twing.odds`.
 
@@ -149,7 +151,7 @@ def odds_given_faces(
     if rolls not in AFFECTED_ROLLS:
         raise Fault("given_dice.rolls", found=one_line_excerpt(str(rolls), 24))
     rules = as_variant(variant)
-    contest = battle_contest(legal_battle(battle, rules), rules)
+    contest = battle_contest(legal_battle(position, rules), rules)
     dice = loaded_profiles(contest, (attack_faces, defence_faces))
     if responses == "none":
         return first_roll_odds(contest, dice)

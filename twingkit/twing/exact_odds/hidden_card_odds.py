@@ -48,7 +48,7 @@ from twingkit.twing.exact_odds.impossible_outcomes import (
     impossible_in_hidden_hands,
     impossible_outcome_reasons,
 )
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, odds
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, battle_odds, check_responses
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -104,12 +104,12 @@ class HiddenCardOdds:
     """The attacker's odds in a battle with hidden cards.
 
     `odds` is the model `known`, with the standard error `error` of its edge (0 if `exact`); `other_models`
-    are the other models. `hands` counts the different pairs of hands that were played out, `samples` those
-    that were sampled (0 if exact); `responses` is the argument; `uses_assumed_counts` says whether numbers of
-    the box are invented (TW-BOX-5).
+    are the other models. `hand_count` counts the different pairs of hands that were played out, `samples`
+    those that were sampled (0 if exact); `responses` is the argument; `uses_assumed_counts` says whether
+    numbers of the box are invented (TW-BOX-5).
 
     >>> result = odds_with_hidden_cards("F: F5 F3 + F4 & cat vs W: W6 W4 & ?")
-    >>> result.exact, result.hands
+    >>> result.exact, result.hand_count
     (True, 4)
     """
 
@@ -119,7 +119,7 @@ class HiddenCardOdds:
     other_models: dict[str, tuple[Odds, float]]
     exact: bool
     samples: int
-    hands: int
+    hand_count: int
     uses_assumed_counts: bool
     variant: Variant = BOX
     responses: Responses = "best"
@@ -141,7 +141,7 @@ class HiddenCardOdds:
         battle = self.situation.battle
         if self.responses == "none" and battle is not None:
             return impossible_outcome_reasons(battle_contest(battle, self.variant), odds, self.responses)
-        return impossible_in_hidden_hands(odds, self.hands)
+        return impossible_in_hidden_hands(odds, self.hand_count)
 
     @with_column_meanings
     @check_arguments()
@@ -149,10 +149,10 @@ class HiddenCardOdds:
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Return the chances under every model of play as a table.
 
-        Its `.attrs` hold `situation`, `responses`, `exact`, `samples`, `hands`, `assumed`.
+        Its `.attrs` hold `position`, `responses`, `exact`, `samples`, `hand_count`, `assumed`.
         """
-        names = ("responses", "exact", "samples", "hands")
-        facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
+        names = ("responses", "exact", "samples", "hand_count")
+        facts = {"position": str(self.situation)} | {name: getattr(self, name) for name in names}
         facts["assumed"] = self.uses_assumed_counts
         return row_table(self.rows(), PlayModelRow._fields, **facts, **variant_attrs(self.variant))
 
@@ -166,12 +166,13 @@ class HiddenCardOdds:
 @with_column_meanings
 @check_arguments(responses=RESPONSES_ARGUMENT, box=BOX_ARGUMENT)
 def odds_with_hidden_cards(
-    situation: Situation | Battle | str,
+    position: Situation | Battle | str,
+    *,
     responses: Responses = "best",
+    variant: Variant | str = BOX,
     samples: int | None = None,
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
-    variant: Variant | str = BOX,
 ) -> HiddenCardOdds:
     """Return the attacker's odds after both sides have laid, if held cards are hidden (`& cat ?*2`).
 
@@ -193,7 +194,7 @@ def odds_with_hidden_cards(
     defender_silent  0.6522
     """
     check_responses(responses)
-    return finish(hidden_odds_in_slices(situation, as_variant(variant), responses, samples, seed, box))
+    return finish(hidden_odds_in_slices(position, as_variant(variant), responses, samples, seed, box))
 
 
 def hidden_odds_in_slices(
@@ -220,7 +221,7 @@ def hidden_odds_in_slices(
         raise Fault("unknown.not_laid")
     deck = HiddenCardPool.from_situation(parsed, box, rules)
     if responses == "none":
-        exact = odds(battle, variant=rules)
+        exact = battle_odds(battle, variant=rules)
         brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
         return HiddenCardOdds(
             parsed, exact, 0.0, brackets, True, 0, 1, deck.uses_assumed_counts, rules, responses

@@ -69,42 +69,40 @@ class HandRow(ResponseCardHolder):
     error: float
 
 
-HIDDEN_HAND_COLUMNS = ("hand", "spells", *RESPONSE_CARD_PLURALS, "chance", "error")
-"""The columns of `hidden_hands`: the fields of `HandRow`, with one column for each kind of response card."""
-
-
 @with_column_meanings
 @check_arguments(box=BOX_ARGUMENT)
 def hidden_hands(
-    situation: Situation | Battle | str,
+    position: Situation | Battle | str,
+    *,
     side: Role,
+    variant: Variant | str = BOX,
     samples: int | None = None,
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
-    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return the possible hidden cards of one side ("attacker" or "defender"), the likeliest first.
 
-    One row for each different set of cards, with the columns `HIDDEN_HAND_COLUMNS`. All sets are listed with
-    exact chances, unless there are more than `MAX_EXACT_HANDS`; then, or if `samples` is given, that many
+    One row for each different set of cards. All sets are listed with exact chances, unless there are more
+    than 5,000; then, or if `samples` is given, that many
     hands are sampled with `seed`. `variant` is a `Variant`, a preset's name or a line of switches. The
-    frame's `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether
+    frame's `.attrs` hold `position`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether
     any number of the box is invented (TW-BOX-5); also `variant`, unless it is the box.
 
     Raises `NotationError`, `BattleError`, `VariantError`, or `Fault` if the box has too few cards left.
 
-    >>> frame = hidden_hands("F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9", "defender")
+    >>> line = "F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9"
+    >>> frame = hidden_hands(line, side="defender")
     >>> print(len(frame), frame.loc[0, "hand"], f"{frame.loc[0, 'chance']:.2%}")
     247 A2 & trap 1.81%
     """
 
     rules = as_variant(variant)
-    deck = HiddenCardPool.from_situation(situation, box, rules)
+    deck = HiddenCardPool.from_situation(position, box, rules)
     rows, exact = _hand_rows(deck, side, samples, seed)
     return row_table(
         [(row.hand, row.spells, *row.response_cards, row.chance, row.error) for row in rows],
-        HIDDEN_HAND_COLUMNS,
-        situation=str(deck.situation),
+        ("hand", "spells", *RESPONSE_CARD_PLURALS, "chance", "error"),
+        position=str(deck.situation),
         side=side,
         exact=exact,
         samples=0 if exact else samples or DEFAULT_SAMPLES,

@@ -7,19 +7,17 @@ its branches (`twingkit.odds.walk`); the tests compare the two.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import accumulate, product
-from typing import Literal, cast, overload
+from typing import cast
 
 import attrs
 
-from twingkit.analyse.sweeps.batches import batched_by
-from twingkit.core.arguments import check_argument, check_arguments, instance_of, integer_between
-from twingkit.core.messages import Fault
+from twingkit.core.arguments import check_argument, check_arguments, instance_of, one_of_words
 from twingkit.core.rulebook import Ruling, Words
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.distribution import Distribution
-from twingkit.odds.odds import ExactOdds, Odds
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, loss_probability
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
@@ -46,7 +44,7 @@ from twingkit.twing.exact_odds.variants.contest import (
     side_states,
     trap_victims,
 )
-from twingkit.twing.notation.battle_line import Battle, legal_battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
@@ -68,89 +66,28 @@ _CACHE_SIZE = 300
 """Largest number of combinations of plays for which solutions are cached."""
 
 
-@overload
-def odds(
+def battle_odds(
     battle: Battle | str,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-    *,
-    exact: Literal[False] = False,
-) -> Odds: ...
-@overload
-def odds(
-    battle: Battle | str,
-    responses: Responses = "none",
-    variant: Variant | str = BOX,
-    *,
-    exact: Literal[True],
-) -> ExactOdds: ...
-@batched_by("twingkit.twing.exact_odds.odds_many:odds_many")
-@check_arguments(responses=RESPONSES_ARGUMENT)
-def odds(
-    battle: Battle | str,
-    responses: Responses = "none",
-    variant: Variant | str = BOX,
-    *,
-    exact: bool = False,
-) -> Odds | ExactOdds:
-    """Return the attacker's chances to win, tie and lose a battle.
+    budget: float = DEFAULT_BUDGET_SECONDS,
+) -> Odds:
+    """Return the attacker's chances to win, tie and lose a battle (see `odds` in `attack_lines`).
 
-    Parameters
-    ----------
-    battle : Battle or str
-        The battle or its notation.
-    responses : str
-        "none" for the dice alone, or "best": both sides play cats, Miromon, traps, Hat and Shamrock
-        optimally, with open hands.
-    variant : Variant or str
-        A `Variant`, a preset's name or a line of switches. If two cats can be laid with an attack
-        (TW-PLAY-3), best play lays them if that is better.
-    exact : bool
-        Return fractions of the 144 rolls; only for the dice alone.
-
-    Returns
-    -------
-    Odds or ExactOdds
-        See `Odds`.
-
-    Raises
-    ------
-    NotationError, BattleError
-        The battle is not valid or not legal.
-    BudgetError
-        Best play would take too long.
-    VariantError
-        The variant is not valid.
-    Fault
-        Another value of `responses`, or exact best responses (a `ValueError`).
-
-    Examples
-    --------
-    >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
+    >>> print(battle_odds("F: F5 F3 + F4 vs W: W6 W4"))
     win 69.4%, tie 6.9%, loss 23.6%
-    >>> print(odds("F: F5 F3 + F4 vs W: W6 W4", variant="ties=defender"))
-    win 69.4%, tie 0.0%, loss 30.6%
     """
-    check_responses(responses)
     rules = as_variant(variant)
-    legal = legal_battle(battle, rules)
-    if exact:
-        return _exact_odds(battle_contest(legal, rules), responses)
-    if responses == "best":
-        return best_response_odds(battle_contest(legal, rules))
-    if affects_odds(rules):
-        return contest_dice_odds(battle_contest(legal, rules))
-    return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
+    return legal_battle_odds(legal_battle(battle, rules), check_responses(responses), rules, budget)
 
 
-def _exact_odds(contest: Contest, responses: Responses) -> ExactOdds:
+def legal_battle_odds(battle: Battle, responses: Responses, variant: Variant, budget: float) -> Odds:
+    """Return the same as `battle_odds` for a battle that is legal under the variant."""
     if responses == "best":
-        raise Fault("odds.exact")
-    battle_odds = contest_dice_odds(contest)
-    win, loss = (
-        Fraction(chance).limit_denominator(ROLL_COUNT) for chance in (battle_odds.win, battle_odds.loss)
-    )
-    return ExactOdds(win, 1 - win - loss, loss, rule=DICE_ALONE)
+        return best_response_odds(battle_contest(battle, variant), budget=budget)
+    if affects_odds(variant):
+        return contest_dice_odds(battle_contest(battle, variant))
+    return dice_odds(battle.attacker.lay.power - battle.defender.lay.power, *battle_profiles(battle))
 
 
 def check_responses(responses: str) -> Responses:
@@ -170,21 +107,21 @@ class PercentageFact:
         return words.name("percent").format(*divmod(round(self.chance * 1000), 10))
 
 
-def odds_ruling(battle_odds: Odds) -> Ruling:
+def odds_ruling(odds: Odds) -> Ruling:
     """Return the odds of a battle as a ruling: a sentence with the rule that defines them.
 
     Raises `KeyError` for odds that no rule defines.
 
-    >>> print(odds_ruling(odds("F: F5 F3 + F4 vs W: W6 W4")))
+    >>> print(odds_ruling(battle_odds("F: F5 F3 + F4 vs W: W6 W4")))
     If only the dice decide, the attacker’s chances are: win 69.4%, tie 6.9%, loss 23.6%. [TW-ODDS-1]
     """
-    case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[battle_odds.rule]
+    case = {DICE_ALONE: "dice", BEST_RESPONSES: "best"}[odds.rule]
     facts = {
-        "win": PercentageFact(battle_odds.win),
-        "tie": PercentageFact(battle_odds.tie),
-        "loss": PercentageFact(battle_odds.loss),
+        "win": PercentageFact(odds.win),
+        "tie": PercentageFact(odds.tie),
+        "loss": PercentageFact(odds.loss),
     }
-    return Ruling(battle_odds.rule, case, facts, rulebook())
+    return Ruling(odds.rule, case, facts, rulebook())
 
 
 def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
@@ -205,7 +142,7 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
     if responses == "best" and not fight.rolled:
         return best_response_odds(contest, faces)
     if responses == "best" and fight.passes < len(fight.sides):
-        return best_response_odds(contest, faces, fight.turn, fight.passes > 0)
+        return best_response_odds(contest, faces, fight.responder_index, fight.passes > 0)
     if all(face is None for face in faces) and not any(contest.terms.dice_turned):
         return contest_dice_odds(contest)
     chances = [0.0, 0.0, 0.0]
@@ -216,14 +153,18 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
 
 
 def best_response_odds(
-    contest: Contest, faces: tuple[int | None, ...] = (None, None), mover: int = 0, passed: bool = False
+    contest: Contest,
+    faces: tuple[int | None, ...] = (None, None),
+    mover: int = 0,
+    passed: bool = False,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> Odds:
     """Return the attacker's odds if both sides respond optimally, averaged over dice not yet rolled.
 
     `faces` are the faces on the table, None for a die not yet rolled. `mover` (0 or 1) is the side to
     respond, `passed` whether the other side has just passed.
     """
-    values = solve_contest(contest)
+    values = solve_contest(contest, budget)
     if faces == (None, None) and not mover and not passed:
         [(edge, win)] = values.first_roll_values()
         loss = loss_probability(edge, win)
@@ -237,9 +178,9 @@ def best_response_odds(
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
 
 
-def solve_contest(contest: Contest) -> BattleValues:
+def solve_contest(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> BattleValues:
     """Return best play of a contest, cached if it is small; raise `BudgetError` if it would take too long."""
-    check_budget(contest)
+    check_budget(contest, budget)
     return _cached_values(contest) if contest.play_combinations <= _CACHE_SIZE else BattleValues([contest])
 
 
@@ -248,18 +189,19 @@ def _cached_values(contest: Contest) -> BattleValues:
     return BattleValues([contest])
 
 
-@check_arguments(fight=instance_of("argument.fight", Fight), side_index=integer_between(0, 1))
-def best_response(fight: Fight, side_index: int) -> str:
-    """Return the optimal answer to the pending response question of a battle (TW-ODDS-2).
+@check_arguments(fight=instance_of("argument.fight", Fight), side=one_of_words(*ROLES))
+def best_response(fight: Fight, *, side: str) -> str:
+    """Return the optimal answer of a side ("attacker" or "defender") to the pending response question of a
+    battle (TW-ODDS-2).
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
     >>> for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
     ...     game.answer(answer)
-    >>> best_response(game.table.fight, 1)
+    >>> best_response(game.table.fight, side="defender")
     'cat'
     """
-    side = fight.sides[side_index]
+    side_index = ROLES.index(side)
     contest = current_contest(fight)
     attack, defence = (
         profile.states.index(die_state(face)) if face is not None else 0
@@ -269,7 +211,7 @@ def best_response(fight: Fight, side_index: int) -> str:
     for name, edge in solve_contest(contest).play_edges((attack, defence), side_index, fight.passes > 0):
         if best is None or edge > best + EPSILON:
             choice, best = name, edge
-    return answer_for_play(fight, side, choice)
+    return answer_for_play(fight, fight.sides[side_index], choice)
 
 
 def answer_for_play(fight: Fight, side: Side, choice: str) -> str:

@@ -1,23 +1,26 @@
 """Exact odds of many battles of Imperial Twing at once, as a table; one error names every invalid line.
 
-`odds_many` is `twing.odds` for a whole column of battles. The model and the numbers are the same up to
-rounding; the work is shared.
+`odds_many` is `twing.odds` for a whole column of battles, duels and end-game attacks. The model and the
+numbers are the same up to rounding; battles share the work.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from twingkit.analyse.reports.batches import MAX_LISTED, BadBattle, BatchError, label_rows
-from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.arguments import POSITIVE, check_arguments, list_or_single, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
+from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays, battle_profiles
+from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_reasons
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
@@ -26,16 +29,21 @@ from twingkit.twing.exact_odds.odds import (
     contest_dice_odds,
     dice_odds,
 )
+from twingkit.twing.exact_odds.support_line import SupportedBattle
 from twingkit.twing.exact_odds.terms import (
     BOX_TERMS,
-    RESPONSES_ARGUMENT,
+    DUEL_RESPONSES_ARGUMENT,
     ContestTerms,
+    DuelResponses,
     Responses,
     affects_odds,
 )
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
-from twingkit.twing.variants.as_variant import as_variant
+from twingkit.twing.notation.duel_line import Duel
+from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.rules.duel import BATTLES_PER_DUEL
+from twingkit.twing.variants.as_variant import as_variant, variant_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 __all__ = [
@@ -54,7 +62,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
+    Positions = Iterable[AttackLine | str] | pd.Series[Any]  # of lines or values
     Floats = NDArray[np.float64]
+
+ERRORS = ("raise", "column")
+"""The values of `errors`: raise an error for bad positions, or keep them as rows."""
 
 BATCH_SIZE = 50_000
 """Number of contests that are collected before they are solved together."""
@@ -74,26 +86,26 @@ def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> li
     F: F5 F3 vs W: W6
     """
     legal: list[Battle] = []
-    faults = _sort_battles(battles, legal.append, lambda _: None, variant)
+    faults = _sort(battles, lambda battle: legal.append(_legal_battle(battle, variant)), lambda _: None)
     if faults:
         raise BatchError(faults, len(legal) + len(faults))
     return legal
 
 
-def _sort_battles(
-    battles: Battles | Battle | str,
-    use_legal: Callable[[Battle], object],
+def _sort(
+    positions: Positions | AttackLine | str,
+    use: Callable[[object], object],
     use_bad: Callable[[str], object],
-    variant: Variant,
 ) -> list[BadBattle]:
-    """Pass legal battles to `use_legal` and other entries to `use_bad`; return the faults of the latter."""
+    """Pass each entry to `use`, and to `use_bad` if that raises an error; return the faults of the latter."""
     faults = []
-    for index, battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+    alone = isinstance(positions, str | Battle | SupportedBattle | Duel | EndgameAttack)
+    for index, position in enumerate([positions] if alone else cast("Positions", positions)):
         try:
-            use_legal(_legal_battle(battle, variant))
+            use(position)
         except (Fault, NotationError, BattleError) as error:
-            faults.append(BadBattle(index, str(battle), error))
-            use_bad(str(battle))
+            faults.append(BadBattle(index, str(position), error))
+            use_bad(str(position))
     return faults
 
 
@@ -103,6 +115,14 @@ def _legal_battle(battle: object, variant: Variant) -> Battle:
     if isinstance(battle, Battle):
         return battle.check(variant)
     raise Fault("batch.kind", found=quote_value(battle))
+
+
+def _legal_position(position: object, variant: Variant) -> AttackLine:
+    if isinstance(position, Battle):
+        return position.check(variant)
+    if isinstance(position, SupportedBattle | Duel | EndgameAttack | str):
+        return legal_position(position, variant)
+    raise Fault("batch.kind", found=quote_value(position))
 
 
 def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
@@ -122,90 +142,123 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
 
 
 @with_column_meanings
-@check_arguments(responses=RESPONSES_ARGUMENT, battles=list_or_single("argument.battles", str, Battle))
+@check_arguments(
+    responses=DUEL_RESPONSES_ARGUMENT,
+    positions=list_or_single("argument.battles", str, Battle, SupportedBattle, Duel, EndgameAttack),
+    errors=one_of_words(*ERRORS),
+    budget=POSITIVE,
+)
 @localized
 def odds_many(
-    battles: Battles | Battle | str,
-    responses: Responses = "none",
+    positions: Positions | AttackLine | str,
+    *,
+    responses: DuelResponses = "none",
+    variant: Variant | str = BOX,
+    budget: float = DEFAULT_BUDGET_SECONDS,
     errors: str = "raise",
     lang: Lang | None = None,
-    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
-    """Return the attacker's odds in many battles: one row for each battle, in the given order.
+    """Return the attacker's odds in many battles: one row for each position, in the given order.
 
     Parameters
     ----------
-    battles : iterable of Battle or str
-        Battles or their notation, in any mixture. The index of a pandas Series is kept.
+    positions : iterable of Battle, SupportedBattle, Duel, EndgameAttack or str
+        Battles, duels and end-game attacks, as values or in notation, in any mixture. The index of a pandas
+        Series is kept.
     responses : str
-        "none" (TW-ODDS-1) or "best" (TW-ODDS-2).
-    errors : str
-        "raise", or "column" to keep invalid battles as rows.
-    lang : str, optional
-        The language of the reasons.
+        "none" (TW-ODDS-1) or "best" (TW-ODDS-2), for duels also "each"; see `odds`.
     variant : Variant or str
         A `Variant`, a preset's name or a line of switches.
+    budget : float
+        The seconds that best play of one position may take at most; see `odds`.
+    errors : str
+        "raise", or "column" to keep invalid positions as rows.
+    lang : str, optional
+        The language of the reasons.
 
     Returns
     -------
     DataFrame
-        - `battle`: the canonical notation
+        - `position`: the canonical notation
         - `win`, `tie`, `loss`: the attacker's chances, which add up to 1
         - `edge`: win minus loss
         - `critical_win`, `critical_tie`, `critical_loss`: the parts decided by a critical result (TW-BAT-16);
-          only for the dice alone
+          only for the dice alone, and not a number for duels and end-game attacks
         - `reason`: the reason for each chance of 0, or empty
-        - `problem`: with `errors="column"`, why a row has no odds (its chances are NaN), or empty
+        - `refused`: with `errors="column"`, why a row has no odds (its chances are not numbers), or empty
+
+        `attrs`: `responses`, `rules` (those that define the odds), and `variant` if it is not the box.
 
     Raises
     ------
     BatchError
         Names all lines that are invalid, illegal or beyond the budget of best play.
-    ValueError
-        Another value of `responses`.
+    Fault
+        Another value of `responses` or `errors` (a `ValueError`).
 
     Examples
     --------
     >>> frame = odds_many(["F: F5 F3 + F4 vs W: W6 W4", "F: F5 vs W: shield W4"])
-    >>> print(frame[["battle", "win", "tie", "loss"]].round(3).to_string(index=False))
-                       battle   win   tie  loss
+    >>> print(frame[["position", "win", "tie", "loss"]].round(3).to_string(index=False))
+                     position   win   tie  loss
     F: F5 F3 + F4 vs W: W6 W4 0.694 0.069 0.236
         F: F5 vs W: shield W4 0.917 0.000 0.083
-    >>> odds_many(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6"], errors="column").problem[1]
+    >>> odds_many(["F: F5 vs W: W6", "F: F5 F5 F5 F5 vs W: W6"], errors="column").refused[1]
     'An attack or defence with spells needs 1 to 3 spells, not 4. [TW-BAT-1]'
     """
     import numpy as np
     import pandas as pd
 
-    check_responses(responses)
-    index = battles.index if isinstance(battles, pd.Series) else None
+    index = positions.index if isinstance(positions, pd.Series) else None
     rules = as_variant(variant)
-    batch: _Contests | _Rolls = _Contests(rules) if responses == "best" else _Rolls(rules)
+    batch = _Rolls(rules) if responses == "none" else _Contests(rules, budget)
     names: list[str] = []
     good: list[int] = []
+    alone: dict[int, tuple[Odds, str]] = {}
 
-    def take(battle: Battle) -> None:
-        batch.add(battle)
-        good.append(len(names))
-        names.append(str(battle))
+    def take(given: object) -> None:
+        position = _legal_position(given, rules)
+        if isinstance(position, Duel | EndgameAttack):
+            alone[len(names)] = _odds_and_reason(position, responses, rules, budget)
+        elif responses == "each":
+            raise Fault("odds.each_duel")
+        else:
+            batch.add(position)
+            good.append(len(names))
+        names.append(str(position))
 
-    faults = _sort_battles(battles, take, names.append, rules)
+    faults = _sort(positions, take, names.append)
     if faults and errors == "raise":
         raise BatchError(faults, len(names))
 
     columns = ODDS_COLUMNS + (CRITICAL_COLUMNS if responses == "none" else ())
     numbers = np.full((len(names), len(columns)), np.nan)
     numbers[good] = batch.numbers()
-    frame = pd.DataFrame(numbers, columns=list(columns), index=index)
     reasons = np.full(len(names), "", dtype=object)
     reasons[good] = batch.reasons()
-    frame["reason"] = reasons
-    frame = frame.astype({"reason": "str"})
-    label_rows(frame, names, faults if errors == "column" else None)
-    frame.attrs = {"responses": responses, "rule": DICE_ALONE if responses == "none" else BEST_RESPONSES}
-    if rules is not BOX:
-        frame.attrs["variant"] = str(rules)
+    for row, (found, reason) in alone.items():
+        numbers[row, : len(ODDS_COLUMNS)] = list(found.chances.values())
+        reasons[row] = reason
+    frame = pd.DataFrame(numbers, columns=list(columns), index=index)
+    frame["reason"] = pd.Series(reasons, index=frame.index, dtype="str")
+    label_rows(frame, names, faults)
+    rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
+    frame.attrs = {"responses": responses, "rules": [rule], **variant_attrs(rules)}
     return frame
+
+
+def _odds_and_reason(
+    position: Duel | EndgameAttack, responses: DuelResponses, variant: Variant, budget: float
+) -> tuple[Odds, str]:
+    """Return the odds of a duel or an end-game attack, and for a duel why a chance is 0."""
+    found = odds(position, responses=responses, variant=variant, budget=budget)
+    if isinstance(position, EndgameAttack):
+        return found, ""
+    return found, impossible_duel_reasons((0, 0), BATTLES_PER_DUEL, (found.win, found.tie, found.loss))
+
+
+def _contest(battle: Battle | SupportedBattle, variant: Variant) -> Contest:
+    return battle.contest(variant) if isinstance(battle, SupportedBattle) else battle_contest(battle, variant)
 
 
 # Keep only the numbers of a battle, so that a million fit into memory.
@@ -214,22 +267,22 @@ def odds_many(
 class _Contests:
     """Collector of battles for best play, solved `BATCH_SIZE` at a time."""
 
-    def __init__(self, variant: Variant) -> None:
-        self._variant = variant
+    def __init__(self, variant: Variant, budget: float) -> None:
+        self._variant, self._budget = variant, budget
         self._contests: list[Contest] = []
         self._solved: list[tuple[float, float, float]] = []
         self._reasons: list[str] = []
 
-    def add(self, battle: Battle) -> None:
+    def add(self, battle: Battle | SupportedBattle) -> None:
         """Add a battle; raise `BudgetError` if best play of it would take too long."""
-        contest = battle_contest(battle, self._variant)
-        check_budget(contest)
+        contest = _contest(battle, self._variant)
+        check_budget(contest, self._budget)
         self._contests.append(contest)
         if len(self._contests) >= BATCH_SIZE:
             self._solve()
 
     def _solve(self) -> None:
-        solved = best_play_chances(self._contests)
+        solved = best_play_chances(self._contests, self._budget)
         self._solved += solved
         self._reasons += [
             impossible_outcome_reasons(contest, Odds(*chances, rule=BEST_RESPONSES), "best")
@@ -261,9 +314,9 @@ class _Rolls:
         self._indices: list[int] = []
         self._margins: list[int] = []
 
-    def add(self, battle: Battle) -> None:
-        if self._has_variant:
-            contest = battle_contest(battle, self._variant)
+    def add(self, battle: Battle | SupportedBattle) -> None:
+        if self._has_variant or isinstance(battle, SupportedBattle):
+            contest = _contest(battle, self._variant)
             margin, dice, terms = contest.margin, contest.profiles, contest.terms.outcome_terms
         else:
             margin = battle.attacker.lay.power - battle.defender.lay.power

@@ -9,7 +9,7 @@ from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.odds.odds import Odds
-from twingkit.twing.exact_odds.odds import check_responses, fight_odds, odds
+from twingkit.twing.exact_odds.odds import battle_odds, check_responses, fight_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame_now import current_attack_odds
 from twingkit.twing.notation.battle_line import Battle
@@ -23,12 +23,12 @@ from twingkit.twing.starts import BattleStart
 
 
 @check_arguments(responses=RESPONSES_ARGUMENT, game=GAME, duel=BOOLEAN)
-def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
+def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -> Odds | None:
     """Return the attacker's odds in the battle, duel or end-game attack under way in a game.
 
     Rolled dice count; the others are still open. A side that has not laid yet lays the cards of the battle's
     notation. In an end-game attack on several players the odds are those of the whole attack, as in
-    `endgame_odds`. With "best", the responses continue from the present state: whose response it is, and
+    `odds`. With "best", the responses continue from the present state: whose response it is, and
     whether the other side has just passed. The rules are those of the game's variant.
 
     With `duel=True` the odds are the challenger's in the whole duel (TW-DUEL-3), given the winners of its
@@ -43,7 +43,7 @@ def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
     >>> for answer in ("lay F5", "lay W6", "roll Sun"):
     ...     game.answer(answer)
-    >>> print(odds_now(game, "best"))
+    >>> print(odds_now(game, responses="best"))
     win 84.0%, tie 16.0%, loss 0.0%
     """
     check_responses(responses)
@@ -61,10 +61,10 @@ def _odds_by_line(game: Game, side: Side, responses: Responses) -> Odds:
     if isinstance(game.start, BattleStart):
         battle = game.start.battle
         if isinstance(asked, Attack):
-            return odds(battle, responses, rules)
+            return battle_odds(battle, responses, rules)
         if isinstance(asked, LayTwoCats):
             attacker = attrs.evolve(battle.attacker, lay=game.table.fight.sides[0].lay)
-            return odds(Battle(attacker, battle.defender), responses, rules)
+            return battle_odds(Battle(attacker, battle.defender), responses, rules)
         if isinstance(asked, LayCards) and asked.refusal(battle.defender.lay) is None:
             laid = game.copy()
             laid.auto = False
@@ -76,7 +76,7 @@ def _odds_by_line(game: Game, side: Side, responses: Responses) -> Odds:
 def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
     if fight.hidden_pending_response:
         return _after_each_face(game, responses)
-    if fight.alone:
+    if fight.has_one_defender:
         return fight_odds(fight, responses)
     if fight.rolled and any(side.lay.spells and side.die is None for side in fight.sides):
         return _after_each_face(game, responses)
@@ -107,7 +107,7 @@ def _after_each_face(game: Game, responses: Responses) -> Odds:
         branch.auto = False
         fight: Fight = branch.table.fight  # after a roll that ends the battle, the table no longer has it
         branch.answer(face)
-        if fight.alone:
+        if fight.has_one_defender:
             parts.append(fight_odds(fight, responses))
         else:
             branch.table.fight = fight

@@ -10,17 +10,17 @@ Parsing is strict and checks only the syntax; `problems()` lists what the rules 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.core.arguments import TEXT, check_arguments, instance_of
+from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.notation import CheckedValue, validate_by_parsing
 from twingkit.core.questions import Refusal
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, check_responses, contest_dice_odds
-from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import typed_side_states, variant_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
@@ -28,9 +28,6 @@ from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.rules.support import is_side_full, support_problems, supporter_problems
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-
-if TYPE_CHECKING:
-    pass
 
 
 @attrs.frozen
@@ -184,18 +181,17 @@ def as_supported_battle(given: SupportedBattle | Battle | str, variant: Variant 
     return validate_by_parsing(given, SupportedBattle.parse).check(variant)
 
 
-@check_arguments(
-    responses=RESPONSES_ARGUMENT, battle=instance_of("argument.line", SupportedBattle, Battle, str)
-)
 def supported_odds(
-    battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
+    battle: SupportedBattle | Battle | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> Odds:
     """Return the attacker's exact odds in a battle with supporters.
 
     A supporter's card counts for its side (TW-BAT-6), and the other side's traps can take a supporter's
     creature (TW-BAT-13). Only the main side's spells decide whether a die is one of the own element
-    (TW-BAT-15). `responses` is "none" or "best" (TW-ODDS-1, TW-ODDS-2), `variant` as in `odds`. Raises the
-    errors of `odds`.
+    (TW-BAT-15). Arguments and errors as for `odds`.
 
     >>> print(supported_odds("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"))
     win 69.4%, tie 6.9%, loss 23.6%
@@ -203,7 +199,7 @@ def supported_odds(
     check_responses(responses)
     rules = as_variant(variant)
     contest = as_supported_battle(battle, rules).contest(rules)
-    return best_response_odds(contest) if responses == "best" else contest_dice_odds(contest)
+    return best_response_odds(contest, budget=budget) if responses == "best" else contest_dice_odds(contest)
 
 
 class _SupportParser(LineReader):

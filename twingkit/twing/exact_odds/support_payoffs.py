@@ -54,7 +54,7 @@ class SupportPayoff:
     edge: float
     edge_without: float
     gain: float
-    rules: str
+    rules: list[str]
     reason: str = ""
     label: str = ""
 
@@ -110,7 +110,7 @@ def _payoffs(
             same = _why_no_gain(battle) if abs(gain) < NEGLIGIBLE_PROBABILITY else ""
             yield SupportPayoff(
                 *(player, role, character, cards, ornicles, creatures, creatures + others),
-                *(own.win, own.tie, own.loss, own.edge, without, gain, " ".join(PAYMENT_RULES)),
+                *(own.win, own.tie, own.loss, own.edge, without, gain, list(PAYMENT_RULES)),
                 " ".join(filter(None, (never, same))),
                 f"{character}: {cards}",
             )
@@ -165,11 +165,12 @@ def _returns_home(
 
 @with_column_meanings
 @check_arguments(
-    responses=RESPONSES_ARGUMENT, battle=instance_of("argument.line", SupportedBattle, Battle, str)
+    responses=RESPONSES_ARGUMENT, position=instance_of("argument.line", SupportedBattle, Battle, str)
 )
 @localized
 def support_payoff_table(
-    battle: SupportedBattle | Battle | str,
+    position: SupportedBattle | Battle | str,
+    *,
     responses: Responses = "none",
     variant: Variant | str = BOX,
     lang: Lang | None = None,
@@ -191,7 +192,7 @@ def support_payoff_table(
     - `reason` (in `lang`) for each chance and each gain of 0; `label`, the player with its cards.
 
     The supply of Ornicles is assumed to be sufficient (TW-TURN-6). `variant` and errors as in
-    `supported_odds`.
+    `odds`.
 
     >>> table = support_payoff_table("F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3")
     >>> table[["role", "ornicles"]].round(3)
@@ -202,6 +203,6 @@ def support_payoff_table(
     3  supporter    -0.458
     """
     rules = as_variant(variant)
-    parsed = as_supported_battle(battle, rules)
+    parsed = as_supported_battle(position, rules)
     rows = support_payoff_rows(parsed, responses, rules)
-    return row_table(rows, battle=str(parsed), responses=responses, **variant_attrs(rules))
+    return row_table(rows, SupportPayoff, position=str(parsed), responses=responses, **variant_attrs(rules))

@@ -65,9 +65,13 @@ _OTHER_LINES = {
     "supported": re.compile(r" with [FWLA]: "),
 }
 """Patterns of lines in other notations, for error messages."""
+_NEAR_MARK = re.compile(r" ?[@&+][^ ]")
+"""Pattern of a mark without a blank after it, for error messages."""
+_NEAR_VS = re.compile(r" ?(vs|versus|gegen|v)[.:]? ", re.IGNORECASE)
+"""Pattern of other spellings of `vs`, for error messages."""
 _NEAR_ITEM = re.compile(rf"({'|'.join(RESPONSE_CARD_KINDS)})s(?![0-9A-Za-z])")
 """Pattern of a response card in the plural, for error messages."""
-_WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
+_WORD = re.compile(r"[A-Za-z]+(?![0-9])")
 
 
 def is_situation_line(line: str) -> bool:
@@ -258,11 +262,17 @@ class LineReader(notation.LineParser):
 
     book = staticmethod(rulebook)
 
-    def wrong_game_hint(self) -> Callable[[], str] | None:
-        """Return a function for an error hint if the line is in another notation, else None."""
+    def error_hint(self) -> Callable[[], str] | None:
+        """Return a function for an error hint if a blank lacks, `vs` is misspelled, or the line is in another
+        notation, else None.
+        """
+        if _NEAR_MARK.match(self.line, self.place):
+            return partial(message, "line.mark")
+        if _NEAR_VS.match(self.line, self.place):
+            return partial(message, "line.vs")
         kind = next((kind for kind, sign in _OTHER_LINES.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not LineReader:
-            return super().wrong_game_hint()
+            return super().error_hint()
         return partial(message, f"line.{kind}")
 
     def read_battle(self) -> Battle:
@@ -349,7 +359,7 @@ class LineReader(notation.LineParser):
         name = self.match(_WORD, "object").group()
         if name not in OBJECTS:
             self.place = start
-            near = difflib.get_close_matches(name, OBJECTS, n=1)
+            near = difflib.get_close_matches(name.casefold(), OBJECTS, n=1)
             self.fail(f"object_{near[0]}" if near else "object")
         return name
 

@@ -65,8 +65,8 @@ class Position:
     """The state of a game between turns or before an action, as it can be typed in lines.
 
     Equal positions have the same lines. `holdings` are the players' by seat; `turn` counts from 1, `to_move`
-    is a seat (from 0), `direction` is 1 or -1; `acted` holds the seats that have had a turn, or None if that
-    follows from the number of the turn. The rest is as in `TwingTable`.
+    is a seat (from 0), `direction` is 1 or -1; `acted_seats` holds the seats that have had a turn, or None if
+    that follows from the number of the turn. The rest is as in `TwingTable`.
 
     >>> position = Position.from_lines(["p1 hand F5 F3 cat; ornicles 3", "p2 hand ?*4; objects hat"], 2)
     >>> position.to_move, position.holdings[0].ornicles
@@ -80,7 +80,7 @@ class Position:
     to_move: int = 0
     phase: str = POSITION_PHASES[0]
     direction: int = 1
-    acted: tuple[int, ...] | None = None
+    acted_seats: tuple[int, ...] | None = None
     display: Objects = ()
     beneath: Objects = ()
     discard: tuple[Card, ...] = ()
@@ -89,8 +89,8 @@ class Position:
     """True if the position is not completed before play goes on (see the module)."""
 
     def __attrs_post_init__(self) -> None:
-        if self.acted == self._seats_expected_to_have_acted():
-            object.__setattr__(self, "acted", None)
+        if self.acted_seats == self._seats_expected_to_have_acted():
+            object.__setattr__(self, "acted_seats", None)
 
     @classmethod
     def from_lines(cls, lines: Sequence[str], players: int) -> Position:
@@ -107,14 +107,19 @@ class Position:
         if not 2 <= players <= 4:
             raise Fault("players", rulebook(), n=players)
         entries = parse_position_lines(lines, players)
-        fields = {name.replace("-", "_"): value for name, value in entries.pop("table", {}).items()}
+        fields = {
+            "acted_seats" if name == "acted" else name.replace("-", "_"): value
+            for name, value in entries.pop("table", {}).items()
+        }
         holdings = tuple(Holding(**entries[seat_word(seat)]) for seat in range(players))
         staying = [seat for seat in range(players) if not holdings[seat].out]
         return cls(holdings=holdings, **{"to_move": staying[0] if staying else 0} | fields)
 
     def lines(self) -> list[str]:
         """Return the canonical lines: one for each seat, then the table's."""
-        acted = None if self.acted is None else ",".join(map(seat_word, self.acted)) or NOBODY_ACTED
+        acted = (
+            None if self.acted_seats is None else ",".join(map(seat_word, self.acted_seats)) or NOBODY_ACTED
+        )
         way = next(name for name, step in DIRECTIONS.items() if step == self.direction)
         parts = (
             ("turn", str(self.turn)),
@@ -149,7 +154,9 @@ class Position:
             to_move=table.active_seat,
             phase=table.phase,
             direction=table.direction,
-            acted=tuple(player.seat for player in table.players if table.acted_seat_bits >> player.seat & 1),
+            acted_seats=tuple(
+                player.seat for player in table.players if table.acted_seat_bits >> player.seat & 1
+            ),
             display=table.object_display,
             beneath=table.objects_beneath,
             discard=tuple(table.discard_pile),
@@ -199,7 +206,7 @@ class Position:
         self._place_events(table)
         for player, holding in zip(table.players, self.holdings, strict=True):
             holding.give_to(player)
-        acted = self._seats_expected_to_have_acted() if self.acted is None else self.acted
+        acted = self._seats_expected_to_have_acted() if self.acted_seats is None else self.acted_seats
         table.acted_seat_bits = sum(1 << seat for seat in acted)
         table.active_seat, table.direction, table.phase = self.to_move, self.direction, self.phase
         table.needs_completion = not self.as_is and is_incomplete(table)

@@ -12,8 +12,9 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import RandomPolicy
 from twingkit.twing.exact_odds.odds import best_response, should_lay_two_cats
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, InterruptEvent, Respond
+from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
 
 
 @check_arguments(game=GAME)
@@ -35,11 +36,11 @@ def best_answer(game: Game) -> object:
     if isinstance(question, LayTwoCats):
         laid: Any = game.start  # the table of a battle given as text
         return "cats" if should_lay_two_cats(laid.battle, laid.variant) else "pass"
-    if isinstance(question, BeforeRoll | InterruptEvent):
+    if isinstance(question, BeforeRoll | MiromonBeforeEvent):
         return "pass"
     if not isinstance(question, Respond):
         raise BadAnswer("play.over")
-    return best_response(question.fight, question.side.index)
+    return best_response(question.fight, side=ROLES[question.side.index])
 
 
 def battle_policy(name: str, seed: int) -> Callable[[Game], object]:

@@ -18,13 +18,13 @@ from twingkit.twing.players.lay_choice import LayChoice, LayLimits, lay_choices
 from twingkit.twing.players.open_battle import (
     NO_DIE,
     Pairing,
-    active_opponents,
     card_points,
     current_battle,
     current_pairings,
     die_profile_number,
     margin_index,
     owned_objects,
+    remaining_opponents,
     side_die_profile,
     side_index,
     win_loss_odds,
@@ -114,7 +114,7 @@ class Greedy:
     def action_worth(self, answer: str, view: View) -> float:
         """Return the expected value of an action, in Ornicles."""
         word, _, target = answer.partition(" ")
-        others = active_opponents(view)
+        others = remaining_opponents(view)
         if word in ("endgame", "announce"):
             hit = [other for other in others if owned_objects(other)]
             if not hit:
@@ -143,7 +143,11 @@ class Greedy:
         return 2 * self.prices.stack_card_bonus if word == "pass" else -VICTORY_VALUE
 
     def attack_worth(self, view: View, other: SeatView, win: float, loss: float) -> float:
-        """Return the expected value of an attack on a player with a usual defence, in Ornicles."""
+        """Return the expected value of the best attack on a player with a usual defence, in Ornicles.
+
+        `win` and `loss` are the values of a victory and of a defeat. Without a legal attack, it is
+        `-VICTORY_VALUE`.
+        """
         return max(self.rated_attacks(view, [other], win, loss)[1], default=-VICTORY_VALUE)
 
     def rated_attacks(
@@ -233,7 +237,7 @@ class Greedy:
         word, _, target = answer.partition(" ")
         mine = 0 if seat == 0 else 1
         faces = list(pair.faces)
-        acts = RESPONSE_CARDS[word].acts if word in RESPONSE_CARDS else ""
+        acts = RESPONSE_CARDS[word].effect if word in RESPONSE_CARDS else ""
         if acts == "reroll" or word in ("hat", "shamrock", "two-cats") or target == "again":
             target_seat = (
                 mine if not target or target == "again" else self.target_side_index(view, target, mine)

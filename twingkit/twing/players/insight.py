@@ -19,7 +19,7 @@ from twingkit.twing.players.lay_choice import (
     shield_choices,
     spell_choices,
 )
-from twingkit.twing.players.open_battle import active_opponents, die_profile_number
+from twingkit.twing.players.open_battle import die_profile_number, remaining_opponents
 from twingkit.twing.players.outlook import GameOutlook, Prices
 from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, plan_lays
 from twingkit.twing.rules.cards import Card, Creature, Spell
@@ -119,7 +119,7 @@ class Insight:
         self.outlook = GameOutlook(view, prices, hands)
         self.base = self.outlook.win_probability()
         """The player's present chance of winning the game."""
-        self.share = 1 / max(1, len(active_opponents(view)))
+        self.share = 1 / max(1, len(remaining_opponents(view)))
         """The part of another player's loss that counts as a gain for this player."""
         self._held: dict[int, list[GuessedHand]] = {}
 

@@ -138,7 +138,7 @@ def side_index(battle: BattleView, seat: int) -> int:
     return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
 
 
-def active_opponents(view: View) -> list[SeatView]:
+def remaining_opponents(view: View) -> list[SeatView]:
     """Return the opponents of this player who are still in the game, in the order of play."""
     count = len(view.seats)
     order = [(view.player + step * view.direction) % count for step in range(1, count)]

@@ -17,12 +17,12 @@ from twingkit.twing.players.greedy import Greedy, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
-    active_opponents,
     card_points,
     current_battle,
     current_pairings,
     die_profile_number,
     owned_objects,
+    remaining_opponents,
     side_die_profile,
     side_index,
     side_pairing,
@@ -112,7 +112,7 @@ class Steady:
         """
         insight = self._insight(game)
         best: tuple[float, tuple[int, int, float]] | None = None
-        for foe in active_opponents(insight.view):
+        for foe in remaining_opponents(insight.view):
             stakes = [self._stakes(insight, foe, "battle", True)]
             guessed = self._guess_defences(insight, [foe], stakes, "battle")
             for worth, attack in self._rank_attacks(insight, guessed)[:1]:
@@ -133,7 +133,7 @@ class Steady:
 
     def prices_for(self, view: View) -> Prices:
         """Return the prices of cards for a view."""
-        return self.prices if len(active_opponents(view)) == 1 else self.multiplayer_prices
+        return self.prices if len(remaining_opponents(view)) == 1 else self.multiplayer_prices
 
     # -- the action of a turn
 
@@ -151,7 +151,7 @@ class Steady:
         if word == "pass":
             return outlook.win_probability(cards=insight.new_cards_value(2))
         if word in ("endgame", "announce"):
-            hit = [other for other in active_opponents(view) if owned_objects(other)]
+            hit = [other for other in remaining_opponents(view) if owned_objects(other)]
             return self._attack_value(insight, hit, "endgame") if hit else 2.0
         if word == "buy":
             return outlook.win_probability([(target, None, me)], {me: -view.variant.price})
@@ -167,7 +167,7 @@ class Steady:
                 - prices.trap
             )
             return outlook.win_probability(cards=gain)
-        other = next(rival for rival in active_opponents(view) if f"p{rival.seat + 1}" == target)
+        other = next(rival for rival in remaining_opponents(view) if f"p{rival.seat + 1}" == target)
         return (
             self._attack_value(insight, [other], "battle")
             if word == "attack"
@@ -228,7 +228,7 @@ class Steady:
             return Stakes(chance(ornicles={me: 1}), base, chance(ornicles={opponent: 1}), share)
         thief, victim = (me, opponent) if attacks else (opponent, me)
         objects = owned_objects(insight.view.seats[victim])
-        if len(objects) == 1 and len(active_opponents(insight.view)) == 1:
+        if len(objects) == 1 and len(remaining_opponents(insight.view)) == 1:
             taken = 1.0 if attacks else 0.0  # taking the last object decides a game of two (TW-END-2)
         else:
             taken = chance([(strongest_object(objects, insight.prices), victim, thief)]) if objects else base
@@ -376,7 +376,7 @@ class Steady:
         return (
             int(rolled and not side.has_rerolled and reroll_object(side.role) in owner.active_objects),
             *(
-                min(count, most[card.acts]) if usable[card.acts] else 0
+                min(count, most[card.effect]) if usable[card.effect] else 0
                 for card, count in zip(RESPONSE_CARDS.values(), hand, strict=True)
             ),
         )

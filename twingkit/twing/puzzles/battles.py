@@ -87,7 +87,7 @@ def _response_value(game: Game, seat: int, responses: Responses) -> float:
     if game.over:
         winner = game.result.winner
         return 0.5 if winner is None else float(winner == seat)
-    odds = odds_now(game, responses)
+    odds = odds_now(game, responses=responses)
     assert odds is not None
     return (odds.win if seat == 0 else odds.loss) + odds.tie / 2
 

@@ -80,7 +80,7 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
         return
     owned = player.owned_objects
     if len(owned) <= MAX_ACTIVE_OBJECTS:
-        table.cite("TW-OBJ-2", "all_active", side=player.name, objects=player.inactive_objects)
+        table.record_ruling("TW-OBJ-2", "all_active", side=player.name, objects=player.inactive_objects)
         player.active_objects, player.inactive_objects = owned, ()
         return
     before = player.active_objects
@@ -92,7 +92,7 @@ def choose_active_objects(table: TwingTable, player: Player) -> Script:
     player.inactive_objects = tuple(name for name in owned if name not in chosen)
     player.active_objects = chosen
     if chosen != before:
-        table.cite("TW-OBJ-2", "switched", side=player.name, objects=chosen)
+        table.record_ruling("TW-OBJ-2", "switched", side=player.name, objects=chosen)
 
 
 def gain_object(table: TwingTable, player: Player, name: str) -> Script:
@@ -103,7 +103,7 @@ def gain_object(table: TwingTable, player: Player, name: str) -> Script:
     table.give_object(player, name)
     if table.is_in_battle or table.is_duel:
         rule = "TW-DUEL-4" if table.is_duel else "TW-OBJ-2"
-        table.cite(rule, "set_aside", side=player.name, object=name)
+        table.record_ruling(rule, "set_aside", side=player.name, object=name)
         return
     yield from choose_active_objects(table, player)
 
@@ -118,7 +118,7 @@ def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> 
     below = len(giver.owned_objects) < table.variant.objects_needed
     if giver.in_endgame and (below or table.variant.endgame_leaves == "any_theft"):
         giver.in_endgame = False
-        table.cite("TW-END-6", "left", side=giver.name, n=len(giver.owned_objects))
+        table.record_ruling("TW-END-6", "left", side=giver.name, n=len(giver.owned_objects))
 
 
 def draw_top_object(
@@ -139,7 +139,7 @@ def fill_display(table: TwingTable, player: Player, setting_up: bool = False) ->
     while len(table.object_display) < DISPLAY_SIZE:
         name = yield from draw_top_object(table, player, asks)
         if name is None:
-            table.cite(rule, "not_filled", n=len(table.object_display))
+            table.record_ruling(rule, "not_filled", n=len(table.object_display))
             return
         table.object_display = (*table.object_display, name)
-        table.cite(rule, "displayed", object=name)
+        table.record_ruling(rule, "displayed", object=name)

@@ -65,9 +65,9 @@ def _empty_defence_loses(fight: Fight) -> bool:
 def pairing_result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
     """Return the result of a pairing if nobody responds any more."""
     if defence.retired:
-        table.cite("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
+        table.record_ruling("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "retired", None)
     if fight.variant.empty_defence == "lost" and not (defence.lay.spells or defence.lay.units):
-        table.cite("TW-BAT-4", "lost_empty", side=defence.name, enemy=fight.sides[0].name)
+        table.record_ruling("TW-BAT-4", "lost_empty", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "points", None)
     return decide_pairing(table, fight, defence)

@@ -13,7 +13,7 @@ from twingkit.twing.rules.cards import FACES, FACT_BY_FACE, SPIRAL, face_text, p
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
-from twingkit.twing.rules.responses import InterruptEvent
+from twingkit.twing.rules.responses import MiromonBeforeEvent
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -78,15 +78,15 @@ def roll_dice(
     In a battle that continues in the middle of its first roll, only the sides that have not rolled yet do.
     """
     for side in sides:
-        if side.throws and not fight.rolled:
+        if side.rolls and not fight.rolled:
             continue
         side.die = None  # the old roll no longer counts when a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
         side.record_roll(face, by_cat, fight.variant, own)
-        table.cite("TW-BAT-7", "rolled", side=side.name, face=FACT_BY_FACE[face])
-        if side.throws[-1].inverted_by and side.die is not None:
+        table.record_ruling("TW-BAT-7", "rolled", side=side.name, face=FACT_BY_FACE[face])
+        if side.rolls[-1].inverted_by and side.die is not None:
             turned = FACT_BY_FACE[side.die]
-            table.cite("TW-BAT-12", "sticks", side=side.name, face=FACT_BY_FACE[face], result=turned)
+            table.record_ruling("TW-BAT-12", "sticks", side=side.name, face=FACT_BY_FACE[face], result=turned)
     if not fight.rolled:
         fight.rolled = True
         fight.start_responses()
@@ -98,13 +98,13 @@ def roll_dice(
 def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     """TW-BAT-8, 9: count a Spiral as 0 and draw its event, unless Miromon is played first."""
     if table.is_whole_game and not table.variant.events:
-        table.cite("TW-BAT-8", "no_events", side=rolled.name)
+        table.record_ruling("TW-BAT-8", "no_events", side=rolled.name)
         return
     if fight.variant.spiral == "interrupt":
         for side in fight.sides:
             if side is not rolled and rolled not in fight.enemies(side):
                 continue
-            question = InterruptEvent(fight, side, rolled)
+            question = MiromonBeforeEvent(fight, side, rolled)
             if side.retired or not table.should_ask(question):
                 continue
             fight.resumable = False
@@ -116,7 +116,7 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     if table.is_whole_game:
         yield from draw_event(table, fight, rolled)
     else:
-        table.cite("TW-BAT-8", "event", side=rolled.name)
+        table.record_ruling("TW-BAT-8", "event", side=rolled.name)
 
 
 def invert_die(
@@ -131,4 +131,4 @@ def invert_die(
     after = FACT_BY_FACE[rolled.die]
     if rolled is side and (rule, case) == ("TW-BAT-12", "played"):
         case = "own"
-    table.cite(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)
+    table.record_ruling(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)

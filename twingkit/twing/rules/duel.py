@@ -87,7 +87,7 @@ def fight_duel(table: TwingTable, challenger: Player, target: Player) -> Script:
     A challenger who wins two battles takes an object.
     """
     table.stake_ornicle(challenger)
-    table.cite("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
+    table.record_ruling("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
     table.is_duel, table.duel_battle_winners = True, ()
     wins = yield from _fight_battles(table, challenger, target)
     table.is_duel = False
@@ -101,14 +101,14 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
     for number in range(BATTLES_PER_DUEL):
         if not challenger.hand:
             if table.variant.duel_no_spell == "ends":
-                table.cite("TW-DUEL-2", "ends", side=challenger.name)
+                table.record_ruling("TW-DUEL-2", "ends", side=challenger.name)
                 break
-            table.cite(
+            table.record_ruling(
                 "TW-DUEL-2", "no_spell", side=challenger.name, enemy=target.name, n=BATTLES_PER_DUEL - number
             )
             wins[1] += BATTLES_PER_DUEL - number
             break
-        table.cite(
+        table.record_ruling(
             "TW-DUEL-2", "battle", side=challenger.name, enemy=target.name, n=number + 1, m=BATTLES_PER_DUEL
         )
         [result] = yield from fight_battle(
@@ -123,7 +123,7 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
         table.duel_battle_winners = (*table.duel_battle_winners, result.winner)
         yield from refill_all_hands(table, challenger.seat)
         if table.variant.stop_when_decided and max(wins) > BATTLES_PER_DUEL // 2:
-            table.cite("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
+            table.record_ruling("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
             break
     return wins
 
@@ -144,18 +144,18 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
     stolen = None
     if wins[0] >= needed:
         table.give_staked_ornicle(challenger)
-        table.cite("TW-DUEL-3", "won", **facts)
+        table.record_ruling("TW-DUEL-3", "won", **facts)
         if target.owned_objects:
             stolen = yield _object_question(table, challenger, target)
     elif wins[1] >= needed or table.variant.duel_stake == "defender":
         table.give_staked_ornicle(target)
-        table.cite("TW-DUEL-3", "lost", **facts)
+        table.record_ruling("TW-DUEL-3", "lost", **facts)
     else:
         table.give_staked_ornicle(challenger)
-        table.cite("TW-DUEL-3", "undecided", **facts)
+        table.record_ruling("TW-DUEL-3", "undecided", **facts)
     table.add_stats_entry("duel", table.turn_number, challenger.seat, target.seat, tuple(wins), stolen)
     if stolen:
-        table.cite("TW-DUEL-3", "taken", side=challenger.name, enemy=target.name, object=stolen)
+        table.record_ruling("TW-DUEL-3", "taken", side=challenger.name, enemy=target.name, object=stolen)
         move_object(table, target, challenger, stolen)
     if table.fight and table.fight.sides[1].retired:
         yield from remove_player(table, target, "TW-LEAVE-1", "leaves")

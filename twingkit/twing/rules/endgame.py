@@ -15,10 +15,10 @@ from twingkit.twing.rules.table import TwingTable
 def enter_endgame(table: TwingTable, player: Player) -> Script:
     """Enter the end game or attack again; eliminate players who own no object (TW-END-1, 2)."""
     if player.in_endgame:
-        table.cite("TW-END-1", "again", side=player.name)
+        table.record_ruling("TW-END-1", "again", side=player.name)
     else:
         player.in_endgame = True
-        table.cite("TW-END-1", "entered", side=player.name, objects=player.owned_objects)
+        table.record_ruling("TW-END-1", "entered", side=player.name, objects=player.owned_objects)
         table.add_stats_entry("endgame", table.turn_number, player.seat)
     yield from eliminate_without_object(table, player, "out")
 
@@ -33,7 +33,9 @@ def eliminate_without_object(table: TwingTable, attacker: Player, case: str) -> 
 def fight_endgame_attack(table: TwingTable, attacker: Player) -> Script:
     """Attack all others with one set of cards and one die, and settle each pairing (TW-END-3 to 6)."""
     defenders = table.other_players(attacker.seat)
-    table.cite("TW-END-3", "attack", side=attacker.name, cards=tuple(defender.name for defender in defenders))
+    table.record_ruling(
+        "TW-END-3", "attack", side=attacker.name, cards=tuple(defender.name for defender in defenders)
+    )
     results: list[BattleResult] = yield from fight_battle(
         table, attacker.seat, [defender.seat for defender in defenders], "endgame", can_retire=True
     )
@@ -44,9 +46,9 @@ def fight_endgame_attack(table: TwingTable, attacker: Player) -> Script:
         if result.winner == 0 and defender.owned_objects:
             taken.append((defender, (yield TakeObjectInEndgame(attacker.seat, attacker.name, defender))))
         elif result.winner == 1:
-            table.cite("TW-END-5", "held", side=defender.name, enemy=attacker.name)
+            table.record_ruling("TW-END-5", "held", side=defender.name, enemy=attacker.name)
     for defender, name in taken:
-        table.cite("TW-END-5", "taken", side=attacker.name, enemy=defender.name, object=name)
+        table.record_ruling("TW-END-5", "taken", side=attacker.name, enemy=defender.name, object=name)
         table.add_stats_entry("taken", table.turn_number, attacker.seat, defender.seat, name)
         move_object(table, defender, attacker, name)
     retired = [side.player for side in fight.sides[1:] if side.retired]

@@ -31,20 +31,20 @@ RICH_FROM_ORNICLES = 3
 def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     """Draw an event card for a Spiral and resolve it at once (TW-BAT-8)."""
     if fight.variant.event_limit == "one" and rolled.events:
-        table.cite("TW-BAT-8", "one_event", side=rolled.name)
+        table.record_ruling("TW-BAT-8", "one_event", side=rolled.name)
         return
     events = table.event_stack
     if not events.total:
         if not table.used_events or table.variant.used_events == "leave":
-            table.cite("TW-TURN-5", "no_events", side=rolled.name)
+            table.record_ruling("TW-TURN-5", "no_events", side=rolled.name)
             return
-        table.cite("TW-TURN-5", "events_shuffled")
+        table.record_ruling("TW-TURN-5", "events_shuffled")
         events.shuffle_in([*table.used_events])
         table.used_events = ()
     name = yield PickEvent(rolled.seat, rolled.name, events.cards())
     events.take(name)
     rolled.events += 1
-    table.cite("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
+    table.record_ruling("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
     table.add_stats_entry("event", table.turn_number, rolled.seat, name)
     yield from resolve_event(table, rolled.player, name)
     table.used_events = (*table.used_events, name)
@@ -64,7 +64,7 @@ def resolve_event(table: TwingTable, drawer: Player, name: str) -> Script:
         if seat in gone:
             continue
         if kept_off and (seat == drawer.seat or table.variant.puppet == "all"):
-            table.cite("TW-POW-puppet", "kept_off", side=player.name)
+            table.record_ruling("TW-POW-puppet", "kept_off", side=player.name)
         else:
             touched.append(player)
     yield from EFFECT_FUNCTIONS[name](table, drawer, touched)
@@ -86,9 +86,9 @@ def _return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) ->
 def _give_back(table: TwingTable, player: Player) -> None:
     if player.ornicles:
         table.pay_ornicles(player)
-        table.cite("TW-BAT-8", "ornicle_returned", side=player.name)
+        table.record_ruling("TW-BAT-8", "ornicle_returned", side=player.name)
     else:
-        table.cite("TW-BAT-8", "nothing", side=player.name)
+        table.record_ruling("TW-BAT-8", "nothing", side=player.name)
 
 
 def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
@@ -96,9 +96,9 @@ def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -
         return
     name = yield from draw_top_object(table, drawer, PickEventObject)
     if name is None:
-        table.cite("TW-TURN-5", "no_objects", side=drawer.name)
+        table.record_ruling("TW-TURN-5", "no_objects", side=drawer.name)
         return
-    table.cite("TW-BAT-8", "object_gained", side=drawer.name, object=name)
+    table.record_ruling("TW-BAT-8", "object_gained", side=drawer.name, object=name)
     yield from gain_object(table, drawer, name)
 
 
@@ -106,12 +106,12 @@ def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Playe
     if drawer not in touched:
         return
     if not drawer.hand:
-        table.cite("TW-BAT-8", "nothing", side=drawer.name)
+        table.record_ruling("TW-BAT-8", "nothing", side=drawer.name)
         return
     spell = yield PickSpell(drawer.seat, drawer.name, tuple(drawer.hand))
     drawer.lose("hand", spell)
     table.discard_pile.append(spell)
-    table.cite("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
+    table.record_ruling("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
 
 
 def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
@@ -121,10 +121,10 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
             if card in ("cat", "miromon"):
                 del table.discard_pile[index]
                 drawer.add_response_cards(str(card), known_to=range(len(table.players)))
-                table.cite("TW-BAT-8", "cat_found", side=drawer.name, card=card)
+                table.record_ruling("TW-BAT-8", "cat_found", side=drawer.name, card=card)
                 break
         else:
-            table.cite("TW-BAT-8", "nothing", side=drawer.name)
+            table.record_ruling("TW-BAT-8", "nothing", side=drawer.name)
     yield from ()
 
 
@@ -137,28 +137,28 @@ def _all_draw_card(table: TwingTable, drawer: Player, touched: list[Player]) -> 
 def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     for player in touched:
         if not player.entourage:
-            table.cite("TW-BAT-8", "nothing", side=player.name)
+            table.record_ruling("TW-BAT-8", "nothing", side=player.name)
             continue
         least = min([card.power for card in player.entourage])
         weakest = list(dict.fromkeys(card for card in player.entourage if card.power == least))
         card = weakest[0] if len(weakest) == 1 else (yield DiscardCreature(player, weakest))
         player.entourage.remove(card)
         table.discard_pile.append(card)
-        table.cite("TW-BAT-8", "creature_lost", side=player.name, card=card)
+        table.record_ruling("TW-BAT-8", "creature_lost", side=player.name, card=card)
 
 
 def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     """Pick the spells of all players first, then pass them on; protected players take no part."""
     given: list[tuple[Player, Player, Spell]] = []
     if len(touched) < 2:
-        table.cite("TW-BAT-8", "nobody_to_pass")
+        table.record_ruling("TW-BAT-8", "nobody_to_pass")
         return
     for player, getter in zip(touched, (*touched[1:], touched[0]), strict=True):
         if player.hand:
             spell = yield PickSpell(player.seat, player.name, tuple(player.hand))
             given.append((player, getter, spell))
         else:
-            table.cite("TW-BAT-8", "nothing_to_pass", side=player.name)
+            table.record_ruling("TW-BAT-8", "nothing_to_pass", side=player.name)
     for player, getter, spell in given:
         player.remove_unseen("hand", [spell], [getter.seat], may_have_been=is_spell)
     came: dict[int, Spell] = {}
@@ -173,7 +173,7 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
 
 def _cite_passing(table: TwingTable, giver: Player, getter: Player, spell: Spell) -> None:
     card = HiddenFact(spell, giver.seat, "a_spell", also_known_to=getter.seat)
-    table.cite("TW-BAT-8", "spell_passed", side=giver.name, enemy=getter.name, card=card)
+    table.record_ruling("TW-BAT-8", "spell_passed", side=giver.name, enemy=getter.name, card=card)
 
 
 def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
@@ -183,7 +183,7 @@ def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player
     if not rich:
         spared = any(player.ornicles >= RICH_FROM_ORNICLES for player in table.other_players(drawer.seat))
         spared = spared or drawer.ornicles >= RICH_FROM_ORNICLES
-        table.cite("TW-BAT-8", "nobody_touched" if spared else "nobody")
+        table.record_ruling("TW-BAT-8", "nobody_touched" if spared else "nobody")
     yield from ()
 
 

@@ -88,11 +88,11 @@ class Side:
         "rerolled",
         "retired",
         "role",
+        "rolls",
         "seat",
         "spell_power",
         "standing",
         "supports",
-        "throws",
         "trapped",
         "two_cats",
     )
@@ -119,7 +119,7 @@ class Side:
         self.named = ""
         """The element that the owner named for a shield of two equally strong units (TW-BAT-6)."""
         self.die: int | None = None
-        self.throws: list[DieRoll] = []
+        self.rolls: list[DieRoll] = []
         """All rolls of the die, in order; the last one counts."""
         self.rerolled = False
         """True if the Hat or the Shamrock was used in this battle."""
@@ -139,13 +139,13 @@ class Side:
         twin.standing, twin.trapped, twin.played = self.standing[:], self.trapped[:], self.played[:]
         twin.supports, twin.events, twin.retired = self.supports[:], self.events, self.retired
         twin.die, twin.rerolled, twin.two_cats = self.die, self.rerolled, self.two_cats
-        twin.throws = self.throws[:]
+        twin.rolls = self.rolls[:]
         return twin
 
     @property
     def die_has_own_element(self) -> bool:
         """True if the die counts as one with the character's own element (TW-BAT-15)."""
-        return self.has_own_element_spells or (bool(self.throws) and self.throws[-1].counts_own_element)
+        return self.has_own_element_spells or (bool(self.rolls) and self.rolls[-1].counts_own_element)
 
     @property
     def has_own_element_spells(self) -> bool:
@@ -186,15 +186,15 @@ class Side:
 
     def record_roll(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
         """Record a roll or re-roll of the die; only the new roll counts."""
-        kept = self.throws[-1].inverted_by if self.throws and variant.inversion == "die" else ()
+        kept = self.rolls[-1].inverted_by if self.rolls and variant.inversion == "die" else ()
         throw = DieRoll(face, by_cat, kept, own)
-        self.throws.append(throw)
+        self.rolls.append(throw)
         self.die = throw.current_face(self._negative_counts_zero(variant))
 
     def record_inversion(self, seat: int, variant: Variant) -> None:
         """Record that a seat played Miromon on the die."""
-        throw = self.throws[-1]
-        self.throws[-1] = throw = throw._replace(inverted_by=(*throw.inverted_by, seat))
+        throw = self.rolls[-1]
+        self.rolls[-1] = throw = throw._replace(inverted_by=(*throw.inverted_by, seat))
         self.die = throw.current_face(self._negative_counts_zero(variant))
 
     def _negative_counts_zero(self, variant: Variant) -> bool:
@@ -220,18 +220,18 @@ class Fight:
     """The state of a battle: the sides, the attacker first, and the turn to respond."""
 
     __slots__ = (
-        "alone",
         "face_down",
+        "has_one_defender",
         "kind",
+        "only_miromon",
         "over",
         "passes",
+        "responder_index",
         "results",
         "resumable",
         "rolled",
         "rolls_for",
-        "settling",
         "sides",
-        "turn",
         "variant",
     )
 
@@ -239,12 +239,12 @@ class Fight:
         self, attacker: Side, *defenders: Side, kind: str = "battle", variant: Variant = BOX
     ) -> None:
         self.sides = (attacker, *defenders)
-        self.alone = len(defenders) == 1
+        self.has_one_defender = len(defenders) == 1
         """True if only one side defends, so that the roles identify the sides."""
         self.kind = kind
         """The kind of battle: "battle", "duel" or "endgame"."""
         self.variant = variant
-        self.turn = 0
+        self.responder_index = 0
         """The index of the side that has to respond (TW-BAT-10, TW-END-3)."""
         self.passes = 0
         """The number of sides in a row that have passed."""
@@ -254,7 +254,7 @@ class Fight:
         """The response that waits for its roll; "" at the first roll, and while nobody rolls."""
         self.resumable = False
         """True while the state alone tells how the battle continues: not during lays, nor before an event."""
-        self.settling = False
+        self.only_miromon = False
         """True while only Miromon may be played, before a Sun or a Cross decides (TW-VAR-9)."""
         self.over = False
         """True if the battle has been settled."""
@@ -266,9 +266,9 @@ class Fight:
         """Return a copy of the battle between copies of the players of its table."""
         twin = object.__new__(Fight)
         twin.sides = tuple([side.copy(players[side.seat]) for side in self.sides])
-        twin.alone, twin.kind, twin.variant = self.alone, self.kind, self.variant
-        twin.turn, twin.passes, twin.rolled = self.turn, self.passes, self.rolled
-        twin.rolls_for, twin.resumable, twin.settling = self.rolls_for, self.resumable, self.settling
+        twin.has_one_defender, twin.kind, twin.variant = self.has_one_defender, self.kind, self.variant
+        twin.responder_index, twin.passes, twin.rolled = self.responder_index, self.passes, self.rolled
+        twin.rolls_for, twin.resumable, twin.only_miromon = self.rolls_for, self.resumable, self.only_miromon
         twin.over, twin.results = self.over, self.results[:]
         twin.face_down = self.face_down[:]
         return twin
@@ -283,7 +283,7 @@ class Fight:
 
     def start_responses(self) -> None:
         """Start a response window, with the attacker to respond first (TW-BAT-10)."""
-        self.turn, self.passes = 0, 0
+        self.responder_index, self.passes = 0, 0
 
     def main_opponent(self, side: Side) -> Side:
         """Return the side that `side` fights against; for an end-game attacker, the first defender."""
@@ -293,7 +293,7 @@ class Fight:
         """Return all sides that `side` fights against."""
         return self.sides[:1] if side.index else self.sides[1:]
 
-    def active_opponents(self, side: Side) -> list[Side]:
+    def remaining_opponents(self, side: Side) -> list[Side]:
         """Return the opponents of `side` that have not retired."""
         return [other for other in self.enemies(side) if not other.retired]
 
@@ -302,7 +302,7 @@ class Fight:
 
         If several players defend, cats still count against the others, except in a variant (TW-VAR-21).
         """
-        opponents = self.active_opponents(side)
+        opponents = self.remaining_opponents(side)
         owners = [other for other in opponents if not can_use_cats(other.player.active_objects, self.variant)]
         all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
         return owners[0] if owners and all_stopped else None
@@ -319,22 +319,22 @@ class Fight:
 
     def opponent_with_boots(self, side: Side) -> Side | None:
         """Return the opponent of a side who has the Boots, or None."""
-        opponents = self.active_opponents(side)
+        opponents = self.remaining_opponents(side)
         return next((other for other in opponents if not can_use_traps(other.player.active_objects)), None)
 
     def side_tag(self, side: Side) -> str:
         """Return the name of a side in answers: its role, or its seat (`p2`) if several players defend."""
-        return side.role if self.alone or not side.index else f"p{side.seat + 1}"
+        return side.role if self.has_one_defender or not side.index else f"p{side.seat + 1}"
 
     def points_against(self, side: Side, enemy: Side) -> int:
         """Return the points of a side's cards in one pairing, given the Cup and traps there (TW-END-4)."""
-        if self.alone or side.index:
+        if self.has_one_defender or side.index:
             return side.card_points
         return side.spell_power + sum(fighter.card.power for fighter in self.fighters_against(side, enemy))
 
     def fighters_against(self, side: Side, enemy: Side) -> list[CreatureInBattle]:
         """Return the creature cards of a side that count in one pairing (TW-END-4)."""
-        if self.alone or side.index:
+        if self.has_one_defender or side.index:
             return side.standing
         no_riders = not can_lay_riders(enemy.player.active_objects)
         no_mounts = not can_lay_mounts(enemy.player.active_objects, self.variant)
@@ -372,13 +372,13 @@ class Fight:
 
     def roll_against(self, side: Side, enemy: Side) -> DieRoll:
         """Return the roll that counts in one pairing; cats do not count against the Socks (TW-END-4)."""
-        if self.alone or side.index or can_use_cats(enemy.player.active_objects, self.variant):
-            return side.throws[-1]
-        return next(throw for throw in reversed(side.throws) if not throw.by_cat)
+        if self.has_one_defender or side.index or can_use_cats(enemy.player.active_objects, self.variant):
+            return side.rolls[-1]
+        return next(throw for throw in reversed(side.rolls) if not throw.by_cat)
 
     def face_against(self, side: Side, enemy: Side) -> int | None:
         """Return the face of a side's die in one pairing, given the Socks and Miromon there (TW-END-4)."""
-        if self.alone or side.index or side.die is None:
+        if self.has_one_defender or side.index or side.die is None:
             return side.die
         throw = self.roll_against(side, enemy)
         seats = throw.inverted_by
@@ -392,13 +392,21 @@ class Fight:
     def die_has_own_element(self, side: Side, enemy: Side) -> bool:
         """Return whether a side's die has its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
         return side.has_own_element_spells or (
-            bool(side.throws) and self.roll_against(side, enemy).counts_own_element
+            bool(side.rolls) and self.roll_against(side, enemy).counts_own_element
         )
 
     def state_key(self) -> Hashable:
         """Return the part of the battle that can still matter, as a key."""
-        throws: Hashable = () if self.alone else tuple(throw.state_key() for throw in self.sides[0].throws)
+        rolls: Hashable = (
+            () if self.has_one_defender else tuple(throw.state_key() for throw in self.sides[0].rolls)
+        )
         if self.variant is not BOX:  # earlier faces and the purpose of a roll can matter
-            last = tuple(side.throws[-1].own_pairing_key() for side in self.sides if side.throws)
-            throws = throws, last, self.hidden_pending_response, self.settling
-        return (tuple([side.state_key() for side in self.sides]), self.turn, self.passes, self.rolled, throws)
+            last = tuple(side.rolls[-1].own_pairing_key() for side in self.sides if side.rolls)
+            rolls = rolls, last, self.hidden_pending_response, self.only_miromon
+        return (
+            tuple([side.state_key() for side in self.sides]),
+            self.responder_index,
+            self.passes,
+            self.rolled,
+            rolls,
+        )

@@ -44,14 +44,14 @@ def draw_card(table: TwingTable, player: Player) -> Script:
 def refill_stack(table: TwingTable) -> bool:
     """Shuffle the discard pile into the stack; return False if it is empty (TW-TURN-5)."""
     if not table.discard_pile:
-        table.cite("TW-TURN-5", "no_cards")
+        table.record_ruling("TW-TURN-5", "no_cards")
         return False
     if table.variant.empty_stack == "end":
         if not table.early_end_reason:
-            table.cite("TW-TURN-5", "ends")
+            table.record_ruling("TW-TURN-5", "ends")
         table.early_end_reason = "stack"
         return False
-    table.cite("TW-TURN-5", "shuffled", n=len(table.discard_pile))
+    table.record_ruling("TW-TURN-5", "shuffled", n=len(table.discard_pile))
     table.stack.shuffle_in(table.discard_pile)
     return True
 
@@ -60,14 +60,14 @@ def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
     """Give a card to a player: a creature face up, any other card hidden in the hand."""
     if isinstance(card, Creature):
         player.entourage.append(card)
-        table.cite(rule, "creature", side=player.name, card=card)
+        table.record_ruling(rule, "creature", side=player.name, card=card)
         return
     if isinstance(card, Spell):
         player.hand.append(card)
     else:
         player.add_response_cards(card)
     if table.rulings is not None:
-        table.cite(rule, "drawn", side=player.name, card=HiddenFact(card, player.seat, "a_card"))
+        table.record_ruling(rule, "drawn", side=player.name, card=HiddenFact(card, player.seat, "a_card"))
 
 
 def refill_hand(table: TwingTable, player: Player) -> Script:
@@ -78,22 +78,24 @@ def refill_hand(table: TwingTable, player: Player) -> Script:
     """
     if player.hand or player.has_left:
         return
-    table.cite("TW-SET-3" if table.phase == "setup" else "TW-TURN-2", "no_spell", side=player.name)
+    table.record_ruling("TW-SET-3" if table.phase == "setup" else "TW-TURN-2", "no_spell", side=player.name)
     shuffled = False
     while True:
         if not table.stack.total:
             if shuffled or not refill_stack(table):
-                table.cite("TW-TURN-5", "no_spell_left", side=player.name)
+                table.record_ruling("TW-TURN-5", "no_spell_left", side=player.name)
                 return
             shuffled = True
         card = yield DrawCard(player.seat, player.name, table.stack)
         table.stack.take(card)
         if isinstance(card, Spell):
             player.hand.append(card)
-            table.cite("TW-SET-3", "found", side=player.name, card=HiddenFact(card, player.seat, "a_spell"))
+            table.record_ruling(
+                "TW-SET-3", "found", side=player.name, card=HiddenFact(card, player.seat, "a_spell")
+            )
             return
         table.discard_pile.append(card)
-        table.cite("TW-SET-3", "set_aside", side=player.name, card=card)
+        table.record_ruling("TW-SET-3", "set_aside", side=player.name, card=card)
 
 
 def refill_all_hands(table: TwingTable, seat: int) -> Script:
@@ -129,7 +131,7 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
         for spell in lost:
             player.lose("hand", spell)
         table.discard_pile += lost
-        table.cite("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
+        table.record_ruling("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
     while len(player.hand) > MAX_HAND_SPELLS:
         if table.variant.hand_limit == "stop" and newest is not None:
             spell = newest
@@ -137,7 +139,7 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
             spell = yield DiscardSpell(player)
         player.lose("hand", spell)
         table.discard_pile.append(spell)
-        table.cite("TW-TURN-4", "spell", side=player.name, card=spell)
+        table.record_ruling("TW-TURN-4", "spell", side=player.name, card=spell)
 
 
 class DiscardElement(Question[str]):

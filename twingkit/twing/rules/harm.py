@@ -10,7 +10,7 @@ from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import die_result
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit.twing.rules.responses import InterruptEvent, MiromonBeforeCritical, Respond
+from twingkit.twing.rules.responses import MiromonBeforeCritical, MiromonBeforeEvent, Respond
 
 TWO_CATS = "two-cats"
 
@@ -28,7 +28,7 @@ def response_harm_kind(question: Question, answer: str) -> str:
     >>> [response_harm_kind(game.question, f"miromon {role}") for role in ("attacker", "defender")]
     ['own_worse', 'nothing']
     """
-    if not isinstance(question, Respond) or isinstance(question, InterruptEvent | MiromonBeforeCritical):
+    if not isinstance(question, Respond) or isinstance(question, MiromonBeforeEvent | MiromonBeforeCritical):
         return ""
     fight, side = question.fight, question.side
     name, _, tag = answer.partition(" ")
@@ -41,9 +41,9 @@ def response_harm_kind(question: Question, answer: str) -> str:
     )
     if card is None or aimed is None:
         return ""
-    if card.acts == "reroll":
+    if card.effect == "reroll":
         return _reroll_harm(fight, aimed, own=aimed is side)
-    return _inversion_harm(fight, side, aimed) if card.acts == "turn" else ""
+    return _inversion_harm(fight, side, aimed) if card.effect == "turn" else ""
 
 
 def _reroll_harm(fight: Fight, aimed: Side, own: bool) -> str:

@@ -39,7 +39,7 @@ class LayCards(Question[Lay | str]):
         player, fight = self.side.player, self.fight
         enemy = fight.main_opponent(self.side).player.active_objects
         if (
-            not self.side.index and not fight.alone
+            not self.side.index and not fight.has_one_defender
         ):  # a power binds a shared attack only if all defenders have it
             enemy = tuple(
                 name
@@ -196,14 +196,14 @@ def _lay_two_cats(table: TwingTable, side: Side) -> Script:
         for _ in range(2):
             side.play_response_card("cat")
         side.two_cats = True
-        table.cite("TW-PLAY-3", "two_cats_laid", side=side.name)
+        table.record_ruling("TW-PLAY-3", "two_cats_laid", side=side.name)
 
 
 def place_lay(table: TwingTable, side: Side, lay: Lay | str) -> None:
     """Lay the cards; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
     if isinstance(lay, str):
         side.retired = True
-        table.cite("TW-LEAVE-1", "retires", side=side.name)
+        table.record_ruling("TW-LEAVE-1", "retires", side=side.name)
         return
     side.lay_cards(lay)
     if table.rulings is not None:
@@ -212,23 +212,25 @@ def place_lay(table: TwingTable, side: Side, lay: Lay | str) -> None:
 
 def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
     if lay.is_shield:
-        table.cite("TW-BAT-5", "laid", side=side.name, units=lay.units, n=lay.power)
+        table.record_ruling("TW-BAT-5", "laid", side=side.name, units=lay.units, n=lay.power)
     elif not lay.spells:
-        table.cite("TW-BAT-4", "nothing", side=side.name)
+        table.record_ruling("TW-BAT-4", "nothing", side=side.name)
         return
     else:
         rule = "TW-BAT-1" if side.role == "attacker" else "TW-BAT-4"
-        table.cite(rule, "laid", side=side.name, spells=lay.spells, n=side.spell_power)
+        table.record_ruling(rule, "laid", side=side.name, spells=lay.spells, n=side.spell_power)
         if lay.units:
-            table.cite("TW-BAT-2", "laid", side=side.name, units=lay.units, n=len(lay.units), m=lay.power)
+            table.record_ruling(
+                "TW-BAT-2", "laid", side=side.name, units=lay.units, n=len(lay.units), m=lay.power
+            )
     for unit in lay.units:
         if unit.rider:
-            table.cite(
+            table.record_ruling(
                 "TW-BAT-3", "rides", side=side.name, card=unit.creature, rider=unit.rider, n=unit.power
             )
     for unit in _teddy_units(lay):
         case = "within" if table.variant.teddy == "within" else "extra"
-        table.cite("TW-POW-teddy", case, side=side.name, unit=unit)
+        table.record_ruling("TW-POW-teddy", case, side=side.name, unit=unit)
 
 
 def _teddy_units(lay: Lay) -> list[Unit]:

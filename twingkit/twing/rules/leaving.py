@@ -83,12 +83,12 @@ def remove_player(
     Cards are discarded, objects go under the stack, Ornicles to the middle. In variants, players who leave
     hand out objects and Ornicles. Players who leave at the same moment (`together`) get nothing.
     """
-    table.cite(rule, case, side=player.name)
+    table.record_ruling(rule, case, side=player.name)
     cards: list[Card] = [*player.hand, *player.entourage]
     held = player.response_cards.cards
     table.discard_pile += [*cards, *held]
     if cards or held:
-        table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
+        table.record_ruling("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
     player.hand, player.entourage, player.known_pieces = [], [], []
     player.response_cards = NO_RESPONSE_CARDS
     # With one player left there is nothing to decide: the game is over (TW-END-7).
@@ -100,9 +100,9 @@ def remove_player(
     else:
         if player.owned_objects:
             table.put_under_stack(player.owned_objects)
-            table.cite("TW-LEAVE-1", "objects", side=player.name, objects=player.owned_objects)
+            table.record_ruling("TW-LEAVE-1", "objects", side=player.name, objects=player.owned_objects)
         if player.ornicles:
-            table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=player.ornicles)
+            table.record_ruling("TW-LEAVE-1", "ornicles", side=player.name, n=player.ornicles)
             table.pay_ornicles(player, player.ornicles)
     player.active_objects = player.inactive_objects = ()
     player.has_left, player.in_endgame = True, False
@@ -116,22 +116,22 @@ def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -
         if answer == PUT_BACK:
             table.take_object(player, name)
             table.put_under_stack((name,))
-            table.cite("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
+            table.record_ruling("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
             continue
         getter = table.players[int(answer[1:]) - 1]
-        table.cite("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object=name)
+        table.record_ruling("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object=name)
         table.take_object(player, name)
         yield from gain_object(table, getter, name)
     while player.ornicles:
         answer = yield GiveAwayOnLeaving(table, player, "ornicle", free, together)
         if answer == PUT_BACK:
-            table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=1)
+            table.record_ruling("TW-LEAVE-1", "ornicles", side=player.name, n=1)
             table.pay_ornicles(player)
             continue
         getter = table.players[int(answer[1:]) - 1]
         player.ornicles -= 1
         getter.ornicles += 1
-        table.cite("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object="ornicle")
+        table.record_ruling("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object="ornicle")
 
 
 def has_one_player_left(table: TwingTable) -> bool:

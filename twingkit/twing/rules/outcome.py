@@ -96,14 +96,16 @@ def _object_applies(fight: Fight, side: Side, enemy: Side, reading: str) -> bool
 def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
     """Decide a pairing by its dice and points, and cite the rules for both."""
     pair = (fight.sides[0], defence or fight.sides[1])
-    if not fight.alone and table.rulings is not None:
+    if not fight.has_one_defender and table.rulings is not None:
         _cite_pairing(table, fight, *pair)
     results = []
     for side, enemy in (pair, pair[::-1]):
         result, rule, case = die_result(fight, side, enemy)
         shown = fight.face_against(side, enemy)
         face = None if shown is None else FACT_BY_FACE[shown]
-        table.cite(rule, case, side=side.name, enemy=enemy.name, face=face, result=FACT_BY_FACE[result])
+        table.record_ruling(
+            rule, case, side=side.name, enemy=enemy.name, face=face, result=FACT_BY_FACE[result]
+        )
         results.append(result)
     decided = _result(fight, pair, results)
     _cite_result(table, pair, decided, results)
@@ -153,41 +155,41 @@ def _cite_result(
     if points is None:
         _cite_critical(table, pair, winner, *dice)
     elif winner is None:
-        table.cite("TW-BAT-17", "tie", n=points[0])
+        table.record_ruling("TW-BAT-17", "tie", n=points[0])
     elif points[0] == points[1]:
-        table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=points[0])
+        table.record_ruling("TW-BAT-17", "tie_defended", side=pair[1].name, n=points[0])
     else:
         facts = {"side": pair[winner].name, "enemy": pair[1 - winner].name}
-        table.cite("TW-BAT-17", "win", **facts, n=points[winner], m=points[1 - winner])
+        table.record_ruling("TW-BAT-17", "win", **facts, n=points[winner], m=points[1 - winner])
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) -> None:
     """TW-END-3, 4: cite which pairing is settled, and where the shared attack counts differently in it."""
     facts = {"side": attack.name, "enemy": defence.name}
-    table.cite("TW-END-3", "pairing", **facts)
+    table.record_ruling("TW-END-3", "pairing", **facts)
     face = fight.face_against(attack, defence)
     if attack.die is not None and face is not None and face != attack.die:
         socks = not can_use_cats(defence.player.active_objects, fight.variant)
         shown = {"face": FACT_BY_FACE[attack.die], "result": FACT_BY_FACE[face]}
-        table.cite("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
+        table.record_ruling("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
     power = fight.points_against(attack, defence)
     if power < attack.card_points:
         mounts = can_lay_mounts(defence.player.active_objects, fight.variant)
-        table.cite("TW-END-4", "cup" if mounts else "cup_mounts", **facts, n=power)
+        table.record_ruling("TW-END-4", "cup" if mounts else "cup_mounts", **facts, n=power)
     elif power > attack.card_points:
-        table.cite("TW-END-4", "one_trap", **facts, n=power)
+        table.record_ruling("TW-END-4", "one_trap", **facts, n=power)
 
 
 def _cite_critical(
     table: TwingTable, pair: tuple[Side, Side], winner: int | None, attack: int, defence: int
 ) -> None:
     if winner is None:
-        table.cite("TW-BAT-16", "tie", face=FACT_BY_FACE[attack])
+        table.record_ruling("TW-BAT-16", "tie", face=FACT_BY_FACE[attack])
     elif attack == defence:
-        table.cite("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACT_BY_FACE[attack])
+        table.record_ruling("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACT_BY_FACE[attack])
     else:
         case = "sun" if (attack, defence)[winner] == SUN else "cross"
-        table.cite("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
+        table.record_ruling("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
 
 
 def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:
@@ -203,7 +205,7 @@ def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) 
         settle_support(table, defence, attack, won, tied, slice(early))
         paid = _give_reward(table, fight, defence, result)
         settle_support(table, defence, attack, won, tied, slice(early, None))
-        if fight.alone:
+        if fight.has_one_defender:
             settle_support(table, attack, defence, not won and not tied, tied)
         seats = attack.seat, defence.seat
         table.add_stats_entry(
@@ -237,7 +239,7 @@ def _supporters_paid_first(table: TwingTable, attack: Side, defence: Side) -> in
 
 def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]:
     """Return whether the attacker's creatures are treated as after a win, and as after a tie (TW-END-4)."""
-    if fight.alone:
+    if fight.has_one_defender:
         return results[0].winner == 0, results[0].winner is None
     won = sum(result.winner == 0 for result in results)
     lost = sum(result.winner == 1 for result in results)
@@ -268,7 +270,7 @@ def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleR
     if result.winner == 0:
         attack = fight.sides[0]
         if endgame and not table.variant.endgame_ornicle:
-            table.cite("TW-END-8", "no_ornicle", side=attack.name, enemy=defence.name)
+            table.record_ruling("TW-END-8", "no_ornicle", side=attack.name, enemy=defence.name)
         else:
             return table.award_ornicles(attack.player, "TW-BAT-18", "won", side=attack.name)
     elif defence.lay.spells:
@@ -278,9 +280,9 @@ def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleR
     elif defence.lay.is_shield and endgame and table.variant.shield_reward == "endgame":
         return table.award_ornicles(defence.player, "TW-VAR-20", "shield", side=defence.name)
     elif defence.lay.is_shield:
-        table.cite("TW-BAT-18", "shield", side=defence.name)
+        table.record_ruling("TW-BAT-18", "shield", side=defence.name)
     else:
-        table.cite("TW-BAT-4", "no_reward", side=defence.name)
+        table.record_ruling("TW-BAT-4", "no_reward", side=defence.name)
     return False
 
 
@@ -298,7 +300,7 @@ def _discard_spent(table: TwingTable, side: Side) -> None:
     for seat, cards in spent.items():
         if cards:
             owner = side.name if seat == side.seat else table.players[seat].name
-            table.cite("TW-BAT-19", "discarded", side=owner, cards=tuple(cards))
+            table.record_ruling("TW-BAT-19", "discarded", side=owner, cards=tuple(cards))
             table.discard_pile += cards
 
 
@@ -316,12 +318,14 @@ def _settle_creatures(
     helpers = [fighter for fighter in side.standing if fighter.owner_seat != side.seat]
     if won or tied:
         if cards:
-            table.cite("TW-BAT-20", "tie" if tied else "home", side=side.name, cards=tuple(cards))
+            table.record_ruling("TW-BAT-20", "tie" if tied else "home", side=side.name, cards=tuple(cards))
         side.player.entourage += cards
         for fighter in helpers:
             owner = table.players[fighter.owner_seat]
             owner.entourage.append(fighter.card)
-            table.cite("TW-BAT-20", "tie" if tied else "home", side=owner.name, cards=(fighter.card,))
+            table.record_ruling(
+                "TW-BAT-20", "tie" if tied else "home", side=owner.name, cards=(fighter.card,)
+            )
         return
     home = [card for card in cards if returns_to_owner(fight, side, card)]
     gone = [card for card in cards if card not in home]
@@ -331,10 +335,10 @@ def _settle_creatures(
         facts |= {"n": lost, "m": len(fight.sides) - 1}
     if home:
         rule = "TW-BAT-21" if side.role == "attacker" else "TW-VAR-19"
-        table.cite(rule, "home_mixed" if mixed else "home", **facts, cards=tuple(home))
+        table.record_ruling(rule, "home_mixed" if mixed else "home", **facts, cards=tuple(home))
     if gone:
         case = "shield_lost" if side.lay.is_shield else "lost_mixed" if mixed else "lost"
-        table.cite("TW-BAT-20", case, **facts, cards=tuple(gone))
+        table.record_ruling("TW-BAT-20", case, **facts, cards=tuple(gone))
     side.player.entourage += home
     table.discard_pile += gone
     for fighter in helpers:
@@ -371,7 +375,7 @@ def _discard_supporting_creature(table: TwingTable, side: Side, card: Creature, 
     owner = table.players[seat]
     if table.variant.supporter_home and side.role == "attacker" and card.element == owner.character:
         owner.entourage.append(card)
-        table.cite("TW-BAT-21", "support_home", side=owner.name, card=card)
+        table.record_ruling("TW-BAT-21", "support_home", side=owner.name, card=card)
     else:
         table.discard_pile.append(card)
-        table.cite("TW-BAT-20", "support_lost", side=owner.name, cards=(card,))
+        table.record_ruling("TW-BAT-20", "support_lost", side=owner.name, cards=(card,))

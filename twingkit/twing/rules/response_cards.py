@@ -32,7 +32,7 @@ class ResponseCard:
     """The plural, which names columns and fields with its number."""
     rule: str
     """The id of the rule for this card."""
-    acts: CardEffect
+    effect: CardEffect
     name: CardTexts
     """The name inside a sentence."""
     card: CardTexts
@@ -68,13 +68,13 @@ MULTI_COPY_KINDS = tuple(kind for kind in RESPONSE_CARD_KINDS if kind not in SIN
 """The kinds of response cards with several copies."""
 
 KINDS_BY_EFFECT: Mapping[CardEffect, tuple[str, ...]] = {
-    acts: tuple(kind for kind, card in RESPONSE_CARDS.items() if card.acts == acts)
-    for acts in get_args(CardEffect)
+    effect: tuple(kind for kind, card in RESPONSE_CARDS.items() if card.effect == effect)
+    for effect in get_args(CardEffect)
 }
 """The kinds of response cards with each effect."""
 
 INDICES_BY_EFFECT: Mapping[CardEffect, tuple[int, ...]] = {
-    acts: tuple(map(RESPONSE_CARD_KINDS.index, kinds)) for acts, kinds in KINDS_BY_EFFECT.items()
+    effect: tuple(map(RESPONSE_CARD_KINDS.index, kinds)) for effect, kinds in KINDS_BY_EFFECT.items()
 }
 """The indices in `RESPONSE_CARD_KINDS` of the kinds with each effect."""
 
@@ -98,10 +98,10 @@ class ResponseCardHolder:
         """The response cards."""
         raise NotImplementedError
 
-    def count_with_effect(self, acts: CardEffect) -> int:
+    def count_with_effect(self, effect: CardEffect) -> int:
         """Return the number of cards with this effect."""
         held = self.response_cards
-        return sum([held[place] for place in INDICES_BY_EFFECT[acts]])
+        return sum([held[place] for place in INDICES_BY_EFFECT[effect]])
 
     @property
     def cats(self) -> int:
@@ -197,7 +197,7 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
         return _notation(self)
 
     def __repr__(self) -> str:
-        return f"Held({', '.join(map(str, self))})"
+        return f"{type(self).__name__}({', '.join(map(str, self))})"
 
     def __getnewargs__(self) -> tuple[int, ...]:
         return tuple(self)
@@ -208,13 +208,14 @@ def _notation(held: ResponseCards) -> str:
     return " ".join(kind if count == 1 else f"{kind}*{count}" for kind, count in held.kind_counts)
 
 
-def response_card_pattern(more: str = "") -> re.Pattern[str]:
+def response_card_pattern(more_kinds: str = "") -> re.Pattern[str]:
     """Return the pattern that matches response cards of one kind in notation, such as `cat*2`.
 
-    Its groups are the kind and its count, or a kind with only one copy. `more` are further one-letter kinds.
+    Its groups are the kind and its count, or a kind with only one copy. `more_kinds` are further kinds of one
+    letter.
     """
-    many = "|".join(map(re.escape, (*MULTI_COPY_KINDS, *more)))
-    ends = rf"(?![0-9A-Za-z*{more}])"
+    many = "|".join(map(re.escape, (*MULTI_COPY_KINDS, *more_kinds)))
+    ends = rf"(?![0-9A-Za-z*{more_kinds}])"
     return re.compile(rf"({many})(?:\*([1-9][0-9]?))?{ends}|({'|'.join(SINGLE_COPY_KINDS)}){ends}")
 
 

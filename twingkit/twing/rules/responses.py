@@ -55,9 +55,9 @@ class Respond(Question[str]):
         if variant.two_cats:
             yield "two-cats"
         for kind, card in RESPONSE_CARDS.items():
-            if card.acts == "trap":
+            if card.effect == "trap":
                 yield from trap_targets(fight, side, kind)
-            elif card.acts == "reroll" and variant.cat_die == "own":
+            elif card.effect == "reroll" and variant.cat_die == "own":
                 yield kind
             else:
                 yield from (f"{kind} {fight.side_tag(target)}" for target in (side, *fight.enemies(side)))
@@ -78,9 +78,9 @@ class Respond(Question[str]):
         held = any(player.response_cards) or self.side.two_cats
         return not held and reroll_object(self.side.role) not in player.active_objects
 
-    def holds_card_with_effect(self, acts: CardEffect) -> bool:
+    def holds_card_with_effect(self, effect: CardEffect) -> bool:
         """Return whether the side holds a card with this effect."""
-        return self.side.player.count_with_effect(acts) > 0
+        return self.side.player.count_with_effect(effect) > 0
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer.
@@ -123,7 +123,7 @@ class Respond(Question[str]):
             return False
         if _has_trap_targets(fight, side):
             return True
-        dice = any(other.die is not None for other in (side, *fight.active_opponents(side)))
+        dice = any(other.die is not None for other in (side, *fight.remaining_opponents(side)))
         return dice and not fight.opponent_stopping_cats(side)
 
     def parse_answer(self, text: str) -> str:
@@ -191,7 +191,7 @@ class MiromonBeforeCritical(Respond):
         return self.side.player.hand_size > 0 and not self.fight.opponent_stopping_cats(self.side)
 
 
-class InterruptEvent(Respond):
+class MiromonBeforeEvent(Respond):
     """Ask whether Miromon turns a new Spiral into 0 before its event is drawn (TW-BAT-9)."""
 
     __slots__ = ("spiral",)
@@ -203,7 +203,7 @@ class InterruptEvent(Respond):
         self.spiral = spiral
 
     def candidates(self) -> Iterator[str]:
-        """Yield Miromon on the Spiral."""
+        """Yield the answer for each card kind that turns a die: Miromon on the new Spiral."""
         for kind in KINDS_BY_EFFECT["turn"]:
             yield f"{kind} {self.fight.side_tag(self.spiral)}"
 
@@ -232,11 +232,11 @@ def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule |
     if answer == "miromon again" and variant.miromon == "rerolls_too":
         return _no_card(fight, side, side, name, "TW-BAT-11")
     if card := RESPONSE_CARDS.get(name):
-        if card.acts == "trap" and target:
+        if card.effect == "trap" and target:
             return _no_trap(fight, side, card, target)
-        own = card.acts == "reroll" and variant.cat_die == "own"
+        own = card.effect == "reroll" and variant.cat_die == "own"
         aimed = side if own and not target else None if own else _side_by_tag(fight, side, target)
-        if aimed and card.acts != "trap":
+        if aimed and card.effect != "trap":
             return _no_card(fight, side, aimed, name, card.rule)
     if name == "two-cats" and variant.two_cats and not target:
         if not side.two_cats:
@@ -327,12 +327,12 @@ def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Creat
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
             token = f">{fighter.card.token}" if fighter.is_rider else fighter.card.token
-            plain = fight.alone and fighter.owner_seat == enemy.seat
+            plain = fight.has_one_defender and fighter.owner_seat == enemy.seat
             yield enemy, token if plain else f"p{fighter.owner_seat + 1} {token}", fighter
         if fight.variant.trap_targets == "entourage":
             seat = enemy.seat
             for card in dict.fromkeys(enemy.player.entourage):
-                where = "entourage" if fight.alone else f"p{seat + 1} entourage"
+                where = "entourage" if fight.has_one_defender else f"p{seat + 1} entourage"
                 yield enemy, f"{where} {card.token}", CreatureInBattle(card, False, seat)
 
 

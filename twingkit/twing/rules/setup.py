@@ -80,7 +80,7 @@ def choose_characters(table: TwingTable) -> Script:
             taken = {player.character for player in table.players}
             left = tuple(element for element in ELEMENTS if element not in taken)
             player.take_character((yield PickCharacter(player.seat, player.name, left)))
-        table.cite("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
+        table.record_ruling("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
     if table.variant.unused_elements == "removed":
         remove_unused_elements(table)
 
@@ -92,7 +92,7 @@ def remove_unused_elements(table: TwingTable) -> None:
     table.removed_cards = [card for card in cards if not isinstance(card, str) and card.element not in played]
     for card in table.removed_cards:
         table.stack.take(card)
-    table.cite("TW-SET-1", "removed", n=len(table.removed_cards))
+    table.record_ruling("TW-SET-1", "removed", n=len(table.removed_cards))
 
 
 def draw_first_cards(table: TwingTable, player: Player) -> Script:
@@ -106,7 +106,7 @@ def draw_first_cards(table: TwingTable, player: Player) -> Script:
 
 def _mulligan(table: TwingTable, player: Player) -> Script:
     """In a variant, put back a hand without spells, creatures too, and draw three new cards, once."""
-    table.cite("TW-VAR-13", "mulligan", side=player.name)
+    table.record_ruling("TW-VAR-13", "mulligan", side=player.name)
     for name in player.response_cards.cards:
         table.stack.put(name)
     player.response_cards = NO_RESPONSE_CARDS
@@ -126,19 +126,19 @@ def choose_first_player(table: TwingTable) -> Script:
         faces = []
         for player in tied:
             face = yield StartRoll(player.seat, player.name)
-            table.cite("TW-SET-4", "rolled", side=player.name, face=FACT_BY_FACE[face])
+            table.record_ruling("TW-SET-4", "rolled", side=player.name, face=FACT_BY_FACE[face])
             faces.append(face)
         if table.variant.start_cats:
             yield from _offer_start_cats(table, tied, faces)
         faces = [_start_rank(table, face) for face in faces]
         best = max(faces)
         if best == CROSS:
-            table.cite("TW-SET-4", "symbols")
+            table.record_ruling("TW-SET-4", "symbols")
             continue
         tied = [player for player, face in zip(tied, faces, strict=True) if face == best]
         if len(tied) > 1:
-            table.cite("TW-SET-4", "tie", cards=tuple(player.name for player in tied))
-    table.cite("TW-SET-4", "starts", side=tied[0].name)
+            table.record_ruling("TW-SET-4", "tie", cards=tuple(player.name for player in tied))
+    table.record_ruling("TW-SET-4", "starts", side=tied[0].name)
     return tied[0]
 
 
@@ -161,7 +161,7 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
         else:
             faces[aimed] = inverted_face(faces[aimed])
         facts = {"side": player.name, "enemy": tied[aimed].name, "face": FACT_BY_FACE[faces[aimed]]}
-        table.cite("TW-VAR-24", word, **facts)
+        table.record_ruling("TW-VAR-24", word, **facts)
 
 
 class UseCatAtStart(Question[str]):
@@ -224,11 +224,11 @@ def _start_rank(table: TwingTable, face: int) -> int:
 def choose_direction(table: TwingTable, player: Player) -> Script:
     """Let the first player choose the direction of play; two players have no choice (TW-SET-5)."""
     if sum(not player.has_left for player in table.players) < 3:
-        table.cite("TW-SET-5", "two")
+        table.record_ruling("TW-SET-5", "two")
         return
     answer = yield ChooseDirection(player)
     table.direction = DIRECTIONS[answer]
-    table.cite("TW-SET-5", answer, side=player.name)
+    table.record_ruling("TW-SET-5", answer, side=player.name)
 
 
 def deal_unseen_cards(table: TwingTable) -> Script:

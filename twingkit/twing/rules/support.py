@@ -231,7 +231,7 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
         joining = any(side in question.sides() and question.seems_possible() for question in questions)
         if joining and len(side.lay.support_elements()) > 1:
             side.named = yield ChooseShieldElement(side)
-            table.cite("TW-BAT-6", "named", side=side.name, element=side.named)
+            table.record_ruling("TW-BAT-6", "named", side=side.name, element=side.named)
     for question in questions:
         if not question.seems_possible():
             continue
@@ -253,7 +253,9 @@ def _add_support(table: TwingTable, side: Side, cards: tuple[Spell | Creature, .
             player.entourage.remove(card)
             side.standing.append(CreatureInBattle(card, False, player.seat))
             case = "creature"
-        table.cite("TW-BAT-6", case, side=player.name, enemy=side.name, card=card, n=side.card_points)
+        table.record_ruling(
+            "TW-BAT-6", case, side=player.name, enemy=side.name, card=card, n=side.card_points
+        )
 
 
 def settle_support(
@@ -268,15 +270,15 @@ def settle_support(
         player = table.players[support.seat]
         if won or tied:
             table.give_staked_ornicle(player)
-            table.cite("TW-BAT-22", "stake_back", side=player.name)
+            table.record_ruling("TW-BAT-22", "stake_back", side=player.name)
             if won and side.lay.is_shield and table.variant.shield_support == "nobody":
-                table.cite("TW-VAR-26", "nobody", side=player.name)
+                table.record_ruling("TW-VAR-26", "nobody", side=player.name)
             elif won:
                 table.award_ornicles(player, "TW-BAT-22", "won", side=player.name)
         elif enemy.lay.is_shield and not table.variant.shield_stakes:
             table.give_staked_ornicle(player)
             table.pay_ornicles(player)
-            table.cite("TW-BAT-22", "stake_lost", side=player.name)
+            table.record_ruling("TW-BAT-22", "stake_lost", side=player.name)
         else:
             table.give_staked_ornicle(enemy.player)
-            table.cite("TW-BAT-22", "stake_taken", side=enemy.name, enemy=player.name)
+            table.record_ruling("TW-BAT-22", "stake_taken", side=enemy.name, enemy=player.name)

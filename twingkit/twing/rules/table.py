@@ -11,6 +11,7 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import (
     NOBODY,
     PieceKind,
+    StatsLog,
     ZoneTable,
     players_field,
     value_field,
@@ -30,11 +31,6 @@ ORNICLE_COUNT = 30
 
 UNLIMITED_BANK = 10_000
 """The initial content of an unlimited bank (a variant)."""
-
-StatsLog = tuple["StatsLog | None", "StatsEntry"]
-
-StatsEntry = tuple[Any, ...]
-"""One entry of the statistics log: an event in numbers."""
 
 EVENT_PIECES = PieceKind()
 """The event cards, by their effects."""
@@ -104,7 +100,6 @@ class TwingTable(ZoneTable):
     early_end_reason: str = value_field("")
     """The reason for an early end of the game, or ""."""
     stats_log: StatsLog | None = value_field(None)
-    """The statistics log, as nested pairs of (all earlier entries, the newest)."""
 
     def __init__(
         self, players: Sequence[Player], open_hands: bool = False, variant: Variant = BOX, whole: bool = False
@@ -188,9 +183,9 @@ class TwingTable(ZoneTable):
         if given:
             self.bank -= given
             player.ornicles += given
-            self.cite(rule, case, n=given, **facts)
+            self.record_ruling(rule, case, n=given, **facts)
         if given < count:
-            self.cite("TW-TURN-6", "no_more" if given else "empty", **facts)
+            self.record_ruling("TW-TURN-6", "no_more" if given else "empty", **facts)
         return bool(given)
 
     def pay_ornicles(self, player: Player, count: int = 1) -> None:
@@ -230,24 +225,14 @@ class TwingTable(ZoneTable):
         else:
             player.inactive_objects = _with(player.inactive_objects, name)
             if not self.is_in_battle and not self.is_duel:
-                self.cite("TW-OBJ-2", "aside", side=player.name, object=name, limit=MAX_ACTIVE_OBJECTS)
+                self.record_ruling(
+                    "TW-OBJ-2", "aside", side=player.name, object=name, limit=MAX_ACTIVE_OBJECTS
+                )
 
     def take_object(self, player: Player, name: str) -> None:
         """Take an object away from a player."""
         player.active_objects = _without(player.active_objects, name)
         player.inactive_objects = _without(player.inactive_objects, name)
-
-    def add_stats_entry(self, *line: object) -> None:
-        """Add an entry to the statistics log."""
-        self.stats_log = (self.stats_log, line)
-
-    def stats_entries(self) -> list[StatsEntry]:
-        """Return the statistics log, the oldest entry first."""
-        lines, node = [], self.stats_log
-        while node:
-            node, line = node
-            lines.append(line)
-        return lines[::-1]
 
 
 def _with(objects: Objects, name: str) -> Objects:

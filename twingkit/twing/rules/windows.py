@@ -17,24 +17,24 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
     sides = fight.sides
     at_once = fight.variant.criticals == "at_once" and question_type is Respond
     if fight.rolls_for:  # a battle that goes on in the middle of a response
-        yield from _roll_for(table, fight, sides[fight.turn - 1])
+        yield from _roll_for(table, fight, sides[fight.responder_index - 1])
     while fight.passes < len(sides):
-        if at_once and not fight.settling and is_decided(fight):
-            fight.settling = True
+        if at_once and not fight.only_miromon and is_decided(fight):
+            fight.only_miromon = True
             fight.start_responses()
-        side = sides[fight.turn]
-        question = MiromonBeforeCritical(fight, side) if fight.settling else question_type(fight, side)
+        side = sides[fight.responder_index]
+        question = MiromonBeforeCritical(fight, side) if fight.only_miromon else question_type(fight, side)
         answer = (yield question) if not side.retired and table.should_ask(question) else "pass"
-        fight.turn = (fight.turn + 1) % len(sides)
+        fight.responder_index = (fight.responder_index + 1) % len(sides)
         if answer != "pass":
             fight.passes = 0
             yield from play_response(table, fight, side, answer)
             continue
         fight.passes += 1
-        if fight.settling and fight.passes == len(sides):
-            fight.settling = False
+        if fight.only_miromon and fight.passes == len(sides):
+            fight.only_miromon = False
             if is_decided(fight):
-                table.cite("TW-VAR-9", "at_once")
+                table.record_ruling("TW-VAR-9", "at_once")
                 return
             fight.start_responses()
 
@@ -57,21 +57,23 @@ def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> S
     card = RESPONSE_CARDS.get(name)
     if answer == "miromon again":
         side.play_response_card("miromon")
-        table.cite("TW-BAT-11", "miromon_again", side=side.name)
+        table.record_ruling("TW-BAT-11", "miromon_again", side=side.name)
     elif name == "two-cats":
         side.two_cats = False
-        table.cite("TW-PLAY-3", "two_cats_used", side=side.name)
+        table.record_ruling("TW-PLAY-3", "two_cats_used", side=side.name)
     elif name in ("hat", "shamrock"):
         side.rerolled = True
-        table.cite("TW-BAT-14", "used", side=side.name, object=name)
-    elif card and card.acts == "reroll":
+        table.record_ruling("TW-BAT-14", "used", side=side.name, object=name)
+    elif card and card.effect == "reroll":
         side.play_response_card(name)
         if table.open_hands:
-            table.cite(card.rule, "played", side=side.name, n=side.player.response_cards.count_of(name))
+            table.record_ruling(
+                card.rule, "played", side=side.name, n=side.player.response_cards.count_of(name)
+            )
         else:
             enemy = _reroll_target(fight, side, target).name
-            table.cite(card.rule, "played_hidden", side=side.name, enemy=enemy)
-    elif card and card.acts == "turn":
+            table.record_ruling(card.rule, "played_hidden", side=side.name, enemy=enemy)
+    elif card and card.effect == "turn":
         aimed = next(other for other in fight.sides if fight.side_tag(other) == target)
         invert_die(table, fight, side, aimed, card)
         return
@@ -91,12 +93,12 @@ def _reroll_target(fight: Fight, side: Side, target: str) -> Side:
 def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
     """Make the roll that a response of this side waits for, and apply it."""
     name, _, target = fight.rolls_for.partition(" ")
-    acts = RESPONSE_CARDS[name].acts if name in RESPONSE_CARDS else ""
+    acts = RESPONSE_CARDS[name].effect if name in RESPONSE_CARDS else ""
     if acts == "trap":
         face = yield TrapRoll(side.seat, side.name)
         if CROSS < face < 0 and face != SPIRAL:
             card = _trap_target(fight, side, target)[2].card
-            table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=card, n=face)
+            table.record_ruling("TW-PLAY-3", "trap_fails", side=side.name, card=card, n=face)
         else:
             _resolve_trap(table, fight, side, target)
     elif acts == "reroll":
@@ -120,16 +122,18 @@ def _resolve_trap(table: TwingTable, fight: Fight, side: Side, target: str) -> N
     if "entourage" in place:
         enemy.player.entourage.remove(fighter.card)
         enemy.trapped.append((fighter, side.seat))
-        table.cite("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
+        table.record_ruling("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
         return
     for victim in _fighters_taken_by_trap(fight, enemy, fighter):
         enemy.standing.remove(victim)
         enemy.trapped.append((victim, side.seat))
         facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.card_points}
         if victim.owner_seat == enemy.seat:
-            table.cite("TW-BAT-13", "played", **facts)
+            table.record_ruling("TW-BAT-13", "played", **facts)
         else:
-            table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[victim.owner_seat].name)
+            table.record_ruling(
+                "TW-BAT-13", "played_support", **facts, owner=table.players[victim.owner_seat].name
+            )
 
 
 def _fighters_taken_by_trap(fight: Fight, enemy: Side, fighter: CreatureInBattle) -> list[CreatureInBattle]:

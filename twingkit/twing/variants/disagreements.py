@@ -5,7 +5,7 @@
     default, second = found.play_variants() # two games from the same position
     print(found.compare().scenes[1])        # the story under the second interpretation
 
-The scenes are in `disagreements.toml`; the texts of the rules cite the books and give the reasons for the
+The scenes are in `readings.toml`; the texts of the rules cite the books and give the reasons for the
 box's interpretation.
 """
 
@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from twingkit.core.variants.disagreements import (
     FORBIDDEN_PREFIX,
-    Disagreement,
     Disagreements,
     PlayedScene,
+    RuleDisagreement,
     SceneComparison,
     SceneLine,
 )
@@ -27,8 +27,8 @@ __all__ = [
     "DISAGREEMENTS",
     "DISAGREEMENT_KINDS",
     "FORBIDDEN_PREFIX",
-    "Disagreement",
     "PlayedScene",
+    "RuleDisagreement",
     "SceneComparison",
     "SceneLine",
     "disagreement",
@@ -39,15 +39,15 @@ DISAGREEMENT_KINDS = ("each_other", "itself", "silent", "english")
 """The kinds of disagreement: between the books, within one, silence of one, only in English."""
 
 DISAGREEMENTS = Disagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
-"""All disagreements between the rulebooks, loaded from `disagreements.toml`."""
+"""All disagreements between the rulebooks, loaded from `readings.toml`."""
 
 
-def disagreements() -> tuple[Disagreement, ...]:
+def disagreements() -> tuple[RuleDisagreement, ...]:
     """Return all disagreements between the rulebooks, in the order of the rules."""
     return tuple(DISAGREEMENTS)
 
 
-def disagreement(rule: str) -> Disagreement:
+def disagreement(rule: str) -> RuleDisagreement:
     """Return the disagreement about one rule, such as `TW-VAR-9`.
 
     Raises `UnknownRule`, which names similar rules.

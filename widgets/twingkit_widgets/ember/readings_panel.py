@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.variants.disagreements import Disagreement
+from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.creature import creature_in_play_html, points_abbreviation_note
@@ -23,7 +23,7 @@ from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesig
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(reading: Disagreement) -> Child:
+def position_html(reading: RuleDisagreement) -> Child:
     """Render the hands and creatures with which a scene starts."""
     game = reading.start_game()
     seats, lies = [], False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.variants.disagreements import Disagreement
+from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.disagreements import DISAGREEMENTS
 from twingkit.imajica.variants.variant import Variant
@@ -25,7 +25,7 @@ from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesig
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(reading: Disagreement) -> Child:
+def position_html(reading: RuleDisagreement) -> Child:
     """Render the table with which a scene starts and all hands, since a scene hides nothing."""
     if not reading.position_lines:
         return None

@@ -21,7 +21,7 @@ from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.table.play.any_game import AnyGame, AnyPlayPanel, AnySettings
+from twingkit_widgets.table.play.any_game import AnyPlayPanel, AnySettings, GenericGame
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.page import open_play_page
@@ -38,13 +38,13 @@ class UnknownExampleFault(PlayFault):
     catalogue = WORDS
 
 
-class WorkedPlay(AnyGame):
+class WorkedPlay(GenericGame):
     """The play page's rules for a game that suggests the answers of a worked example.
 
     Once another answer was given, it suggests quiet answers as in any other game.
     """
 
-    linked_settings = ("example", *AnyGame.linked_settings)
+    linked_settings = ("example", *GenericGame.linked_settings)
     numeric_settings = ("example",)
 
     def __init__(self, example: WorkedExample | None) -> None:
@@ -152,9 +152,9 @@ class WorkedPanel(AnyPlayPanel):
             return {"example": str(rules.example.number)}
         return super().address()
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Render the choice of examples, the text of the chosen one, and the game."""
-        return el("div", self._choice(), super().view(), cls="tk-stack")
+        return el("div", self._choice(), super().render(), cls="tk-stack")
 
     def _choice(self) -> Markup:
         title, chosen = WORDS.say("title"), self.match.rules.example

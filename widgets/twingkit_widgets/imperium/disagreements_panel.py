@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.variants.disagreements import Disagreement
+from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.imperium.battle.readings import READINGS
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.panel.address.addresses import page_link
@@ -23,7 +23,7 @@ STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The stylesheet of the picture of two fleets."""
 
 
-def position_html(reading: Disagreement) -> Child:
+def position_html(reading: RuleDisagreement) -> Child:
     """Return the fleets at the start of a disagreement's example."""
     return scene_html(reading.start_game().table.fight.battle)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -20,9 +21,12 @@ from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.draft_with_odds import LabOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS, lab_text
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
-from twingkit_widgets.lab.tab import Builder, Tab
+from twingkit_widgets.lab.tab import Builder, Tab, known_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words, capitalize_first, join_names, percents
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 DEFAULT_LAB_WORDS = Words(Path(__file__).with_name("plain_words.toml"), LAB_WORDS)
 """The texts of the default lab, for any kind of odds."""
@@ -137,6 +141,15 @@ class LineBuilder(Builder):
 
 class OutcomesTab(Tab):
     """The tab with the chances of all outcomes."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return the chances of all outcomes."""
+        import pandas as pd  # on request only: panels start without it
+
+        lab = self.lab
+        shares = outcome_shares(known_odds(lab), lab.last_allowed_battle, lab.draft.game)
+        rows = [{"outcome": share.name, "chance": share.chance} for share in shares]
+        return pd.DataFrame(rows, columns=["outcome", "chance"])
 
     def view(self) -> Markup:
         """Return the chances of all outcomes as a bar and in words."""

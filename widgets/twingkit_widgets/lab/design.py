@@ -5,7 +5,7 @@ A game names its labs in its entry (`GameEntry.labs`): a value `LABS`, a tuple o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.games import game_by_id
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.slices import Slices
 from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft, LabBattle, LabOdds
@@ -50,6 +51,8 @@ class LabDesign:
     """Parses notation while another draft is shown, if parts of the shown draft stay; None to use
     `parse_draft`.
     """
+    refusals_from_python: Callable[[AnyDraft], Sequence[Refusal]] = lambda draft: draft.problems()
+    """Returns the refusals because of which `position` cannot be set to a draft from Python."""
     estimate_seconds: Callable[[LabBattle], float] = lambda battle: 0.0
     """Estimates the time that the odds of a battle take."""
     aside_path: str = ""

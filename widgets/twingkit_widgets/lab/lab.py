@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from twingkit.core.language import language
 from twingkit.core.links import to_unquoted_link
 from twingkit.core.messages import Fault
-from twingkit.core.notation import NotationError
+from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.action_values import parse_offered_value
@@ -19,32 +19,51 @@ from twingkit_widgets.lab.design import LAB_CSS, LabDesign
 from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft
 from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
+from twingkit_widgets.lab.position import LabValueError, PositionPanel, TextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
 from twingkit_widgets.panel.controls import fresh_id, rule_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.panel import CSS, Handler, Panel
+from twingkit_widgets.panel.panel import CSS, Handler
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
 
 MAX_UNDO = 50
 """The number of changes that can be undone."""
 
 
-class LabPanel(LabView, Panel):
+class LabPanel(LabView, PositionPanel):
     """A battle to build or type, and questions about it, as defined by a game's `LabDesign`.
+
+    `position` is the battle in notation: read it, set it, `observe` it, or `link` it to another lab; `view`
+    is the open tab; `frame` and `figure` are its table and its figure.
 
     >>> from twingkit_widgets.lab.labs_of_game import labs_of
     >>> lab = LabPanel(labs_of("imperium")[0], "space: 2 cruiser vs 1 dreadnought")
-    >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, lab.draft.line()
-    (17, 'space: 2 cruiser vs 1 dreadnought')
+    >>> lab.position = "space: 3 cruiser vs 1 dreadnought"
+    >>> lab.frame["win"].round(3).tolist()
+    [0.86]
+    >>> lab.position = "space: 2 cruiser against 1 carrier"
+    Traceback (most recent call last):
+        ...
+    twingkit_widgets.lab.position.LabValueError: ...
+    >>> lab.position
+    'space: 3 cruiser vs 1 dreadnought'
+    >>> lab.view = "casualties"
+    >>> lab.view
+    'casualties'
     """
 
+    view = TextTrait(help="the name of the open tab; setting it opens another one")
     state = traitlets.Unicode(help="the position in the lab and the open tab, as text for `restore`")
 
     def __init__(
         self,
         design: LabDesign,
-        line: object = None,
+        position: object = None,
         lang: str | None = None,
         *,
         view: str = "",
@@ -53,7 +72,7 @@ class LabPanel(LabView, Panel):
         variant: str = "",
         **given: Any,
     ) -> None:
-        """Show `line` (notation or a battle), or the example; if `line` is not valid, the panel shows the
+        """Show `position` (notation or a battle), or the example; if it is not valid, the panel shows the
         example and explains the fault.
 
         `view` is the tab to open, `query` further settings of a link (`address`), and `variant` the rules
@@ -62,6 +81,7 @@ class LabPanel(LabView, Panel):
         """
         self._css = CSS + LAB_CSS + design.css
         self.design, self.is_site_page = design, site
+        self.position_kind = design.page_name
         self.earlier_drafts: Sequence[Draft] = ()
         """The drafts before each change, the latest last."""
         self.last_refusal: Refusal | Fault | None = None
@@ -87,9 +107,9 @@ class LabPanel(LabView, Panel):
         if self.variant_part and variant:
             example = example.with_variant(self.variant_part.parse_variant(type(example.variant), variant))
         self.draft = example
-        laid = example if line is None else None
-        if line is not None:
-            laid = self._read(line) if isinstance(line, str) else example.with_battle(line)
+        laid = example if position is None else None
+        if position is not None:
+            laid = self._read(position) if isinstance(position, str) else example.with_battle(position)
         self.has_broken_link = self.fault is not None
         """True if the fault is in the notation that the lab was opened with."""
         self.draft = laid or example
@@ -103,6 +123,7 @@ class LabPanel(LabView, Panel):
             self.status = ""  # nothing to announce yet
         super().__init__(lang=lang)
         self._keep()
+        self._tell_changes()
 
     @property
     def saves_link_settings(self) -> bool:
@@ -172,26 +193,6 @@ class LabPanel(LabView, Panel):
 
     # -- notation
 
-    @property
-    def line(self) -> str:
-        """The notation of the current draft. It cannot be set; use `do("line", text)` instead."""
-        return str(self.draft.line())
-
-    @line.setter
-    def line(self, value: object) -> None:
-        """The notation of the current draft. It cannot be set: `do("line", text)` reads another one."""
-        raise LabFault("fault.line", found=one_line_excerpt(repr(value), 40))
-
-    def do(self, act: str, value: object = None) -> None:
-        """Carry out an action, like a click.
-
-        `do("line", text)` shows the battle of a text; it raises the fault of one that cannot be read, which
-        the panel also shows.
-        """
-        super().do(act, value)
-        if act == "line" and self.fault is not None:
-            raise self.fault
-
     def act_line(self, value: object) -> None:
         """Read the field while somebody types: show the battle as soon as it is valid, otherwise the
         fault.
@@ -210,13 +211,68 @@ class LabPanel(LabView, Panel):
         """Parse a text; if it is not valid, keep it with its fault and return None."""
         self.has_broken_link = False
         try:
-            beside, line = self.design.parse_changed_draft, text.strip()
-            laid = beside(self.draft, line) if beside else self.design.parse_draft(line)
+            draft = self._parse(text.strip())
         except (NotationError, Fault) as fault:
             self.fault, self.invalid_text = fault, text.strip()
             return None
         self.fault, self.invalid_text = None, ""
-        return self.variant_part.under_current_rules(laid) if self.variant_part else laid
+        return draft
+
+    def _parse(self, text: str) -> Draft:
+        """Parse notation as a draft that the current rules judge. Raises `NotationError` or `Fault`."""
+        beside = self.design.parse_changed_draft
+        draft = beside(self.draft, text) if beside else self.design.parse_draft(text)
+        return self.variant_part.under_current_rules(draft) if self.variant_part else draft
+
+    # -- for use from Python
+
+    def _position_line(self) -> str:
+        return str(self.draft.line())
+
+    def _normal_position(self, text: str) -> str:
+        draft = self._parse(text.strip())
+        if problems := self.design.refusals_from_python(draft):
+            raise BattleError(list(problems))
+        return draft.line()
+
+    def _show_position(self, text: str) -> None:
+        self.has_broken_link = False
+        self.set_draft(self._parse(text))
+
+    @traitlets.validate("view")
+    def _checked_view(self, proposal: Any) -> str:
+        name: str = proposal["value"]
+        if name not in self.design.tab_paths:
+            known = ", ".join(self.design.tab_paths)
+            fault = LabFault("fault.no_tab", found=one_line_excerpt(repr(name), 40), known=known)
+            raise LabValueError(fault) from fault
+        return name
+
+    @traitlets.observe("view")
+    def _on_view(self, change: Any) -> None:
+        if change.new != self.open_tab_name:
+            self.error = None
+            self.act_tab(change.new)
+            self.refresh()
+
+    def _tell_changes(self) -> None:
+        super()._tell_changes()
+        self.view = self.open_tab_name
+
+    def _shown_frame(self) -> pd.DataFrame:
+        return self._tab_with_numbers().frame()
+
+    def _shown_figure(self) -> Figure:
+        return self._tab_with_numbers().figure()
+
+    def _tab_with_numbers(self) -> Tab:
+        """Return the open tab. Raises an explained error if it has no numbers about the current draft."""
+        tab = self.open_tab
+        if not tab.accepts_any_draft and self.problems:
+            raise BattleError(list(self.problems))
+        if not (tab.accepts_any_draft or tab.has_frame_without_battle or self.draft.is_complete):
+            raise LabFault("fault.incomplete")
+        return tab
 
     # -- parts
 

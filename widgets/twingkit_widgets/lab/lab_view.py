@@ -34,7 +34,7 @@ class LabView(Lab):
     def open_tab(self) -> Tab:
         """The open tab."""
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the lab as HTML: who wins, both sides, and the questions with one answer open."""
         return el(
             "div",

@@ -19,7 +19,7 @@ MIN_SHOWN_CHANGE = 0.0005
 
 
 def percent_texts(chances: WinTieLoss, digits: int = 1) -> dict[str, str]:
-    """Return win, tie and loss in percent, rounded so that their sum is 100, by their names."""
+    """Return win, tie and loss in percent, by their names."""
     shares = [getattr(chances, part) for part in BAR_PARTS]
     return dict(zip(BAR_PARTS, percents(shares, digits), strict=True))
 

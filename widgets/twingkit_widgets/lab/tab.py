@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
@@ -26,6 +26,10 @@ from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.notices import lower_edge_notice_html, open_rule_html, refusal_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import MessageFault
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
 
 AnyPart = Any
 """A part of a lab, requested by a name that determines its class."""
@@ -133,21 +137,57 @@ class Part:
         return self.lab.say(key, role, **facts)
 
 
+def as_frame(result: Any) -> pd.DataFrame:  # any result of an analysis
+    """Return the result of a public analysis as a table: itself, or what its method `frame` returns."""
+    make = getattr(result, "frame", None)
+    frame: pd.DataFrame = make() if callable(make) else result
+    return frame
+
+
+def known_odds(lab: Lab) -> Any:  # the odds of the game
+    """Return the odds of a lab. Raises the reason if there are none."""
+    if lab.odds_error is not None:
+        raise lab.odds_error
+    return lab.odds
+
+
 class Tab(Part, ABC):
-    """A tab with one question about the battle; `view` answers it."""
+    """A tab with one question about the battle; `view` answers it, `frame` and `figure` in Python."""
 
     accepts_any_draft: ClassVar[bool] = False
     """True if the tab also answers for an incomplete or forbidden draft."""
+    has_frame_without_battle: ClassVar[bool] = False
+    """True if `frame` also answers for an incomplete draft that the rules allow."""
     needs_odds: ClassVar[bool] = True
     """True if there is no answer while the odds of the battle are being computed."""
     drag_name_prefix: ClassVar[str] = ""
     """The prefix of the names of things that can be dragged here, for `act_drop`."""
     linkable_settings: ClassVar[tuple[str, ...]] = ()
     """The settings of this tab that a page's address can contain, besides those of the whole lab."""
+    figure_kind: ClassVar[str] = ""
+    """The name of the function in `twingkit.analyse.charts` or in the game's charts that draws `frame`."""
 
     @abstractmethod
     def view(self) -> Markup:
         """Return the answer. Raises `Fault` if there is none, and `Unfinished` while it is being computed."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return what the tab shows as a table, computed by public analyses.
+
+        It is asked for only if the rules allow the draft, unless `accepts_any_draft`. Raises an explained
+        error (such as `LabFault` or the `Fault` of an analysis) if there is no table.
+        """
+        raise LabFault("fault.no_table")
+
+    def figure(self) -> Figure:
+        """Return the figure of `frame`. Raises the errors of `frame`, and `LabFault` if the tab has none."""
+        if not self.figure_kind:
+            self.frame()  # without a table that is the reason
+            raise LabFault("fault.no_figure")
+        # imported here: pages without charts do not need it
+        from twingkit.analyse.charts.alt_text import kind_by_name
+
+        return kind_by_name(self.figure_kind).figure(self.frame(), self.lang)
 
     def empty_html(self) -> Child:
         """Return the content shown while there is no battle."""

@@ -1,6 +1,6 @@
 """A chart as a part of a panel: a figure drawn by plotly.js, its description, and a table of the same data.
 
-    chart_html(charts.odds(frame, lang), charts.description(frame, lang), chart_table(head, rows))
+    chart_html(charts.odds(frame, lang=lang), charts.description(frame, lang=lang), chart_table(head, rows))
 
 The element of a chart carries the figure as JSON in `data-figure`: `data`, `layout` and `config` for
 plotly.js, and `exchange`, which maps colours of the light theme to those of the dark one. Nothing is loaded
@@ -76,8 +76,8 @@ def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -
     # imported here: pages without charts do not need it
     from twingkit.analyse.charts.alt_text import description, plain_figure
 
-    figure = plain_figure(kind, rows, as_lang(language()))
-    chart = chart_html(figure, description(figure, as_lang(language())), key=key)
+    figure = plain_figure(kind, rows, lang=as_lang(language()))
+    chart = chart_html(figure, description(figure, lang=as_lang(language())), key=key)
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 
 

@@ -45,5 +45,10 @@ class ChartFrame:
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(map(safe_cell, self.columns))
-        writer.writerows(map(safe_cell, row.values()) for row in self.rows)
+        writer.writerows(map(_cell, row.values()) for row in self.rows)
         return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    """Return a cell for a spreadsheet; a list, such as the ids of rules, is written with spaces."""
+    return safe_cell(" ".join(map(str, value)) if isinstance(value, list | tuple) else value)

@@ -3,7 +3,7 @@
 A view asks for an answer; while the answer is being worked out, the view shows the progress and a stop
 button::
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         try:
             rows = self.long_work.answer(("rounds", line), lambda: rounds_work(line), seconds=size(line))
         except Unfinished as unfinished:

@@ -7,14 +7,14 @@ A panel in ten lines::
             self.count = 0                       # the state first ...
             super().__init__(lang=lang)          # ... this shows it
 
-        def view(self) -> Markup:
+        def render(self) -> Markup:
             return join(el("p", self.count), button("One more", "add", 1, shortcut="n"))
 
         def act_add(self, value: object) -> None:
             self.count += int(str(value))
             self.status = f"Now {self.count}."   # read out by a screen reader
 
-`view` returns the whole panel; it is called again after every action and when `lang` changes. It must not
+`render` returns the whole panel; it is called again after every action and when `lang` changes. It must not
 change anything. Build it with `markup.el` and `markup.button`: they escape. From a notebook or a test
 `panel.do("add", 1)` does what the click does. While a public method of a panel runs, its `lang` is the
 language in force (`twingkit.core.language`), also for what others say for it.
@@ -174,7 +174,7 @@ class Panel(anywidget.AnyWidget):
     def __init__(self, lang: str | None = None, **traits: object) -> None:
         """Show the panel in the language `lang`, or in the current one (English by default).
 
-        The state that `view` needs must be set before.
+        The state that `render` needs must be set before.
         """
         self.error: Exception | None = None
         self.lang = lang or language()
@@ -203,11 +203,11 @@ class Panel(anywidget.AnyWidget):
 
     @_in_its_language
     def _rendered(self) -> Markup:
-        return assign_keys(self.long_work.render(self.view))
+        return assign_keys(self.long_work.render(self.render))
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the panel's HTML for its current state. Every panel overrides this."""
-        raise NotImplementedError(f"{type(self).__name__} has no view")
+        raise NotImplementedError(f"{type(self).__name__} has no rendering")
 
     @_in_its_language
     def refresh(self) -> None:

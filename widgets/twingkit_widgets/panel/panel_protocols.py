@@ -32,10 +32,10 @@ class HasAddress(Protocol):
 
 
 @runtime_checkable
-class HasLink(Protocol):
+class HasLinkQuery(Protocol):
     """A panel whose copied link differs from its address."""
 
-    def link(self) -> dict[str, str]:
+    def link_query(self) -> dict[str, str]:
         """Return the query parameters of a link to the current view."""
         ...
 

@@ -50,7 +50,7 @@ def percent(share: float, digits: int = 0) -> str:
 
 
 def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Format shares in percent, rounded so that they add up to 100."""
+    """Format each of several shares in percent."""
     return core.format_percents(shares, digits)
 
 

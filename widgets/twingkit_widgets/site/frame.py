@@ -47,7 +47,7 @@ from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.panel_protocols import (
     FollowsHistory,
     HasAddress,
-    HasLink,
+    HasLinkQuery,
     HasMemories,
     KeepsLink,
     Restorable,
@@ -267,7 +267,7 @@ class FramePanel(Panel):
         if self.note and change is not None and change.name == "state":
             self._pass_note()
         address: dict[str, str] = self._held.address() if isinstance(self._held, HasAddress) else {}
-        share: dict[str, str] = self._held.link() if isinstance(self._held, HasLink) else address
+        share: dict[str, str] = self._held.link_query() if isinstance(self._held, HasLinkQuery) else address
         self.place = page_query(self.page, **address, **({BACK_PARAMETER: self.back} if self.back else {}))
         self.share = page_query(self.page, **share)
         self.short = page_address(self.page, **share)
@@ -295,7 +295,7 @@ class FramePanel(Panel):
 
     # -- HTML
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the HTML of the head, links to the section's pages, and the message about restored state."""
         # these pages show their title themselves
         own = self.page in (START, *GENERAL_PAGES, *UNLISTED_PAGES, *publisher().legal_pages)

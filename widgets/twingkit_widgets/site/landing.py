@@ -99,7 +99,7 @@ class LandingPanel(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the page."""
         inside = self._about() if self.section == "about" else self._start()
         return el("div", inside, cls="tk-landing")

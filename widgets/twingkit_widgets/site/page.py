@@ -43,7 +43,7 @@ class AddressFaultPanel(Panel):
         """Close the alert."""
         self.faults = []
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return an alert, or nothing once it was closed."""
         if not self.faults:
             return Markup("")

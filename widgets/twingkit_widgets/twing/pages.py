@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
-from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
+from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
 
 if TYPE_CHECKING:  # the server imports this but shows no panel
     from twingkit_widgets.panel.panel import Panel
@@ -91,7 +91,13 @@ def battle_lab(query: Query, game: GameEntry) -> PageContent:
         panel = LinePanel(line_shown, query.lang, rules)
     else:
         panel = BattleLab(
-            line_shown, query.lang, view=view, chart=chart, site=True, variant=rules, box=start_box("twing")
+            line_shown,
+            query.lang,
+            view=view,
+            chart=chart,
+            site=True,
+            variant=rules,
+            box=publisher_box("twing"),
         )
     return PageContent(panel, named or asked is not None or view != TAB_NAMES[0], is_example=not named)
 

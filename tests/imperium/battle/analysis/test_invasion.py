@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from twingkit.core.messages import Fault
 from twingkit.imperium import odds, states_by_round
 from twingkit.imperium.battle.analysis.invasion import (
-    invasion_odds,
     invasion_table,
     landing_table,
     legal_battle_odds,
@@ -40,7 +39,7 @@ def test_the_line_is_read_printed_and_checked():
 
 def test_IM_ODDS_6_stages_compose_as_by_hand():
     """One dreadnought with one infantry: it lands whenever the ship is left, whatever else happened."""
-    found = invasion_odds("invasion: 1 dreadnought 1 infantry vs 2 fighter 1 infantry")
+    found = odds("invasion: 1 dreadnought 1 infantry vs 2 fighter 1 infantry")
     space = odds("space: 1 dreadnought vs 2 fighter")
     ground = odds("ground: 1 dreadnought 1 infantry vs 1 infantry")
     assert found.space_odds.win == pytest.approx(space.win)
@@ -53,7 +52,7 @@ def test_IM_ODDS_6_stages_compose_as_by_hand():
 def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_won():
     """Space Cannon hits the carrier with 0.5; the defender's ships leave, and what is there lands."""
     line = "invasion: 1 carrier 2 infantry vs 1 cruiser 2 infantry 1 pds @ s_retreat"
-    found = invasion_odds(line)
+    found = odds(line)
     ground = odds("ground: 2 infantry vs 2 infantry 1 pds")
     assert (found.space_odds.win, found.space_odds.tie, found.space_odds.loss) == pytest.approx((0, 0.5, 0.5))
     assert found.landing_chance == pytest.approx(0.5)
@@ -64,7 +63,7 @@ def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_w
 
 
 def test_IM_ODDS_6_an_attacker_who_leaves_lands_nothing():
-    found = invasion_odds("invasion: 1 carrier 2 infantry @ s_retreat vs 1 cruiser 1 infantry")
+    found = odds("invasion: 1 carrier 2 infantry @ s_retreat vs 1 cruiser 1 infantry")
     assert (found.space_odds.tie, found.landing_chance, found.loss) == (1, 0, 1)
     assert found.landings == ()
 
@@ -73,16 +72,16 @@ def test_IM_UNIT_11_what_has_no_room_is_lost():
     """Of two ships that die cruiser first, only the carrier can hold anything."""
     line = "invasion: 1 cruiser 1 carrier 6 infantry vs 1 dreadnought 3 infantry"
     space = odds("space: 1 cruiser 1 carrier vs 1 dreadnought")
-    assert {survivor.units for survivor in space.survivors("attacker")} == {
+    assert {survivor.units for survivor in space.forces_left("attacker")} == {
         (),
         (("carrier", 1, 0),),
         (("cruiser", 1, 0), ("carrier", 1, 0)),
     }
-    found = invasion_odds(line)
+    found = odds(line)
     assert dict(found.landing_force_counts) == pytest.approx({4: 1.0})
     four = odds("ground: 4 infantry vs 3 infantry")
     assert found.win == pytest.approx(space.win * four.win)
-    cruisers = invasion_odds("invasion: 2 cruiser 2 infantry vs 1 infantry")
+    cruisers = odds("invasion: 2 cruiser 2 infantry vs 1 infantry")
     assert (cruisers.space_odds.win, cruisers.win, cruisers.loss) == (1, 0, 1)
 
 
@@ -102,10 +101,10 @@ def test_IM_INV_1_only_ships_that_are_left_bombard():
     """The dreadnought is lost before the carrier: what lands without it lands without bombardment."""
     policy = "order=dreadnought sustain=never"
     line = f"invasion: 1 carrier 1 dreadnought 2 infantry / {policy} vs 3 cruiser 2 infantry"
-    found = invasion_odds(line)
+    found = odds(line)
     assert {landing.battle.attacker.count("dreadnought") for landing in found.landings} == {0, 1}
     by_hand = 0.0
-    for left in odds(Battle.parse(line).space_battle).survivors("attacker"):
+    for left in odds(Battle.parse(line).space_battle).forces_left("attacker"):
         units = {name: whole + hurt for name, whole, hurt in left.units}
         if units.get("carrier"):
             ships = f"{units['dreadnought']} dreadnought " if units.get("dreadnought") else ""
@@ -114,7 +113,7 @@ def test_IM_INV_1_only_ships_that_are_left_bombard():
 
 
 def test_IM_ODDS_6_nobody_in_space_means_landing_at_once_under_space_cannon():
-    found = invasion_odds("invasion: 1 carrier 2 infantry vs 2 infantry 1 pds")
+    found = odds("invasion: 1 carrier 2 infantry vs 2 infantry 1 pds")
     ground = odds("ground: 2 infantry vs 2 infantry 1 pds")
     hit = 0.5  # one die that hits on 6 destroys the only ship
     assert found.space_odds.win == pytest.approx(1 - hit)
@@ -122,7 +121,7 @@ def test_IM_ODDS_6_nobody_in_space_means_landing_at_once_under_space_cannon():
 
 
 def test_IM_ODDS_6_a_planet_without_anybody_is_taken_by_who_lands():
-    found = invasion_odds("invasion: 1 carrier 1 infantry vs 1 pds")
+    found = odds("invasion: 1 carrier 1 infantry vs 1 pds")
     assert found.win == pytest.approx(0.5 * 0.5)  # past Space Cannon offence, then defence
     assert found.tie == pytest.approx(0.5 * 0.5)
 
@@ -132,9 +131,9 @@ def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
     """Where space leaves it unused it works on the ground; where space needs it, it does not."""
     idle = f"invasion: 1 carrier 2 infantry 1 mech @ {card} vs 2 infantry"
     plain = idle.replace("invasion", "ground").replace("1 carrier ", "")
-    assert invasion_odds(idle).win == pytest.approx(odds(plain).win)
+    assert odds(idle).win == pytest.approx(odds(plain).win)
     used = f"invasion: 2 carrier 1 dreadnought 2 infantry @ {card} vs 3 cruiser 2 infantry 2 pds"
-    for landing in invasion_odds(used).landings:
+    for landing in odds(used).landings:
         held = landing.battle.attacker.has(card)
         assert not held if card == "mb" else True
     whole = Chain(Fight.from_battle(Battle.parse(used).space_battle)).end_chances
@@ -143,34 +142,29 @@ def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
         for situation, chance in whole.items()
         if situation.winner == 0 and card in situation.state[0].used_effects
     )
-    gone = sum(
-        landing.chance for landing in invasion_odds(used).landings if not landing.battle.attacker.has(card)
-    )
+    gone = sum(landing.chance for landing in odds(used).landings if not landing.battle.attacker.has(card))
     assert gone == pytest.approx(spent)
     assert spent > 0
 
 
 def test_effects_act_in_the_part_they_belong_to():
-    base = invasion_odds(LINE)
-    bunker = invasion_odds(f"{LINE} @ bunker")
+    base = odds(LINE)
+    bunker = odds(f"{LINE} @ bunker")
     assert bunker.space_odds == base.space_odds
-    assert (
-        invasion_odds(LINE.replace("infantry vs", "infantry @ f_prototype vs")).planet_odds
-        == base.planet_odds
-    )
-    assert invasion_odds(LINE.replace("infantry vs", "infantry @ fire_team vs")).win > base.win
-    assert invasion_odds(f"{LINE} @ parley").win == 0
-    assert invasion_odds(f"{LINE} @ ceasefire").loss == 1
+    assert odds(LINE.replace("infantry vs", "infantry @ f_prototype vs")).planet_odds == base.planet_odds
+    assert odds(LINE.replace("infantry vs", "infantry @ fire_team vs")).win > base.win
+    assert odds(f"{LINE} @ parley").win == 0
+    assert odds(f"{LINE} @ ceasefire").loss == 1
 
 
 def test_the_nekro_infantry_of_the_defender_stays_on_its_planet():
-    found = invasion_odds("invasion: 3 dreadnought 3 infantry vs 1 flagship 4 infantry @ nekro")
+    found = odds("invasion: 3 dreadnought 3 infantry vs 1 flagship 4 infantry @ nekro")
     alone = odds("space: 3 dreadnought 3 infantry vs 1 flagship @ nekro")
     assert found.space_odds.win == pytest.approx(alone.win)
 
 
 def test_the_naalu_fighters_land_with_their_flagship():
-    found = invasion_odds("invasion: 1 flagship 4 fighter 1 infantry @ naalu vs 2 infantry")
+    found = odds("invasion: 1 flagship 4 fighter 1 infantry @ naalu vs 2 infantry")
     assert [str(landing.battle) for landing in found.landings] == [
         "ground: 4 fighter 1 flagship 1 infantry @ naalu vs 2 infantry"
     ]
@@ -186,7 +180,7 @@ def test_the_naalu_fighters_land_with_their_flagship():
 def test_chances_and_losses_hold_together(ships, fighters, infantry, enemy, defending):
     fleet = f"{fighters} fighter " if fighters else ""
     landing = f" {infantry} infantry" if infantry else ""
-    found = invasion_odds(f"invasion: {fleet}{ships} carrier{landing} vs {enemy}{defending} infantry")
+    found = odds(f"invasion: {fleet}{ships} carrier{landing} vs {enemy}{defending} infantry")
     assert found.win + found.tie + found.loss == pytest.approx(1)
     assert sum(each.chance for each in found.landings) == pytest.approx(found.space_odds.win)
     assert all(each.ground_force_count <= min(infantry, 4 * ships) for each in found.landings)
@@ -198,8 +192,8 @@ def test_chances_and_losses_hold_together(ships, fighters, infantry, enemy, defe
 
 
 def test_the_tables_say_the_same_as_the_odds():
-    found = invasion_odds(LINE)
-    frame = invasion_table(LINE, "de")
+    found = odds(LINE)
+    frame = invasion_table(LINE, lang="de")
     assert frame.stage.tolist() == ["space", "landing", "planet"]
     assert frame.chance.tolist() == pytest.approx([found.space_odds.win, found.space_odds.win, found.win])
     assert frame.label[2] == "der Planet ist erobert"
@@ -215,23 +209,23 @@ def test_odds_of_battles_of_all_kinds():
     lines = ("space: 2 cruiser vs 1 dreadnought", LINE, "ground: 2 infantry vs 1 infantry", LINE)
     found = legal_battle_odds([Battle.parse(line) for line in lines])
     assert found[0].win == pytest.approx(odds(lines[0]).win)
-    assert found[1] == found[3] == invasion_odds(LINE).planet_odds
+    assert found[1] == found[3] == odds(LINE).planet_odds
     assert found[2].win == pytest.approx(odds(lines[2]).win)
 
 
 def test_IM_ODDS_3_best_is_worked_out_for_the_whole_invasion():
     """Keeping the carrier matters on the ground only: in space it would be lost before the cruisers."""
     line = "invasion: 2 cruiser 1 carrier 4 infantry{} vs 2 cruiser 3 infantry"
-    best = invasion_odds(line.format(" / best"))
+    best = odds(line.format(" / best"))
     assert best.win >= max(
-        invasion_odds(line.format(policy)).win for policy in ("", " / order=carriers-first sustain=first")
+        odds(line.format(policy)).win for policy in ("", " / order=carriers-first sustain=first")
     )
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_other_lines_are_refused(lang):
     with pytest.raises(Fault) as caught:
-        invasion_odds("space: 1 cruiser vs 1 cruiser")
+        invasion_table("space: 1 cruiser vs 1 cruiser", lang=lang)
     assert "invasion:" in caught.value.text()
     with pytest.raises(BattleError):
-        invasion_odds("invasion: 1 flagship vs 1 infantry")
+        odds("invasion: 1 flagship vs 1 infantry")

@@ -114,23 +114,27 @@ def walked_plan(line: str, side: str, below: float, first: int) -> tuple[float, 
 )
 def test_IM_ODDS_7_a_plan_is_what_games_with_its_answers_come_to(line, side, below, first):
     whatever = below == inf
-    found = retreat_in_round(line, side, first) if whatever else retreat_odds(line, side, below, first)
+    found = (
+        retreat_in_round(line, side, n=first)
+        if whatever
+        else retreat_odds(line, side, below=below, first=first)
+    )
     win, away, own, enemy = walked_plan(line, side, below, first)
-    assert (found.win, found.away) == pytest.approx((win, away), abs=1e-5)
+    assert (found.win, found.escape_chance) == pytest.approx((win, away), abs=1e-5)
     assert (found.own_lost, found.enemy_lost) == pytest.approx((own, enemy), abs=1e-4)
 
 
 @pytest.mark.parametrize("line", [PLAIN, TIED, f"{PLAIN} @ mb:2", "space: 2 cruiser 1 pds vs 3 fighter"])
 @pytest.mark.parametrize("side", ROLES)
 def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
-    found, whole = retreat_odds(line, side, 0), odds(line)
+    found, whole = retreat_odds(line, side, below=0), odds(line)
     index = ROLES.index(side)
     own = whole if index == 0 else whole.for_defender()
     for plan in (found.outcome, found.outcome_without_retreat):
         assert (plan.win, plan.tie, plan.loss) == pytest.approx((own.win, own.tie, own.loss), abs=1e-11)
         assert plan.own_lost == pytest.approx(whole.mean_losses[index], abs=1e-10)
         assert plan.enemy_lost == pytest.approx(whole.mean_losses[1 - index], abs=1e-10)
-        assert plan.away == 0
+        assert plan.escape_chance == 0
     assert (found.saved, found.spared, found.given_up) == pytest.approx((0, 0, 0), abs=1e-10)
 
 
@@ -160,41 +164,43 @@ def test_more_caution_saves_more_and_gives_up_more(line):
     for before, after in pairwise(rows):
         assert after.own_lost <= before.own_lost + 1e-12
         assert after.win <= before.win + 1e-12
-        assert after.away >= before.away - 1e-12
+        assert after.escape_chance >= before.escape_chance - 1e-12
     for row in rows:
         assert row.win + row.tie + row.loss == pytest.approx(1)
-        assert 0 <= row.away <= row.loss + 1e-12
+        assert 0 <= row.escape_chance <= row.loss + 1e-12
 
 
 def test_a_line_above_every_chance_is_announcing_at_once():
-    assert retreat_odds(PLAIN, "defender", 1).outcome == retreat_in_round(PLAIN, "defender", 1).outcome
+    assert (
+        retreat_odds(PLAIN, "defender", below=1).outcome == retreat_in_round(PLAIN, "defender", n=1).outcome
+    )
 
 
 def test_IM_SPACE_5_the_announced_round_is_still_fought():
-    found = retreat_in_round("space: 1 warsun vs 1 fighter", "attacker", 1)
+    found = retreat_in_round("space: 1 warsun vs 1 fighter", "attacker", n=1)
     alone = 1 - 0.2**3  # three dice that hit on 3 or more against the only ship
     assert found.win == pytest.approx(alone)
-    assert found.away == pytest.approx(1 - alone)
+    assert found.escape_chance == pytest.approx(1 - alone)
 
 
 def test_IM_ACT_intercept_bars_its_round_only():
-    free = retreat_in_round(PLAIN, "attacker", 2)
+    free = retreat_in_round(PLAIN, "attacker", n=2)
     line = f"{PLAIN} @ intercept"
-    assert retreat_in_round(line, "attacker", 1).outcome.win == pytest.approx(free.outcome.win)
-    assert retreat_in_round(line, "attacker", 1).away == pytest.approx(free.away)
+    assert retreat_in_round(line, "attacker", n=1).outcome.win == pytest.approx(free.outcome.win)
+    assert retreat_in_round(line, "attacker", n=1).escape_chance == pytest.approx(free.escape_chance)
     own = "space: 3 cruiser 1 dreadnought 2 fighter @ intercept vs 2 dreadnought 1 destroyer"
-    assert retreat_in_round(own, "attacker", 1).away > free.away
-    late = retreat_in_round(f"{PLAIN} @ intercept:3", "attacker", 3)
-    assert late.away == pytest.approx(retreat_in_round(PLAIN, "attacker", 4).away)
+    assert retreat_in_round(own, "attacker", n=1).escape_chance > free.escape_chance
+    late = retreat_in_round(f"{PLAIN} @ intercept:3", "attacker", n=3)
+    assert late.escape_chance == pytest.approx(retreat_in_round(PLAIN, "attacker", n=4).escape_chance)
 
 
 def test_a_side_that_wins_for_sure_never_leaves():
-    found = retreat_odds("space: 5 warsun vs 1 pds", "attacker", 1.0)
-    assert (found.win, found.away, found.saved) == (1, 0, 0)
+    found = retreat_odds("space: 5 warsun vs 1 pds", "attacker", below=1.0)
+    assert (found.win, found.escape_chance, found.saved) == (1, 0, 0)
 
 
 def test_IM_ODDS_4_a_standoff_stays_a_tie():
-    found = retreat_odds("space: 1 flagship @ winnu vs 2 fighter @ jolnar", "defender", 0)
+    found = retreat_odds("space: 1 flagship @ winnu vs 2 fighter @ jolnar", "defender", below=0)
     whole = odds("space: 1 flagship @ winnu vs 2 fighter @ jolnar")
     assert (found.win, found.tie) == pytest.approx((whole.loss, whole.tie))
 
@@ -203,7 +209,7 @@ def test_the_table_names_its_plans_and_the_battle():
     frame = retreat_table(PLAIN, "attacker", thresholds=[0, 0.5], rounds=[1, 2])
     assert frame.plan.tolist() == ["below", "below", "round", "round"]
     assert frame["first"].tolist() == [1, 1, 1, 2]
-    assert frame.attrs["battle"] == "space: 2 fighter 3 cruiser 1 dreadnought vs 1 destroyer 2 dreadnought"
+    assert frame.attrs["position"] == "space: 2 fighter 3 cruiser 1 dreadnought vs 1 destroyer 2 dreadnought"
     assert frame.attrs["side"] == "attacker"
     assert frame.attrs["stay"]["win"] == pytest.approx(odds(PLAIN).win)
     assert (frame.saved[0], frame.given_up[0]) == pytest.approx((0, 0), abs=1e-12)
@@ -211,20 +217,20 @@ def test_the_table_names_its_plans_and_the_battle():
 
 def test_an_invasion_retreats_from_its_space_battle():
     line = "invasion: 3 cruiser 1 infantry vs 2 dreadnought 2 infantry"
-    plain = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", 0.1)
-    assert retreat_odds(line, "attacker", 0.1).outcome == plain.outcome
+    plain = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    assert retreat_odds(line, "attacker", below=0.1).outcome == plain.outcome
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: retreat_odds("ground: 1 infantry vs 1 infantry", "attacker", 0.3),
-        lambda: retreat_odds(PLAIN, "nobody", 0.3),
-        lambda: retreat_odds(PLAIN, "attacker", float("nan")),
-        lambda: retreat_odds(PLAIN, "attacker", "much"),
-        lambda: retreat_odds(PLAIN, "attacker", 50),
-        lambda: retreat_odds(PLAIN, "attacker", -0.1),
+        lambda: retreat_odds("ground: 1 infantry vs 1 infantry", "attacker", below=0.3),
+        lambda: retreat_odds(PLAIN, "nobody", below=0.3),
+        lambda: retreat_odds(PLAIN, "attacker", below=float("nan")),
+        lambda: retreat_odds(PLAIN, "attacker", below="much"),
+        lambda: retreat_odds(PLAIN, "attacker", below=50),
+        lambda: retreat_odds(PLAIN, "attacker", below=-0.1),
         lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 0),
         lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 99),
     ],
@@ -240,10 +246,10 @@ def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
 @pytest.mark.parametrize("line", [PLAIN, "space: 5 warsun vs 1 pds", "space: 2 fighter vs 1 warsun"])
 def test_IM_ODDS_7_a_plan_that_changes_nothing_or_never_wins_says_why(line):
     frame = retreat_table(line, "attacker", thresholds=[0, 0.1, 0.5], rounds=[1, 2])
-    nothing = (frame.away < 1e-12) | (frame.given_up < 1e-12) | (frame.saved.abs() < 1e-12)
+    nothing = (frame.escape_chance < 1e-12) | (frame.given_up < 1e-12) | (frame.saved.abs() < 1e-12)
     assert ((frame.reason != "") == (nothing | (frame.win < 1e-12))).all()
     assert "never gets away" in frame.reason[0]
-    left = retreat_in_round(line, "attacker", 1)
+    left = retreat_in_round(line, "attacker", n=1)
     assert ("No win" in left.reason()) == (left.win < 1e-12)
     with in_language("de"):
         assert left.frame().reason[0] == left.reason()

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from imperium.plain_battle import count_hits, fleet_of, lose
 from long_runs import runs
 
-from twingkit.imperium import Battle, invasion_odds, odds, round_table, states_by_round
+from twingkit.imperium import Battle, odds, round_table, states_by_round
 from twingkit.imperium.battle.analysis.round_by_round import follow_rounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
 
 PLAIN = (
@@ -72,7 +73,7 @@ def test_rounds_are_those_of_units_fought_one_by_one(line):
     for row, (chances, means) in zip(rows, by_hand(Battle.parse(line), 4), strict=True):
         assert (row.goes_on, row.win, row.tie, row.loss) == pytest.approx(chances, abs=1e-12)
         for index in (0, 1):
-            assert row.mean_units_left(index) == pytest.approx(means[index], abs=1e-12)
+            assert row.mean_units_left(ROLES[index]) == pytest.approx(means[index], abs=1e-12)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH)
@@ -81,7 +82,7 @@ def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
     rows = states_by_round(battle, 99)
     for row in rows:
         assert row.goes_on + row.win + row.tie + row.loss == pytest.approx(1)
-    whole = invasion_odds(battle) if battle.kind == "invasion" else odds(battle)
+    whole = odds(battle)
     assert (rows[-1].win, rows[-1].tie, rows[-1].loss) == pytest.approx(
         (whole.win, whole.tie, whole.loss), abs=1e-9
     )
@@ -100,10 +101,10 @@ def test_any_battle_goes_on_as_its_odds_say(battle):
             counts = sum(chance * state[index].size for state, chance in after.items())
             hurt = sum(chance * sum(state[index].damaged) for state, chance in after.items())
             # what is won may bring a unit more (IM-TECH-dxa)
-            assert row.mean_units_left(index)[0] == pytest.approx(counts, abs=1e-9) or battle.sides[
+            assert row.mean_units_left(ROLES[index])[0] == pytest.approx(counts, abs=1e-9) or battle.sides[
                 index
             ].has("dxa")
-            assert row.mean_units_left(index)[1] == pytest.approx(hurt, abs=1e-9)
+            assert row.mean_units_left(ROLES[index])[1] == pytest.approx(hurt, abs=1e-9)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH[:4])
@@ -115,7 +116,7 @@ def test_the_fast_rounds_are_those_of_the_steps(line):
 
 def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
     line = "invasion: 1 dreadnought 1 carrier 3 infantry 1 mech! vs 1 cruiser 1 mech 1 pds"
-    found = invasion_odds(line)
+    found = odds(line)
     ground = [row for row in states_by_round(line, 2) if row.phase == "ground"]
     landed = {
         landing.battle: states_by_round(landing.battle, 2)
@@ -142,7 +143,7 @@ def test_IM_ODDS_4_a_standoff_ends_the_rounds(variant, ended):
     blunt = Fight(fight.battle, tuple(attrs.evolve(side, units=units) for side in fight.rosters))
     (row,) = follow_rounds(Chain(blunt))
     assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *ended)
-    assert row.mean_units_left(0) == (2, 0)
+    assert row.mean_units_left("attacker") == (2, 0)
 
 
 def test_a_battle_that_nobody_can_fight_has_one_row():
@@ -168,8 +169,13 @@ def test_the_table_says_the_same(line):
     assert frame["goes_on"].tolist() == [row.goes_on for row in rows]
     assert frame["phase"].tolist() == [row.phase for row in rows]
     for index, role in enumerate(("attacker", "defender")):
-        kinds = [name for name in frame if name.startswith(f"{role} ") and not name.endswith("!")]
+        others = (f"{role}_units", f"{role}_damaged")
+        kinds = [
+            name
+            for name in frame
+            if name.startswith(f"{role}_") and not name.endswith("_damaged") and name not in others
+        ]
         total = frame[kinds].sum(axis=1) if kinds else 0.0 * frame["goes_on"]
-        assert total.tolist() == pytest.approx([row.mean_units_left(index)[0] for row in rows])
-        assert frame[f"{role}_damaged"].tolist() == [row.mean_units_left(index)[1] for row in rows]
-    assert frame.attrs["battle"] == str(Battle.parse(line))
+        assert total.tolist() == pytest.approx([row.mean_units_left(ROLES[index])[0] for row in rows])
+        assert frame[f"{role}_damaged"].tolist() == [row.mean_units_left(ROLES[index])[1] for row in rows]
+    assert frame.attrs["position"] == str(Battle.parse(line))

@@ -97,13 +97,14 @@ def test_one_side_alone():
         worth(LINE, side="nobody")
 
 
-def test_the_frame_ranks_and_lists_what_is_refused(rows):
+def test_the_frame_ranks_and_leaves_out_what_is_refused(rows):
     frame = worth(LINE, lang="de")
     assert frame["rank"].tolist() == list(range(1, len(frame) + 1))
-    assert len(frame) + len(frame.attrs["refused"]) == len(rows)
+    assert len(frame) == len([row for row in rows if row.odds])
+    assert set(frame.refused) == {""}
     assert frame.attrs["base"]["win"] == pytest.approx(odds(LINE).win)
-    assert frame.attrs["battle"] == str(Battle.parse(LINE))
-    assert frame[frame.change == "-mb"].rules.tolist() == ["IM-ACT-mb"]
+    assert frame.attrs["position"] == str(Battle.parse(LINE))
+    assert frame[frame.change == "-mb"].rules.tolist() == [["IM-ACT-mb"]]
 
 
 @pytest.mark.parametrize(
@@ -115,24 +116,58 @@ def test_the_frame_ranks_and_lists_what_is_refused(rows):
         ("destroyer>cruiser", "space: 3 cruiser @ amd,mb"),
         ("cruiser>dreadnought", "space: 1 destroyer 1 cruiser 1 dreadnought @ amd,mb"),
         ("-amd", "space: 1 destroyer 2 cruiser @ mb"),
+        ("+cr2", "space: 1 destroyer 2 cruiser+ @ amd,mb"),
     ],
 )
 def test_a_named_change_makes_this_battle(change, line):
     whole = f"{line} vs 1 dreadnought 2 fighter 1 pds"
-    frame = worth(LINE, [change], "attacker")
-    assert frame["battle"].tolist() == [str(Battle.parse(whole))]
+    frame = worth(LINE, [change], side="attacker")
+    assert frame["changed_position"].tolist() == [str(Battle.parse(whole))]
     assert frame["win"].tolist() == pytest.approx([odds(whole).win], abs=1e-12)
     assert frame["win_before"].tolist() == pytest.approx([odds(LINE).win])
 
 
-@pytest.mark.parametrize(
-    "change",
-    ["", "cruiser", "+dog", "+mb", "-sh", "-3 cruiser", "+98 cruiser", "fighter>dreadnought", "+2 mb"],
-)
-def test_a_change_that_a_side_cannot_have_is_refused(change):
+@pytest.mark.parametrize("change", ["", "cruiser", "+dog", "+2 mb", "crusier>cruiser", "+2 st"])
+def test_a_text_that_is_no_change_raises(change):
     with pytest.raises(Fault) as bad:
-        worth(LINE, [change], "attacker")
+        worth(LINE, ["+cruiser", change], side="attacker")
     assert bad.value.text("de") != bad.value.text("en")
+
+
+def test_similar_names_are_told():
+    with pytest.raises(Fault, match=r"did you mean cruiser"):
+        worth(LINE, ["+crusier"])
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "rules"),
+    [
+        ("+mb", "action", []),
+        ("-sh", "action", []),
+        ("-3 cruiser", "unit", []),
+        ("+98 cruiser", "unit", []),
+        ("fighter>dreadnought", "unit", []),
+        ("+dn2", "upgrade", []),
+        ("-cr2", "upgrade", []),
+        ("+ac2", "upgrade", []),
+        ("+flagship", "unit", []),
+        ("+nes", "technology", ["IM-TECH-1"]),
+        ("+nm", "technology", ["IM-TECH-nm"]),
+        ("+st", "technology", ["IM-TECH-st"]),
+    ],
+)
+def test_a_change_that_a_side_cannot_have_is_a_row_without_numbers(change, kind, rules):
+    frame = worth(LINE, [change, "+cruiser"], side="attacker")
+    assert frame.change.tolist() == ["+cruiser", change]
+    assert frame["rank"].tolist() == [1, 2]
+    row = frame.loc[1]
+    assert (row.kind, row.rules, row.reason, row.changed_position) == (kind, rules, "", "")
+    assert row.refused.endswith(".")
+    assert (
+        row[["win_before", "win", "edge", "win_change", "edge_change", "cost", "per_resource"]].isna().all()
+    )
+    german = worth(LINE, [change], side="attacker", lang="de")
+    assert german.refused.tolist() != [row.refused]
 
 
 def test_many_battles_have_the_rows_of_each_alone():
@@ -147,7 +182,7 @@ def test_many_battles_have_the_rows_of_each_alone():
 
 def test_an_invasion_is_changed_as_a_whole():
     line = "invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry"
-    frame = worth(line, ["+infantry"], "attacker")
+    frame = worth(line, ["+infantry"], side="attacker")
     row = frame[frame.change == "+infantry"].iloc[0]
     more = invasion_odds("invasion: 1 carrier 3 infantry vs 1 destroyer 1 infantry")
     assert row.win == pytest.approx(more.win)
@@ -155,18 +190,43 @@ def test_an_invasion_is_changed_as_a_whole():
 
 
 def test_a_unit_that_changes_nothing_has_its_reason():
-    frame = worth("space: 2 cruiser vs 1 dreadnought", ["+cruiser", "+infantry"], "attacker").set_index(
+    frame = worth("space: 2 cruiser vs 1 dreadnought", ["+cruiser", "+infantry"], side="attacker").set_index(
         "change"
     )
     assert frame.loc["+infantry", "win_change"] == 0
     assert "changes nothing for the attacker here: infantry" in frame.loc["+infantry", "reason"]
-    german = worth("space: 2 cruiser vs 1 dreadnought", ["+infantry"], "attacker", "de")
+    german = worth("space: 2 cruiser vs 1 dreadnought", ["+infantry"], side="attacker", lang="de")
     assert german.loc[0, "reason"] != frame.loc["+infantry", "reason"]
 
 
 def test_several_units_are_named_and_their_gain_is_counted_for_each_resource():
-    frame = worth(LINE, ["+2 pds", "+2 cruiser"], "defender", "de").set_index("change")
+    frame = worth(LINE, ["+2 pds", "+2 cruiser"], side="defender", lang="de").set_index("change")
     assert frame.loc["+2 cruiser", "label"] == "+ 2 × Kreuzer"
     assert frame.loc["+2 cruiser", "cost"] == 4
     assert frame.loc["+2 cruiser", "per_resource"] == pytest.approx(frame.loc["+2 cruiser", "win_change"] / 4)
     assert frame.loc["+2 pds"].isna()["per_resource"]
+
+
+def test_IM_TECH_3_an_upgrade_is_named_by_its_technology():
+    frame = worth(
+        "space: 2 carrier 1 cruiser @ sol vs 1 dreadnought", ["+ac2", "+cr2", "+da"], side="attacker"
+    )
+    assert dict(zip(frame.change, frame.kind, strict=True)) == {
+        "+ac2": "upgrade",
+        "+cr2": "upgrade",
+        "+da": "technology",
+    }
+    (other,) = worth("space: 2 carrier @ sol vs 1 dreadnought", ["+cv2"], side="attacker").itertuples()
+    assert "another faction" in other.refused
+    (back,) = worth("space: 2 cruiser+ vs 1 dreadnought", ["-cr2"], side="attacker").itertuples()
+    assert back.changed_position == "space: 2 cruiser vs 1 dreadnought"
+    assert back.win_change < 0
+
+
+def test_the_columns_are_those_of_all_games():
+    frame = worth(LINE, ["+cr2"], side="attacker")
+    assert list(frame.columns) == [
+        *("position", "side", "change", "kind", "label", "changed_position", "win_before", "edge_before"),
+        *("win", "tie", "loss", "edge", "win_change", "edge_change", "cost", "per_resource"),
+        *("rules", "reason", "refused", "rank"),
+    ]

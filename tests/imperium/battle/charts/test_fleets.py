@@ -25,7 +25,7 @@ def lang(request):
 def frames(lang):
     return {
         "retreat": retreat_table(LINE, "attacker"),
-        "cheapest": cheapest(LINE, "attacker", ["cruiser", "fighter"], 0.8),
+        "cheapest": cheapest(LINE, "attacker", units=["cruiser", "fighter"], at_least=0.8),
         "invasion": invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"),
         "worth": worth(LINE),
     }
@@ -44,19 +44,21 @@ def text_of(figure) -> str:
 @pytest.mark.parametrize("theme", PALETTE_BY_THEME)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_frame_can_be_drawn_and_told(frames, name, lang, theme):
-    figure = getattr(charts if name == "worth" else imperium.charts, name)(frames[name], lang, theme)
-    told = charts.description(figure, lang)
+    figure = getattr(charts if name == "worth" else imperium.charts, name)(
+        frames[name], lang=lang, theme=theme
+    )
+    told = charts.description(figure, lang=lang)
     assert told.endswith(".")
-    assert told == charts.description(frames[name], lang)
+    assert told == charts.description(frames[name], lang=lang)
     written = text_of(figure) + told
     assert "{" not in written
     assert "nan" not in written.lower()
-    assert str(frames[name].attrs["battle"]) in told
+    assert str(frames[name].attrs["position"]) in told
 
 
 def test_a_retreat_shows_what_is_saved_against_what_is_given_up(frames, lang):
     frame = frames["retreat"]
-    figure = imperium.charts.retreat(frame, lang)
+    figure = imperium.charts.retreat(frame, lang=lang)
     lines, rounds = figure.data
     assert list(rounds.x) == pytest.approx((100 * frame[frame.plan == "round"].given_up).tolist())
     assert list(rounds.y) == pytest.approx(frame[frame.plan == "round"].saved.tolist())
@@ -66,36 +68,36 @@ def test_a_retreat_shows_what_is_saved_against_what_is_given_up(frames, lang):
 
 
 def test_the_cheapest_that_is_enough_is_filled(frames, lang):
-    bars = imperium.charts.cheapest(frames["cheapest"], lang).data[0]
+    bars = imperium.charts.cheapest(frames["cheapest"], lang=lang).data[0]
     assert list(bars.x) == pytest.approx((100 * frames["cheapest"].win.tail(10)).tolist())
     assert bars.marker.color[-1] != bars.marker.color[0]
     assert bars.x[-1] >= 80
 
 
 def test_where_nothing_is_enough_the_figure_says_so(lang):
-    frame = cheapest(LINE, "attacker", ["fighter"], 0.999, {"fighter": 2})
+    frame = cheapest(LINE, "attacker", units=["fighter"], at_least=0.999, limits={"fighter": 2})
     note = {"en": "No fleet that was examined", "de": "Keine der geprüften"}[lang]
-    assert note in text_of(imperium.charts.cheapest(frame, lang)).replace("<br>", " ")
-    assert "99" in charts.description(frame, lang)
+    assert note in text_of(imperium.charts.cheapest(frame, lang=lang)).replace("<br>", " ")
+    assert "99" in charts.description(frame, lang=lang)
     more = {"en": "may be enough", "de": "kann genügen"}[lang]
-    assert more not in charts.description(frame, lang)
+    assert more not in charts.description(frame, lang=lang)
 
 
 def test_where_the_search_ended_before_it_was_done_the_figure_says_so(lang):
-    frame = cheapest(LINE, "attacker", ["fighter", "destroyer"], 0.999, budget=3)
+    frame = cheapest(LINE, "attacker", units=["fighter", "destroyer"], at_least=0.999, max_fleets=3)
     more = {"en": "may be enough", "de": "kann genügen"}[lang]
-    assert more in text_of(imperium.charts.cheapest(frame, lang)).replace("<br>", " ")
-    assert more in charts.description(frame, lang)
+    assert more in text_of(imperium.charts.cheapest(frame, lang=lang)).replace("<br>", " ")
+    assert more in charts.description(frame, lang=lang)
 
 
 def test_an_invasion_comes_less_and_less_far(frames, lang):
-    bars = imperium.charts.invasion(frames["invasion"], lang).data[0]
+    bars = imperium.charts.invasion(frames["invasion"], lang=lang).data[0]
     assert list(bars.x) == pytest.approx((100 * frames["invasion"].chance).tolist())
     assert list(bars.x) == sorted(bars.x, reverse=True)
 
 
 def test_the_worth_of_fleets_speaks_of_no_cards(frames, lang):
-    written = text_of(charts.worth(frames["worth"], lang))
+    written = text_of(charts.worth(frames["worth"], lang=lang))
     assert not any(word in written for word in ("card", "Karte"))
 
 
@@ -105,7 +107,9 @@ def test_the_worth_of_fleets_speaks_of_no_cards(frames, lang):
 )
 def test_a_frame_without_its_column_is_refused(frames, name, column, lang):
     with pytest.raises(Fault) as caught:
-        getattr(charts if name == "worth" else imperium.charts, name)(frames[name].drop(columns=column), lang)
+        getattr(charts if name == "worth" else imperium.charts, name)(
+            frames[name].drop(columns=column), lang=lang
+        )
     assert column in caught.value.text()
     with pytest.raises(Fault):
-        getattr(charts if name == "worth" else imperium.charts, name)(pd.DataFrame(), lang)
+        getattr(charts if name == "worth" else imperium.charts, name)(pd.DataFrame(), lang=lang)

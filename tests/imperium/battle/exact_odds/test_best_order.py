@@ -95,14 +95,15 @@ def test_IM_ODDS_3_only_policies_that_differ_are_compared():
 def test_IM_ODDS_3_the_table_says_what_a_policy_gains():
     found = best_order(CARRIERS)
     frame = found.frame()
-    assert list(frame.columns) == ["policy", "win", "tie", "loss", "gain"]
+    assert list(frame.columns) == ["policy", "win", "tie", "loss", "edge", "gain"]
     assert frame.policy[0] == str(found.best_policy)
     assert frame.gain[0] == found.gain
     assert frame.win.is_monotonic_decreasing
     (default,) = frame[frame.policy == str(Policy())].itertuples()
     assert default.gain == 0
     assert frame.attrs.pop("columns")
-    assert frame.attrs == {"rule": "IM-ODDS-3", "side": "attacker"}
+    facts = {"rules": ["IM-ODDS-3"], "side": "attacker", "position": str(found.battle), "lang": "en"}
+    assert frame.attrs == facts
     for row in frame.itertuples():
         line = CARRIERS.replace("best", row.policy)
         assert odds(line).win == pytest.approx(row.win, abs=1e-12)

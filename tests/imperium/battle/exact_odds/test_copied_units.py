@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imperium import battle_game, best_order, invasion_odds, odds, odds_many, odds_now, optimal_odds
+from twingkit.imperium import battle_game, best_order, odds, odds_many, odds_now, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 
@@ -28,7 +28,9 @@ def test_IM_TECH_vax_a_copied_unit_fights_as_its_owner_s(line, owner, copier):
     frame = odds_many([str(own), str(copied), str(own.swapped()), str(copied.swapped())])
     assert list(frame["win"][::2]) == list(frame["win"][1::2])
     assert odds_now(battle_game(copied)).win == pytest.approx(first.win, abs=1e-12)
-    assert list(best_order(copied, 0).frame()["win"]) == list(best_order(own, 0).frame()["win"])
+    assert list(best_order(copied, "attacker").frame()["win"]) == list(
+        best_order(own, "attacker").frame()["win"]
+    )
 
 
 def test_IM_TECH_vax_numbers_and_abilities_are_those_of_the_copied_card():
@@ -47,9 +49,9 @@ def test_IM_TECH_vax_numbers_and_abilities_are_those_of_the_copied_card():
 
 
 def test_IM_TECH_vax_an_invasion_keeps_the_copied_units_on_the_ground():
-    own = invasion_odds("invasion: 2 dreadnought+ 3 infantry @ sardakk vs 2 infantry")
+    own = odds("invasion: 2 dreadnought+ 3 infantry @ sardakk vs 2 infantry")
     line = "invasion: 2 dreadnought+ 3 infantry @ nekro,y=sardakk.dreadnought vs 2 infantry"
-    copied, plain = invasion_odds(line), invasion_odds(line.replace(",y=sardakk.dreadnought", ""))
+    copied, plain = odds(line), odds(line.replace(",y=sardakk.dreadnought", ""))
     assert own.win > copied.win > plain.win  # Unrelenting is an ability, which nobody copies
 
 

@@ -14,7 +14,6 @@ from twingkit.imperium import (
     Battle,
     battle_game,
     best_order,
-    invasion_odds,
     odds,
     odds_many,
     odds_now,
@@ -176,15 +175,15 @@ def test_IM_TECH_da_what_is_damaged_at_the_start_is_repaired_after_the_first_rou
 
 
 def test_IM_ODDS_6_a_mech_that_is_damaged_lands_damaged():
-    whole, hurt = (invasion_odds(f"invasion: 1 carrier 1 mech{sign} vs 1 mech") for sign in ("", "!"))
+    whole, hurt = (odds(f"invasion: 1 carrier 1 mech{sign} vs 1 mech") for sign in ("", "!"))
     assert whole.win == pytest.approx(odds("ground: 1 mech vs 1 mech").win)
     assert hurt.win == pytest.approx(odds("ground: 1 mech! vs 1 mech").win)
-    defended = invasion_odds("invasion: 1 carrier 1 mech vs 1 mech!")
+    defended = odds("invasion: 1 carrier 1 mech vs 1 mech!")
     assert defended.win == pytest.approx(odds("ground: 1 mech vs 1 mech!").win)
 
 
 def test_IM_UNIT_nekro_flagship_mechs_land_with_the_damage_that_they_took_in_space():
-    found = invasion_odds("invasion: 1 flagship 1 mech @ nekro / sustain=first vs 2 destroyer 1 infantry")
+    found = odds("invasion: 1 flagship 1 mech @ nekro / sustain=first vs 2 destroyer 1 infantry")
     landed = {landing.units: landing for landing in found.landings}
     assert (("mech!", 1),) in landed
     hurt = landed[(("mech!", 1),)]
@@ -192,7 +191,7 @@ def test_IM_UNIT_nekro_flagship_mechs_land_with_the_damage_that_they_took_in_spa
 
 
 def test_IM_UNIT_11_damaged_ground_forces_are_given_up_first():
-    found = invasion_odds("invasion: 1 dreadnought 1 mech 1 mech! vs 1 infantry")
+    found = odds("invasion: 1 dreadnought 1 mech 1 mech! vs 1 infantry")
     assert [landing.units for landing in found.landings] == [(("mech", 1),)]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from fleets import fleets, policies
+from fleets import fleets, mean_lost, policies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
@@ -97,12 +97,12 @@ def test_IM_ODDS_1_the_mean_of_a_duel_of_two_cruisers():
 
 def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
     found = odds("space: 1 dreadnought vs 1 fighter @ nebula")
-    left = {survivor.text(): survivor.chance for survivor in found.survivors("attacker")}
+    left = {survivor.text(): survivor.chance for survivor in found.forces_left("attacker")}
     assert set(left) == {"1 dreadnought", "1 dreadnought (1 damaged)", "nothing"}
     assert found.mean_losses[0] == pytest.approx(4 * left["nothing"])
-    assert found.mean_lost_units(0) == pytest.approx({"dreadnought": left["nothing"]})
+    assert mean_lost(found, "attacker") == pytest.approx({"dreadnought": left["nothing"]})
     assert found.mean_losses[1] == pytest.approx(0.5 * (found.win + found.tie))
-    german = [survivor.text("de") for survivor in found.survivors(0)]
+    german = [survivor.text("de") for survivor in found.forces_left("attacker")]
     assert "1 Dreadnought (1 beschädigt)" in german
     assert "nichts" in german
 
@@ -111,21 +111,21 @@ def test_IM_ODDS_5_units_that_leave_are_not_lost():
     found = odds("space: 1 cruiser @ s_retreat vs 3 dreadnought")
     assert triple(found) == (0, 1, 0)
     assert found.mean_losses == (0, 0)
-    assert found.survivors("attacker")[0].text() == "1 cruiser"
-    assert found.survivors("defender", winner="defender") == []
+    assert found.forces_left("attacker")[0].text() == "1 cruiser"
+    assert found.forces_left("defender", winner="defender") == []
 
 
 def test_IM_ODDS_5_indoctrinated_infantry_is_not_lost():
     found = odds("ground: 1 infantry @ yin,indoctrination vs 1 infantry")
     assert found.win == 1
     assert found.mean_losses == (0, 0)
-    assert found.survivors(0)[0].text() == "2 infantry"
+    assert found.forces_left("attacker")[0].text() == "2 infantry"
 
 
 def test_IM_TECH_dxa_a_won_combat_leaves_one_infantry_more():
     plain, more = (odds(f"ground: 2 infantry{text} vs 1 infantry") for text in ("", " @ dxa"))
     assert triple(plain) == pytest.approx(triple(more), abs=1e-15)
-    texts = [{survivor.text() for survivor in found.survivors(0)} for found in (plain, more)]
+    texts = [{survivor.text() for survivor in found.forces_left("attacker")} for found in (plain, more)]
     assert texts == [{"2 infantry", "1 infantry", "nothing"}, {"3 infantry", "2 infantry", "nothing"}]
     assert more.mean_losses == pytest.approx(plain.mean_losses)
 
@@ -149,23 +149,19 @@ def test_IM_SPACE_8_after_no_round_there_is_what_space_cannon_left():
     assert found.rounds[0] == pytest.approx(0.6)
 
 
-def test_a_side_is_named_by_its_role_or_number():
+def test_a_side_is_named_by_its_role():
     found = odds("space: 1 cruiser vs 1 carrier")
-    assert found.survivors("defender") == found.survivors(1)
-    with pytest.raises(ValueError, match="attacker"):
-        found.survivors("both")
+    for call in (
+        lambda: found.forces_left("both"),
+        lambda: found.forces_left(1),
+        lambda: found.survivors(winner=0),
+        lambda: found.loss_distribution("attacker", winner="nobody"),
+        lambda: found.hits_distribution("attacker", "ignored"),
+    ):
+        with pytest.raises(Fault, match="must be"):
+            call()
     with pytest.raises(ValueError, match="from 0, not -1"):
         found.after_rounds(-1)
-
-
-def test_a_frame_of_survivors_has_all_of_them():
-    found = odds("space: 2 cruiser vs 1 dreadnought")
-    frame = found.survivors_frame("defender")
-    assert list(frame.columns) == ["left", "units", "chance"]
-    assert frame.chance.sum() == pytest.approx(1)
-    assert list(frame.units) == [0, 1, 1]
-    assert "2 cruisers" in list(found.survivors_frame("attacker").left)
-    assert "2 Kreuzer" in list(found.survivors_frame("attacker", "de").left)
 
 
 def test_bad_battles_are_refused():

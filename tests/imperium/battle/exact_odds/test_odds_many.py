@@ -26,12 +26,12 @@ MEDIUM = "space: {} fighter {} cruiser {} dreadnought vs {} fighter 1 carrier 2 
 
 def test_IM_ODDS_1_the_given_battles_come_out_together():
     frame = odds_many(LINES)
-    assert list(frame.columns) == ["battle", "win", "tie", "loss", "edge", "reason"]
+    assert list(frame.columns) == ["position", "win", "tie", "loss", "edge", "reason", "refused"]
     numbers = frame[["win", "tie", "loss"]].to_numpy()
     assert np.abs(numbers - [row["odds"] for row in GIVEN]).max() < 1e-9
-    assert list(frame.battle) == [str(Battle.parse(line)) for line in LINES]
+    assert list(frame.position) == [str(Battle.parse(line)) for line in LINES]
     assert frame.attrs.pop("columns")
-    assert frame.attrs == {"rule": "IM-ODDS-1"}
+    assert frame.attrs == {"rules": ["IM-ODDS-1"]}
 
 
 @given(st.lists(fleets(most=2, kinds=2), min_size=1, max_size=4))
@@ -66,7 +66,7 @@ def test_IM_ODDS_1_battles_of_all_shapes_go_together():
 def test_IM_ODDS_3_best_is_told_as_the_policy_it_stands_for():
     line = "space: 2 fighter 2 cruiser 2 carrier / best vs 1 cruiser 2 dreadnought"
     frame = odds_many([line])
-    assert "order=carriers-first" in frame.battle[0]
+    assert "order=carriers-first" in frame.position[0]
     assert frame.win[0] == pytest.approx(odds(line).win)
 
 
@@ -79,10 +79,10 @@ def test_bad_lines_are_all_named():
     assert "IM-UNIT-13" in str(found.value)
     frame = odds_many(bad, errors="column", lang="de")
     assert list(frame.win.isna()) == [False, True, True, True]
-    assert frame.problem[0] == ""
-    assert "IM-UNIT-13" in frame.problem[2]
-    assert "erwartet" in frame.problem[1]
-    assert list(frame.battle) == list(map(str, bad))
+    assert frame.refused[0] == ""
+    assert "IM-UNIT-13" in frame.refused[2]
+    assert "erwartet" in frame.refused[1]
+    assert list(frame.position) == list(map(str, bad))
     with pytest.raises(Fault, match="errors must be"):
         odds_many(bad, errors="ignore")
 

@@ -123,7 +123,7 @@ def test_the_choice_of_a_round_can_be_asked_for():
     cruiser = [unit.name for unit in found.policy_odds.fight.rosters[0].units].index("cruiser")
     assert chance == 1
     assert force.fresh[cruiser] == 1
-    assert found.best_choices(1, state, (0, 1)) == [(state[1], 1.0)]
+    assert found.best_choices("defender", state, (0, 1)) == [(state[1], 1.0)]
 
 
 def test_IM_SPACE_2_hits_of_the_opening_are_chosen_too():
@@ -137,7 +137,7 @@ def test_big_battles_are_refused_with_numbers():
     line = "space: 6 fighter 2 cruiser 3 dreadnought vs 4 fighter 1 carrier 2 warsun"
     with pytest.raises(OptimumError) as found:
         optimal_odds(line)
-    assert found.value.work > found.value.budget
+    assert found.value.work > found.value.max_entries
     assert found.value.forces == (209, 59)
     assert "209" in str(found.value)
     assert "59" in found.value.text("de")

@@ -21,7 +21,7 @@ SMALL = "space: 2 cruiser vs 1 dreadnought"
 
 @pytest.mark.parametrize(
     ("ask", "line"),
-    [(imperium.odds, HUGE), (imperium.odds_many, HUGE), (imperium.invasion_odds, LANDING)],
+    [(imperium.odds, HUGE), (imperium.odds_many, HUGE), (imperium.odds, LANDING)],
 )
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_huge_odds_are_refused_before_anything_is_computed(

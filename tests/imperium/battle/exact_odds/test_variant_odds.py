@@ -98,9 +98,9 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
         assert (row.win, row.tie, row.loss) == pytest.approx(exact, abs=1e-12)
     game = imperium.battle_game(line, variant=variant)
     assert triple(imperium.odds_now(game)) == pytest.approx(exact, abs=1e-12)
-    stays = imperium.retreat_odds(line, "attacker", 0.0, variant=variant)
+    stays = imperium.retreat_odds(line, "attacker", below=0.0, variant=variant)
     assert (stays.win, stays.tie, stays.loss) == pytest.approx(exact, abs=1e-9)
-    fixed = imperium.retreat_in_round(line, "defender", 20, variant=variant)
+    fixed = imperium.retreat_in_round(line, "defender", n=20, variant=variant)
     assert fixed.outcome_without_retreat.win == pytest.approx(exact[2], abs=1e-9)
     table = imperium.retreat_table(line, "attacker", thresholds=[0], rounds=[], variant=variant)
     assert table.win[0] == pytest.approx(exact[0], abs=1e-9)
@@ -113,10 +113,10 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
 
 def test_a_whole_invasion_follows_the_variant():
     line = "invasion: 1 destroyer 1 cruiser 1 carrier 2 infantry @ letnev,munitions vs 4 fighter 1 infantry"
-    odds = imperium.invasion_odds(line, variant="munitions_barrage=yes")
+    odds = imperium.odds(line, variant="munitions_barrage=yes")
     space = imperium.odds(Battle.parse(line).space_battle, variant="munitions_barrage=yes")
     assert odds.space_odds.win == pytest.approx(space.win, abs=1e-12)
-    assert odds.space_odds.win != pytest.approx(imperium.invasion_odds(line).space_odds.win, abs=1e-6)
+    assert odds.space_odds.win != pytest.approx(imperium.odds(line).space_odds.win, abs=1e-6)
     assert all(landing.battle.variant.munitions_barrage == "yes" for landing in odds.landings)
     table = imperium.invasion_table(line, variant="munitions_barrage=yes")
     assert table.chance[0] == pytest.approx(space.win, abs=1e-12)
@@ -128,7 +128,7 @@ def test_a_whole_invasion_follows_the_variant():
 
 def test_the_cheapest_fleet_follows_the_variant():
     line, variant = "space: 1 flagship @ hacan,hacan_flagship vs 4 fighter", "kenara_barrage=no"
-    frame = imperium.cheapest(line, "attacker", ["destroyer"], at_least=1, most_cost=1, variant=variant)
+    frame = imperium.cheapest(line, "attacker", units=["destroyer"], at_least=1, most_cost=1, variant=variant)
     whole = "space: 1 destroyer 1 flagship @ hacan,hacan_flagship vs 4 fighter"
     assert frame.win.iloc[-1] == pytest.approx(imperium.odds(whole, variant=variant).win, abs=1e-12)
     assert frame.win.iloc[-1] != pytest.approx(imperium.odds(whole).win, abs=1e-6)

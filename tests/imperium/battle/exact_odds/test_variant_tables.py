@@ -12,9 +12,13 @@ RULES = "box munitions_barrage=yes"
 
 TABLES = {
     "odds_many": lambda rules: imperium.odds_many([LINE], variant=rules),
-    "best_order": lambda rules: imperium.best_order(LINE, 0, variant=rules).frame(),
-    "retreat_table": lambda rules: imperium.retreat_table(LINE, "attacker", [0.1], [1], variant=rules),
-    "cheapest": lambda rules: imperium.cheapest(LINE, "attacker", ["fighter"], at_least=0.5, variant=rules),
+    "best_order": lambda rules: imperium.best_order(LINE, "attacker", variant=rules).frame(),
+    "retreat_table": lambda rules: imperium.retreat_table(
+        LINE, "attacker", thresholds=[0.1], rounds=[1], variant=rules
+    ),
+    "cheapest": lambda rules: imperium.cheapest(
+        LINE, "attacker", units=["fighter"], at_least=0.5, variant=rules
+    ),
     "invasion_table": lambda rules: imperium.invasion_table(LANDING, variant=rules),
     "landing_table": lambda rules: imperium.landing_table(LANDING, variant=rules),
     "round_table": lambda rules: imperium.round_table(LINE, 2, variant=rules),

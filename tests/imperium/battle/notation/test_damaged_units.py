@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.core.links import from_link, to_link
 from twingkit.imperium import Battle, BattleError, NotationError, all_units, notes, odds
-from twingkit.imperium.box.units import CLASSES
+from twingkit.imperium.box.units import BATTLE_CLASSES
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_IM_UNIT_9_the_sign_stands_once_and_last(line):
         Battle.parse(f"space: {line} 1 cruiser")
 
 
-FIGHTING = [unit for unit in all_units() if unit.unit_class in CLASSES]
+FIGHTING = [unit for unit in all_units() if unit.unit_class in BATTLE_CLASSES]
 """All units but space docks, which a battle line does not name."""
 
 

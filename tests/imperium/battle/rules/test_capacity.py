@@ -7,7 +7,7 @@ from imperium.script_walk import walked_odds
 
 from twingkit import Game, Refusal
 from twingkit.core.questions import BadAnswer
-from twingkit.imperium import Battle, battle_game, invasion_odds, odds
+from twingkit.imperium import Battle, battle_game, odds
 from twingkit.imperium.battle.best_player import advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.rules.losses.capacity import RemoveUnits
@@ -117,7 +117,7 @@ def test_IM_UNIT_11_what_was_removed_does_not_land():
 def test_IM_UNIT_11_an_invasion_lands_what_the_order_kept():
     fleet = "2 fighter 2 infantry 1 carrier 2 dreadnought / order=carrier{} sustain=never"
     line = f"invasion: {fleet} vs 1 fighter 1 pds+ 1 infantry"
-    usual, spared = (invasion_odds(line.format(order)) for order in ("", ",infantry"))
+    usual, spared = (odds(line.format(order)) for order in ("", ",infantry"))
     assert usual.space_odds.win < spared.space_odds.win  # fighters were kept
     assert usual.win > spared.win  # but infantry is gone
     assert Battle.parse(line.format(",infantry")).problems() == []

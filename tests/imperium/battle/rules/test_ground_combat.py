@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit import Game
-from twingkit.imperium import invasion_odds, odds, odds_many, optimal_odds
+from twingkit.imperium import odds, odds_many, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.force import Fight, units_had_so_far
@@ -100,7 +100,7 @@ def test_IM_UNIT_naalu_flagship_fighters_alone_are_a_draw_in_the_odds():
     assert (found.win, found.tie, found.loss) == pytest.approx((0, 0.3 / 0.51, 0.21 / 0.51), abs=1e-12)
     assert odds_many([line]).tie[0] == pytest.approx(found.tie, abs=1e-12)
     assert optimal_odds(line).win == 0
-    whole = invasion_odds("invasion: 1 flagship 1 fighter @ naalu vs 1 infantry")
+    whole = odds("invasion: 1 flagship 1 fighter @ naalu vs 1 infantry")
     assert (whole.win, whole.tie) == pytest.approx((0, found.tie), abs=1e-12)
 
 

@@ -10,6 +10,7 @@ from importlib.resources import files
 from itertools import pairwise
 
 import pytest
+from fleets import mean_lost
 from imperium.rule_lines import RULE_LINES
 
 from twingkit.core.language import in_language, localized
@@ -312,7 +313,7 @@ def test_IM_UNIT_nekro_flagship_lost_before_leaves_ground_forces_that_have_room_
     assert game.result.losses(0) == 9
     lost = odds("space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 pds")
     assert lost.mean_losses[0] == pytest.approx(0.5 * 9)
-    assert lost.mean_lost_units("attacker")["infantry"] == pytest.approx(0.5 * 2)
+    assert mean_lost(lost, "attacker")["infantry"] == pytest.approx(0.5 * 2)
 
 
 def test_IM_INV_8_what_becomes_of_structures_is_said_once_and_true() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from fleets import mean_lost
 from imperium.space_table import play_out
 
 from twingkit.imperium import odds
@@ -175,7 +176,7 @@ def test_IM_ODDS_5_ground_forces_of_the_alastor_removed_for_want_of_room_are_los
     assert odds(line.format("flagship")).mean_losses[0] == pytest.approx(0.5 * 8)
     fleet = odds("space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 pds")
     assert fleet.mean_losses[0] == pytest.approx(0.5 * (8 + 2 * 0.5))
-    assert fleet.mean_lost_units(0)["infantry"] == pytest.approx(1.0)
+    assert mean_lost(fleet, "attacker")["infantry"] == pytest.approx(1.0)
 
 
 def test_IM_UNIT_11_removed_units_are_lost() -> None:

@@ -118,7 +118,7 @@ def test_IM_SPACE_5_if_the_defender_announces_the_attacker_is_not_asked() -> Non
     battle = play_out("space: 1 cruiser vs 1 cruiser", 1, 1, answer=retreating(0, 1))
     assert [question.player for question in battle.asked] == [1]
     assert battle.cases("IM-SPACE-5") == ["announced_first"]
-    assert battle.table.left == [False, True]
+    assert battle.table.retreated == [False, True]
     assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
 
 
@@ -127,12 +127,12 @@ def test_IM_SPACE_9_the_round_is_fought_before_the_retreat() -> None:
     assert battle.ships(1) == {"cruiser": (1, 0)}
     assert battle.cases("IM-SPACE-5") == ["announced"]
     assert battle.cases("IM-SPACE-9") == ["left"]
-    assert battle.table.left == [True, False]
+    assert battle.table.retreated == [True, False]
 
 
 def test_IM_SPACE_9_is_needless_when_the_other_side_is_gone() -> None:
     battle = play_out("space: 1 cruiser vs 1 cruiser", 10, 1, answer=retreating(0))
-    assert battle.table.left == [False, False]
+    assert battle.table.retreated == [False, False]
     assert battle.cases("IM-SPACE-9") == ["needless"]
     assert battle.facts("IM-SPACE-10", "won")["side"] == "attacker"
 
@@ -140,10 +140,10 @@ def test_IM_SPACE_9_is_needless_when_the_other_side_is_gone() -> None:
 def test_IM_ACT_intercept_stops_an_announced_retreat() -> None:
     battle = play_out("space: 1 cruiser @ intercept vs 1 cruiser", 1, 1, 1, answer=retreating(1))
     assert battle.cases("IM-ACT-intercept") == ["barred"]
-    assert battle.table.left == [False, False]
+    assert battle.table.retreated == [False, False]
     late = play_out("space: 1 cruiser @ intercept:2 vs 1 cruiser", 1, 1, answer=retreating(1))
     assert late.cases("IM-ACT-intercept") == ["not_reached"]
-    assert late.table.left == [False, True]
+    assert late.table.retreated == [False, True]
 
 
 def test_IM_ACT_intercept_without_a_retreat() -> None:
@@ -156,7 +156,7 @@ def test_IM_ACT_s_retreat_leaves_at_the_start_of_its_round(n: int) -> None:
     card = "s_retreat" if n == 1 else f"s_retreat:{n}"
     battle = play_out(f"space: 2 cruiser vs 2 cruiser @ {card}", *[1] * (2 * n - 2))
     assert battle.over
-    assert battle.table.left == [False, True]
+    assert battle.table.retreated == [False, True]
     assert battle.table.round == n
     assert battle.cases("IM-ACT-s_retreat") == ["left"]
     assert battle.facts("IM-SPACE-10", "drawn")["side"] == "attacker"
@@ -176,12 +176,12 @@ def test_IM_ACT_s_retreat_ends_the_battle_as_a_draw_and_the_units_live(line: str
 
 def test_IM_ACT_s_retreat_of_both_only_the_attacker_leaves() -> None:
     battle = play_out("space: 2 cruiser @ s_retreat vs 2 cruiser @ s_retreat")
-    assert battle.table.left == [True, False]
+    assert battle.table.retreated == [True, False]
 
 
 def test_IM_ACT_s_retreat_intercept_does_not_stop_it() -> None:
     battle = play_out("space: 2 cruiser @ intercept vs 2 cruiser @ s_retreat")
-    assert battle.table.left == [False, True]
+    assert battle.table.retreated == [False, True]
 
 
 # -- battles that do not happen
@@ -198,21 +198,21 @@ def test_IM_ACT_s_retreat_intercept_does_not_stop_it() -> None:
 def test_IM_ODDS_1_a_battle_called_off_costs_nobody_anything(effects: str, rule: str) -> None:
     battle = play_out(f"space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ {effects}")
     assert battle.over
-    assert battle.table.stopped == rule
+    assert battle.table.stopping_rule == rule
     assert battle.cases(rule) == ["no_battle"]
     assert (battle.ships(0), battle.ships(1)) == ({"cruiser": (2, 0)}, {"cruiser": (1, 0)})
 
 
 def test_IM_ODDS_1_it_is_called_off_once() -> None:
     battle = play_out("space: 2 cruiser vs 1 cruiser @ naalu,ceasefire,foresight,minister_peace")
-    assert battle.table.stopped == "IM-TRADE-ceasefire"
+    assert battle.table.stopping_rule == "IM-TRADE-ceasefire"
     assert battle.cases("IM-AGENDA-minister_peace") == ["nothing_no_battle"]
     assert battle.cases("IM-UNIT-foresight") == ["nothing_no_battle"]
 
 
 def test_IM_UNIT_foresight_leaves_before_space_cannon() -> None:
     battle = play_out("space: 2 cruiser 2 pds vs 1 cruiser 2 pds @ naalu,foresight")
-    assert battle.table.left == [False, True]
+    assert battle.table.retreated == [False, True]
     assert battle.ships(1) == {"cruiser": (1, 0)}
     assert battle.facts("IM-SPACE-10", "alone")["side"] == "attacker"
 

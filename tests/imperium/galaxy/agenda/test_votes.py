@@ -12,6 +12,7 @@ from twingkit.imperium.galaxy.agenda.deciding_votes import (
     MAX_VOTES,
     Voter,
     deciding_voters,
+    find_deciding_voters,
     is_lead_safe,
     votes_needed,
 )
@@ -55,7 +56,7 @@ def test_IM_AGENDA_5_the_least_votes_that_turn_it_and_no_fewer(seed: int) -> Non
     needed = votes_needed(cast, outcome, speaker)
     assert wins({**cast, outcome: cast[outcome] + needed}, outcome, speaker)
     assert not needed or not wins({**cast, outcome: cast[outcome] + needed - 1}, outcome, speaker)
-    for turn in deciding_voters(cast, outcome, voters, speaker):
+    for turn in find_deciding_voters(cast, outcome, voters, speaker):
         voter = next(voter for voter in voters if voter.name == turn.voter_name)
         assert turn.smallest_total - turn.surplus_votes == needed
         assert [total for total in voter.possible_totals if needed <= total < turn.smallest_total] == []
@@ -104,3 +105,13 @@ def test_votes_that_no_table_has_are_refused(cast: dict[str, int], outcome: str)
         Voter("p1", (-1,))
     with pytest.raises(Fault):
         Voter("p1", (1,), extra_votes=MAX_VOTES + 1)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_IM_AGENDA_5_the_deciding_voters_are_a_table(seed: int) -> None:
+    cast, voters, outcome, speaker = dealt(seed)
+    frame = deciding_voters(cast, outcome, voters, speaker)
+    assert list(frame.columns) == ["player", "total", "spare"]
+    rows = find_deciding_voters(cast, outcome, voters, speaker)
+    assert frame.values.tolist() == [[row.voter_name, row.smallest_total, row.surplus_votes] for row in rows]
+    assert frame.attrs["needed"] == votes_needed(cast, outcome, speaker)

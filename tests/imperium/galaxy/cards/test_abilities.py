@@ -270,11 +270,11 @@ def test_IM_TECH_td_moves_up_to_four_infantry():
 def test_IM_UNIT_infantry2_comes_back_to_the_home_system(holder, back):
     def waiting(table):
         knows(0, "inf2")(table)
-        table.players[0].waiting = 2
+        table.players[0].infantry_to_revive = 2
         table.planet_controllers["jord"] = holder
 
     game = opened(Moment("turn.start", 0), waiting)
-    assert game.table.players[0].waiting == 0
+    assert game.table.players[0].infantry_to_revive == 0
     assert on_planet(game, 0, "jord")["infantry"] == back
     assert ("IM-UNIT-infantry2", "returns" if back == 7 else "no_home") in cases(game)
 
@@ -283,11 +283,11 @@ def test_IM_UNIT_infantry2_each_comes_back_to_a_planet_of_its_own():
     def waiting(table):
         empty(table)
         knows(0, "inf2")(table)
-        table.players[0].waiting = 3
+        table.players[0].infantry_to_revive = 3
 
     game = opened(Moment("turn.start", 0), waiting, factions=("hacan", "sol", "letnev"))
     say(game, "planet arretze", "planet kamdorn")
-    assert game.table.players[0].waiting == 1
+    assert game.table.players[0].infantry_to_revive == 1
     say(game, "planet arretze")
     assert game.question is None
     assert on_planet(game, 0, "arretze") == {"infantry": 2}

@@ -59,7 +59,7 @@ def test_IM_UNIT_infantry2_who_falls_rolls_though_dacxive_animators_add_one():
     assert ("IM-TECH-dxa", "added") in cases(game)
     assert kind(game) == ("roll", 0)  # one has fallen, and one has come
     game.answer("10")
-    assert game.table.players[0].waiting == 1
+    assert game.table.players[0].infantry_to_revive == 1
 
 
 def test_IM_UNIT_technological_singularity_needs_a_combat():

@@ -290,7 +290,7 @@ def test_IM_AGENDA_conventions_protect_cultural_planets_only(planet, tile, rolls
 def test_IM_UNIT_infantry2_waits_from_six(face, waiting):
     arrange = laid(LANDED, knows(1, "inf2"))
     game = ground(arrange, "land 2 infantry lodor", "roll 8 1", "roll 1", f"roll {face}")
-    assert game.table.players[1].waiting == waiting
+    assert game.table.players[1].infantry_to_revive == waiting
     assert ("IM-UNIT-infantry2", "waits") in cases(game)
 
 

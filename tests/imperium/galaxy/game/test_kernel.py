@@ -33,30 +33,31 @@ from twingkit.testing.perft import perft
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_arena_plays_whole_games_of_every_size(players: int) -> None:
     seated = ["random"] * players
-    games = arena.play(1, seated, game="imperium", seed=1, processes=1).games
+    played = arena.simulate(1, seated, game="imperium", seed=1, processes=1)
+    games, seats = played.games, played.seats
     assert set(games["winner_policy"]) <= set(seated)
-    points = games[[f"points_p{seat + 1}" for seat in range(players)]]
-    for _, row in games.iterrows():
-        assert row[f"points_{row['winner']}"] == points.loc[row.name].max()
-        assert row["winner_faction"] == row[f"faction_{row['winner']}"]
+    winning = seats[seats["won"] == 1].iloc[0]
+    assert winning["score"] == seats["score"].max()
+    assert (winning["player"], winning["faction"]) == (games["winner"][0], games["winner_faction"][0])
     assert games["rounds"].between(1, 9).all()
-    assert games[[f"faction_p{seat + 1}" for seat in range(players)]].nunique(axis=1).eq(players).all()
+    assert seats["faction"].nunique() == len(seats) == players
 
 
 def test_the_arena_keeps_short_games_in_columns_of_parquet(tmp_path: Path) -> None:
     folder = tmp_path / "short"
     seated = ["greedy", "greedy", "random"]
-    played = arena.play(3, seated, "short", seed=2, game="imperium", processes=1, out=folder)
+    played = arena.simulate(3, seated, "short", seed=2, game="imperium", processes=1, out=folder)
     assert played.run.variant == "short box"
     kept = pd.read_parquet(next((folder / "games").glob("*.parquet")))
     assert kept["game"].tolist() == list(range(3))
     assert arena.load(folder).games.equals(played.games)
-    assert set(kept["faction_p1"]) == {"sol"}
-    assert kept["points_p1"].max() <= 4
+    seats = pd.read_parquet(next((folder / "seats").glob("*.parquet")))
+    assert set(seats["faction"][seats["seat"] == 0]) == {"sol"}
+    assert seats["score"].max() <= 4
     assert played.wins()["games"].tolist() == [3, 3]
     assert sum(played.wins()["won"]) == 3
     again = played.run.play(2)
-    assert again.result.points == tuple(kept.loc[2, [f"points_p{seat}" for seat in (1, 2, 3)]])
+    assert again.result.points == tuple(seats["score"][seats["game"] == 2])
 
 
 @pytest.mark.parametrize(
@@ -64,14 +65,15 @@ def test_the_arena_keeps_short_games_in_columns_of_parquet(tmp_path: Path) -> No
     [
         (["random"] * 2, "box", "3 to 6 players"),
         (["random"] * 7, "box", "3 to 6 players"),
-        (["random"] * 4, "short", "sol, hacan and letnev"),
+        (["random"] * 4, "short", "has 3 players, not 4"),
+        (["random"] * 3, "shrt", "box, short, .* did you mean 'short'"),
         (["random"] * 3, "short tempo=fast", "tempo"),
         (["random", "random", "clever"], "box", "clever"),
     ],
 )
 def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, said: str) -> None:
     with pytest.raises(Fault, match=said):
-        arena.play(1, seated, variant, game="imperium", processes=1)
+        arena.simulate(1, seated, variant, game="imperium", processes=1)
 
 
 # -- an environment for programs that learn

@@ -39,13 +39,13 @@ def well_ended(game):
     left = [player.seat for player in table.players if not player.is_eliminated]
     assert result.winner in left
     assert result.points[result.winner] == max(result.points[seat] for seat in left)
-    if result.win_reason == "points":
+    if result.end_reason == "points":
         assert result.points[result.winner] >= table.points_to_win
-    elif result.win_reason == "objectives":
+    elif result.end_reason == "objectives":
         assert max(result.points) < table.points_to_win
         assert result.rounds == MAX_ROUNDS or not any(table.face_down_objective_counts)
     else:
-        assert (result.by, len(left)) == ("alone", 1)
+        assert (result.end_reason, len(left)) == ("alone", 1)
     assert result.rounds <= MAX_ROUNDS
 
 

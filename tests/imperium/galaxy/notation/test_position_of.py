@@ -174,7 +174,7 @@ def test_IM_END_3_who_is_out_has_nothing_left(more: str) -> None:
 def test_IM_UNIT_infantry2_waits_on_its_card_in_a_line() -> None:
     line = "galaxy: sol hacan letnev, p2 waiting 2 tech inf2 nm st"
     game = position_game(line)
-    assert game.table.players[1].waiting == 2
+    assert game.table.players[1].infantry_to_revive == 2
     assert str(position_of(game)) == line
     with pytest.raises(Refusal, match="IM-UNIT-infantry2"):
         position_game("galaxy: sol hacan letnev, p1 waiting 1")

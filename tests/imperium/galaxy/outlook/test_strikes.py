@@ -12,10 +12,10 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.map.reach import reach
-from twingkit.imperium.galaxy.outlook.arrivals import arrivals
+from twingkit.imperium.galaxy.outlook.arrivals import arrivals, arrivals_at
 from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probability
 from twingkit.imperium.galaxy.outlook.take_and_hold import hold_odds, take_odds
-from twingkit.imperium.galaxy.outlook.threats import threats
+from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 
@@ -111,7 +111,7 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
     for system in game.table.galaxy.systems:
         number = system.tile.number
         ask = Move(game.table, 0, system.index)
-        for ship in arrivals(game, number):
+        for ship in arrivals_at(game.table, system.index, 0):
             refusal = ask.refusal(f"move {ship.start_tile} 1 {ship.unit_class}")
             assert ship.can_arrive is (refusal is None), (number, ship)
             if not ship.can_arrive and refusal is not None and refusal.rule == "IM-MOVE-2":
@@ -121,9 +121,8 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
                 unit = game.table.players[0].unit_type_on_board(ship.unit_class)
                 seen = reach(game.table.galaxy, start, moving_ship(game.table, 0, unit, start, system.index))
                 assert ship.blocking_rule == seen.blocking_rules[system.index]
-    rules = {
-        ship.blocking_rule for system in ("18", "42", "45", "20") for ship in arrivals(game, "18") if system
-    }
+    there = game.table.galaxy.system("18").index
+    rules = {ship.blocking_rule for ship in arrivals_at(game.table, there, 0)}
     assert "IM-MOVE-2" in rules
 
 
@@ -138,7 +137,7 @@ def test_what_is_held_is_threatened_as_the_table_after_it_is():
     after = position_game(
         f"{BASE}, at 34 p1 {fleet}, at 01 none, at jord p1 1 spacedock, at centauri p1 2 infantry"
     )
-    assert list(held.threats) == threats(after, "34", "p1")
+    assert list(held.threats) == threats_at(after.table, after.table.galaxy.system("34").index, 0)
     assert held.hold_probability == 1.0 - max(threat.win for threat in held.threats)
     assert game.table.planet_controllers["centauri"] is None, "the table itself is as it was"
 
@@ -182,5 +181,20 @@ def test_a_taking_is_a_table_that_says_what_is_left_out_and_why_a_chance_is_0():
     game.table.players[1].action_cards = ("bunker",)
     assert not take_odds(game, "26", "move 01 1 carrier, 3 infantry jord").is_exact
     held = hold_odds(game, taking)
-    assert held.frame().columns.tolist() == threats(game, "26", "p1").frame().columns.tolist()
+    assert held.frame().columns.tolist() == threats(game, "26", "p1").columns.tolist()
     assert held.is_exact == all(threat.is_exact for threat in held.threats)
+
+
+def test_what_arrives_is_a_table_with_the_rules_that_stop_the_others():
+    line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+    game = position_game(line)
+    frame = arrivals(game, "18", player="p1")
+    assert list(frame.columns) == [
+        *("start", "unit", "count", "arrives", "survives", "steps", "speed", "rules", "reason")
+    ]
+    ships = arrivals_at(game.table, game.table.galaxy.system("18").index, 0)
+    assert frame.arrives.tolist() == [ship.can_arrive for ship in ships]
+    assert frame.rules.tolist() == [[ship.blocking_rule] if ship.blocking_rule else [] for ship in ships]
+    assert (frame.reason == "").tolist() == frame.arrives.tolist()
+    assert frame.survives.isna().tolist() == (~frame.arrives).tolist()
+    assert frame.attrs["player"] == "p1"

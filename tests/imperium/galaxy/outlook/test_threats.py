@@ -9,9 +9,15 @@ from twingkit.imperium import position_game
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK
-from twingkit.imperium.galaxy.outlook.arrivals import arrivals
-from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook
-from twingkit.imperium.galaxy.outlook.threats import _in_space, can_be_attacked, pds_in_reach, threats
+from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at
+from twingkit.imperium.galaxy.outlook.objectives import objectives_of, objectives_outlook
+from twingkit.imperium.galaxy.outlook.threats import (
+    _in_space,
+    can_be_attacked,
+    pds_in_reach,
+    threats,
+    threats_at,
+)
 from twingkit.imperium.galaxy.players import policy
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -86,6 +92,11 @@ def walked_with(table, other, own, place, driven):
     return best
 
 
+def threats_of(game, number, own):
+    """The threats to a player's ships on the tile with this number."""
+    return threats_at(game.table, game.table.galaxy.system(number).index, own)
+
+
 def compared(game):
     """The number of attacks in sight at a table, each held against the best of all choices."""
     table, attacks = game.table, 0
@@ -93,9 +104,7 @@ def compared(game):
         for own in there:
             if not there[own].ships or table.galaxy.systems[place].tile.anomaly == "nebula":
                 continue
-            found = {
-                threat.attacker: threat.win for threat in threats(game, table.tile_number(place), SEATS[own])
-            }
+            found = {threat.attacker: threat.win for threat in threats_at(table, place, own)}
             for other in table.other_seats(own):
                 if table.players[other].tactic and other not in table.command_tokens[place]:
                     best = walked(table, other, own, place)
@@ -112,9 +121,7 @@ def test_an_attacker_without_a_tactic_token_is_no_threat():
     game = played("short", 0, 150)
     for player in game.table.players:
         player.tactic = 0
-    assert not any(
-        threats(game, game.table.tile_number(place), "p1") for place in range(len(game.table.space))
-    )
+    assert not any(threats_at(game.table, place, 0) for place in range(len(game.table.space)))
 
 
 def test_a_player_that_is_not_there_is_refused():
@@ -127,12 +134,12 @@ def test_IM_OBJ_1_what_is_missing_for_an_objective_is_counted():
     table = game.table
     table.open_objectives = ("intimidate", "monument")
     table.players[0].secret_objectives = ("ctr",)
-    entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
+    entries = {entry.id: entry for entry in objectives_of(table, 0)}
     assert entries["intimidate"].missing_count == 2
     assert entries["ctr"].progress == 1
     table.space[table.galaxy.system("20").index][0] = PlacedUnits({"cruiser": 1})
     table.space[table.galaxy.system("24").index][0] = PlacedUnits({"cruiser": 1})
-    entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
+    entries = {entry.id: entry for entry in objectives_of(table, 0)}
     assert entries["intimidate"].is_scorable
     assert entries["ctr"].progress == 3
 
@@ -140,23 +147,26 @@ def test_IM_OBJ_1_what_is_missing_for_an_objective_is_counted():
 def test_IM_OBJ_2_public_objectives_need_all_home_planets():
     game = new_game(seed=2)
     game.table.open_objectives = ("lead",)
-    assert objectives_outlook(game, "p2")[0].is_scorable
+    assert objectives_of(game.table, 1)[0].is_scorable
     game.table.planet_controllers["arretze"] = 0
-    assert not objectives_outlook(game, "p2")[0].is_scorable
+    assert not objectives_of(game.table, 1)[0].is_scorable
 
 
 def test_a_threat_is_complete_only_where_nothing_hidden_and_no_rift_can_change_it():
     line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
     game = position_game(line)
-    (threat,) = [threat for threat in threats(game, "34", "p2") if threat.attacker == "p1"]
+    (threat,) = [threat for threat in threats_of(game, "34", 1) if threat.attacker == "p1"]
     assert threat.is_exact
     game.table.players[0].action_cards = ("morale_boost",)
-    (hidden,) = [threat for threat in threats(game, "34", "p2") if threat.attacker == "p1"]
+    (hidden,) = [threat for threat in threats_of(game, "34", 1) if threat.attacker == "p1"]
     assert not hidden.is_exact
     assert (hidden.battle_line, hidden.win) == (threat.battle_line, threat.win)
-    through = threats(new_game(seed=1, explain=False), "20", "p1")
+    rifts = new_game(seed=1).table
+    through = threats_of(new_game(seed=1, explain=False), "20", 0)
     assert [
-        ship.survival_probability for ship in arrivals(new_game(seed=1), "20", "p3") if ship.can_arrive
+        ship.survival_probability
+        for ship in arrivals_at(rifts, rifts.galaxy.system("20").index, 2)
+        if ship.can_arrive
     ] == [0.7]
     assert [threat.is_exact for threat in through] == [False]
 
@@ -168,9 +178,24 @@ def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
     )
     driven = position_game(line.format("tech gd ", 26))
     assert can_be_attacked(driven.table, driven.table.galaxy.system("26").index, 0)
-    assert [threat.source_tiles for threat in threats(driven, "26", "p1")] == [("16",)]
-    assert threats(position_game(line.format("", 26)), "26", "p1") == []
+    assert [threat.source_tiles for threat in threats_of(driven, "26", 0)] == [("16",)]
+    assert threats_of(position_game(line.format("", 26)), "26", 0) == []
     with_drive, without = (position_game(line.format(tech, 42)) for tech in ("tech gd ", ""))
-    (more,), (less,) = threats(with_drive, "42", "p1"), threats(without, "42", "p1")
+    (more,), (less,) = threats_of(with_drive, "42", 0), threats_of(without, "42", 0)
     assert set(more.source_tiles) == {"18", "16"}
     assert more.win > less.win
+
+
+def test_threats_and_objectives_are_tables_of_players():
+    game = new_game(seed=1)
+    frame = threats(game, "20", player="p1")
+    assert list(frame.columns) == ["player", "sources", "position", "win", "complete", "reason"]
+    assert frame.player.tolist() == [threat.attacker for threat in threats_of(game, "20", 0)]
+    assert frame.attrs["defender"] == "p1"
+    outlook = objectives_outlook(game, player="p2")
+    assert list(outlook.columns) == [
+        *("objective", "points", "there", "needed", "missing", "home", "scorable", "rules")
+    ]
+    assert outlook.rules.tolist() == [[entry.rule] for entry in objectives_of(game.table, 1)]
+    with pytest.raises(Fault, match="p9"):
+        objectives_outlook(game, player="p9")

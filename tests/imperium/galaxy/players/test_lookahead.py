@@ -57,7 +57,10 @@ def test_IM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: st
         assert candidate_answers(other) == looked_at
         assert estimate_win_probability(other, seat) == estimate_win_probability(game, seat)
         for answer in looked_at[:2]:
-            rated = [ratings(each, games=1, answers=[answer], seed=4).rows for each in (game, other)]
+            rated = [
+                ratings(each, playout_count=1, candidate_answers=[answer], seed=4).rows
+                for each in (game, other)
+            ]
             assert rated[0] == rated[1]
         if other.table.key() != game.table.key():
             compared.add(game.question.kind)
@@ -119,7 +122,10 @@ def test_a_copy_is_judged_where_the_next_round_begins() -> None:
         return estimate_win_probability(reached, seat)
 
     ratings(
-        game, games=2, answers=candidate_answers(game), lookahead=attrs.evolve(LOOKAHEAD, estimate_win=worth)
+        game,
+        playout_count=2,
+        candidate_answers=candidate_answers(game),
+        lookahead=attrs.evolve(LOOKAHEAD, estimate_win=worth),
     )
     assert set(judged) <= {(3, "strategy", 0)}
     assert judged

@@ -101,7 +101,7 @@ def test_IM_END_1_most_short_games_end_by_points_within_their_four_rounds(name: 
         policies.play(new_game("short", seed=seed, explain=False), [name] * 3, seed=seed).result
         for seed in range(runs(8, 100))
     ]
-    assert sum(result.win_reason == "points" for result in results) >= share * len(results)
+    assert sum(result.end_reason == "points" for result in results) >= share * len(results)
     assert all(result.rounds <= 4 and max(result.points) >= 3 for result in results)
 
 
@@ -111,7 +111,7 @@ def test_IM_END_1_steady_players_reach_ten_points_in_as_many_rounds_as_people() 
         for players in (3, 6)
         for seed in range(runs(1, 30))
     ]
-    assert sum(result.win_reason == "points" for result in results) >= 0.9 * len(results)
+    assert sum(result.end_reason == "points" for result in results) >= 0.9 * len(results)
     assert all(4 <= result.rounds <= 9 for result in results)
 
 

@@ -15,7 +15,11 @@ from twingkit.imperium.galaxy.technology.cards import (
     technologies,
     technologies_of_faction,
 )
-from twingkit.imperium.galaxy.technology.research_orders import research_refusal, shortest_research_orders
+from twingkit.imperium.galaxy.technology.research_orders import (
+    research_orders,
+    research_refusal,
+    shortest_research_orders,
+)
 
 RESEARCHERS = [name for name in faction_sheets() if name != "nekro"]
 
@@ -58,7 +62,7 @@ def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(se
     owned = frozenset(faction_sheets()[faction].starting_technologies or ())
     ready = tuple(rng.sample(["blue", "green", "red", "yellow"], rng.randrange(3)))
     name = rng.choice([card for card in deck if card not in owned])
-    found = shortest_research_orders(name, faction, owned, ready)
+    found = research_orders(name, faction, owned, ready)
     steps = distance(name, faction, owned, ready, 3)
     assert len({len(way) for way in found}) == 1
     assert len(found[0]) == steps if steps else len(found[0]) > 3
@@ -96,7 +100,7 @@ def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_th
     assert refusal("cv2", "sol", ["amd", "gd"]) == ("IM-TECH-3", "replaced")
     assert refusal("amd", "nekro", []) == ("IM-TECH-3", "no_research")
     with pytest.raises(Refusal) as refused:
-        shortest_research_orders("cv2", "sol", ["amd"])
+        research_orders("cv2", "sol", ["amd"])
     assert "Advanced Carrier II" in refused.value.text()
 
 
@@ -105,10 +109,16 @@ def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_th
 )
 def test_names_that_do_not_exist_are_refused(name: str, faction: str, owned: list[str]) -> None:
     with pytest.raises(Fault):
-        shortest_research_orders(name, faction, owned)
+        research_orders(name, faction, owned)
 
 
 def test_owned_cards_and_specialties_that_do_not_exist_are_refused() -> None:
     for owned, ready in ((["x"], []), ([], ["purple"])):
         with pytest.raises(Fault):
             research_refusal("gd", "sol", owned, ready)
+
+
+def test_the_shortest_orders_are_a_table() -> None:
+    frame = shortest_research_orders("cv2", "hacan", ["amd", "st"])
+    assert frame.values.tolist() == [["gd cv2", 2]]
+    assert shortest_research_orders("amd", "hacan", ["amd"]).empty

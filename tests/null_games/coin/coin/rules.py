@@ -88,9 +88,9 @@ class Toss(Roll):
 def toss(table: CoinTable) -> Script:
     """One throw."""
     table.guess = yield Guess(0)
-    table.cite("CO-1", "guess", player="guesser", side=table.guess)
+    table.record_ruling("CO-1", "guess", player="guesser", side=table.guess)
     table.shown = SIDES[(yield Toss(1))]
-    table.cite("CO-2", "shows", side=table.shown)
+    table.record_ruling("CO-2", "shows", side=table.shown)
     winner = int(table.guess != table.shown)
-    table.cite("CO-4", "wins", player=("guesser", "thrower")[winner])
+    table.record_ruling("CO-4", "wins", player=("guesser", "thrower")[winner])
     return Result(winner)

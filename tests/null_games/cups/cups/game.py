@@ -176,7 +176,7 @@ class CupsStart:
             return None
         if self.end == "loser":
             return Several(tuple(seat for seat in range(self.seats) if seat != loser))
-        table.cite("CU-4", "wins", side=SEATS[winner])
+        table.record_ruling("CU-4", "wins", side=SEATS[winner])
         return winner
 
     def round(self, table):
@@ -186,17 +186,19 @@ class CupsStart:
                 dice = (*table.dice[seat], *thrown)
                 table.dice = (*table.dice[:seat], dice, *table.dice[seat + 1 :])
                 shown = " ".join(map(str, thrown))
-                table.cite("CU-1", "falls", side=SEATS[seat], face=HiddenFact(shown, seat))
+                table.record_ruling("CU-1", "falls", side=SEATS[seat], face=HiddenFact(shown, seat))
         turn = 0
         while (answer := (yield Bid(table, turn))) != "call":
             table.bid = answer
-            table.cite("CU-2", "bids", side=SEATS[turn], bid=answer)
+            table.record_ruling("CU-2", "bids", side=SEATS[turn], bid=answer)
             turn = (turn + 1) % self.seats
         count, face = map(int, table.bid.split("x"))
         there = sum(dice.count(face) for dice in table.dice)
         right = there >= count
         shown = " ".join(str(face) for dice in table.dice for face in dice)
-        table.cite("CU-3", "true" if right else "false", side=SEATS[turn], shown=shown, bid=table.bid)
+        table.record_ruling(
+            "CU-3", "true" if right else "false", side=SEATS[turn], shown=shown, bid=table.bid
+        )
         if self.end and there == count:
             return None, None
         return (turn - right) % self.seats, (turn - (not right)) % self.seats

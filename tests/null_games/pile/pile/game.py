@@ -93,9 +93,9 @@ class PileStart:
 
     def script(self, table):
         table.pile = yield Shuffle(0)
-        table.cite("PI-1", "lies", n=len(table.pile), top=HiddenFact(table.pile[0], -1))
+        table.record_ruling("PI-1", "lies", n=len(table.pile), top=HiddenFact(table.pile[0], -1))
         table.named = yield Name(0)
-        table.cite("PI-2", "right" if table.named == table.pile[0] else "wrong", top=table.pile[0])
+        table.record_ruling("PI-2", "right" if table.named == table.pile[0] else "wrong", top=table.pile[0])
         return None if table.named != table.pile[0] else 0
 
     def seat(self, player):

@@ -151,7 +151,7 @@ def set_up(table: ReefTable) -> Script:
     for player in table.players:
         yield from draw(table, player, 5, "RF-2", "dealt")
     table.pile += yield from Draw.turn_up(table.deck, table.current)
-    table.cite("RF-2", "opens", card=table.pile[-1])
+    table.record_ruling("RF-2", "opens", card=table.pile[-1])
 
 
 def draw(table: ReefTable, player: Player, count: int, rule: str, case: str) -> Script:
@@ -162,10 +162,12 @@ def draw(table: ReefTable, player: Player, count: int, rule: str, case: str) -> 
             *under, top = table.pile
             table.deck.shuffle_in(under)
             table.pile = [top]
-            table.cite("RF-6", "renewed")
+            table.record_ruling("RF-6", "renewed")
         cards += yield from Draw.draw_into(table, player, "hand")
     if cards:
-        table.cite(rule, case, side=SEATS[player.seat], n=len(cards), cards=HiddenFact(cards, player.seat))
+        table.record_ruling(
+            rule, case, side=SEATS[player.seat], n=len(cards), cards=HiddenFact(cards, player.seat)
+        )
 
 
 def lay(table: ReefTable, player: Player, card: str) -> Script:
@@ -174,13 +176,13 @@ def lay(table: ReefTable, player: Player, card: str) -> Script:
     player.lose("hand", card)
     table.pile.append(card)
     table.wish = ""
-    table.cite("RF-3", "lays", side=side, card=card)
+    table.record_ruling("RF-3", "lays", side=side, card=card)
     if card.endswith(SQUALL) and player.hand:
         yield from draw(table, table.next_player, 2, "RF-4", "swept")
     if card.endswith(TIDE) and player.hand:
         answer: str = yield Wish(table, player.seat)
         table.wish = answer.split()[1]
-        table.cite("RF-5", "wishes", side=side, kind=table.wish)
+        table.record_ruling("RF-5", "wishes", side=side, kind=table.wish)
 
 
 def turn(table: ReefTable) -> Script:
@@ -191,7 +193,7 @@ def turn(table: ReefTable) -> Script:
     if answer == "draw":
         yield from draw(table, player, 1, "RF-3", "draws")
     elif answer == "pass":
-        table.cite("RF-6", "passes", side=SEATS[player.seat])
+        table.record_ruling("RF-6", "passes", side=SEATS[player.seat])
     else:
         yield from lay(table, player, answer.split()[1])
     following = table.next_player
@@ -203,7 +205,7 @@ def turn(table: ReefTable) -> Script:
     else:
         table.current = following.seat
         return None
-    table.cite("RF-7", "wins", side=SEATS[winner.seat], n=len(winner.hand))
+    table.record_ruling("RF-7", "wins", side=SEATS[winner.seat], n=len(winner.hand))
     return winner.seat
 
 

@@ -115,9 +115,9 @@ def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
 def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
     twin = brute(situation, "attacker", responses)
     rows = advice_rows(situation, responses=responses)
-    assert {row.lay: row.answer for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
+    assert {row.option: row.reply for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
     for row in rows:
-        odds = twin[row.lay][1]
+        odds = twin[row.option][1]
         assert (row.win, row.tie, row.loss) == pytest.approx((odds.win, odds.tie, odds.loss), abs=1e-9)
 
 
@@ -126,10 +126,10 @@ def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
 def test_a_defence_is_judged_against_the_attack_that_lies_there(responses, situation):
     twin = brute(situation, "defender", responses)
     rows = advice_rows(situation, responses=responses)
-    assert {row.lay for row in rows} == set(twin)
+    assert {row.option for row in rows} == set(twin)
     for row in rows:
-        odds = twin[row.lay][1]
-        assert row.answer == ""
+        odds = twin[row.option][1]
+        assert row.reply == ""
         assert (row.win, row.tie, row.loss) == pytest.approx((odds.win, odds.tie, odds.loss), abs=1e-9)
 
 
@@ -140,7 +140,7 @@ def test_several_cats_and_traps_have_the_same_best_answer_as_all_lays_against_al
     situation = as_situation(f"{attacker} vs {defender}")
     twin = brute(situation, "attacker", "best")
     rows = advice_rows(situation)
-    assert {row.lay: row.answer for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
+    assert {row.option: row.reply for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
 
 
 @given(situation=situations(), responses=st.sampled_from(["best", "none"]), data=st.data())
@@ -214,8 +214,8 @@ def played_out(game: Game, answer: Any) -> dict[str, float]:
 def script_means(row: AdviceRow, situation: Situation, side: str, responses: str) -> dict[str, float]:
     """What the script says of one row, for the side that is advised."""
     attacker, defender = situation.sides
-    attack = str(attacker.laid) if side == "defender" else row.lay
-    defence = row.lay if side == "defender" else row.answer
+    attack = str(attacker.laid) if side == "defender" else row.option
+    defence = row.option if side == "defender" else row.reply
     empty = defence == "nothing"
     battle = Battle(
         side_of(attacker, parse_lay(attack)), side_of(defender, Lay() if empty else parse_lay(defence))
@@ -268,16 +268,16 @@ def test_what_a_lay_costs_and_brings_is_what_the_script_settles(line, side, resp
             "enemy_creatures_lost",
             "enemy_cards_lost",
         ):
-            assert getattr(row, name) == pytest.approx(found[name], abs=1e-9), (row.lay, row.answer, name)
+            assert getattr(row, name) == pytest.approx(found[name], abs=1e-9), (row.option, row.reply, name)
         assert row.loss == pytest.approx(found["enemy_win"], abs=1e-9)
 
 
 @pytest.mark.slow
 def test_many_battles_played_by_the_script_lose_what_the_advice_expects():
     situation = as_situation("F: hand W5 F3 + W4 W2 & cat trap vs W: hand W4 + W3 & cat")
-    row = next(row for row in advice_rows(situation) if row.lay == "W5 + W4")
+    row = next(row for row in advice_rows(situation) if row.option == "W5 + W4")
     attacker, defender = situation.sides
-    battle = Battle(side_of(attacker, parse_lay(row.lay)), side_of(defender, parse_lay(row.answer)))
+    battle = Battle(side_of(attacker, parse_lay(row.option)), side_of(defender, parse_lay(row.reply)))
     lost, games = [], runs(300, 1000)
     for seed in range(games):
         game = twing.battle_game(battle, seed=seed, explain=False)

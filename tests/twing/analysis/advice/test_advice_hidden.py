@@ -19,6 +19,9 @@ from twingkit.twing.rules.response_cards import ResponseCards
 
 # Hidden cards
 
+COSTS = tuple(name for name in AdviceRow._fields[1:12] if name != "reply")
+"""The odds, gains and costs of a lay."""
+
 HIDDEN = (
     "F: hand F5 F3 W4 + F4 W2 & trap vs W: hand W4 ? + W3 W1 & cat",
     "F: F5 F3 + F4 W2 @ teddy & cat ?*2 vs W: hand W4 F3 + W3 W1 & trap",
@@ -31,7 +34,7 @@ def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
     role = "attacker" if situation.attacker.hidden_count else "defender"
     holder = getattr(situation, role)
     found = []
-    for row in hidden_hands(situation, role).itertuples():
+    for row in hidden_hands(situation, side=role).itertuples():
         spells = [parse_lay(token.partition("*")[0]).spells[0] for token in row.spells.split()]
         times = [int(token.partition("*")[2] or 1) for token in row.spells.split()]
         held = holder.cats + row.cats, holder.traps + row.traps, holder.miromon + row.miromon
@@ -57,29 +60,29 @@ def test_hidden_cards_are_a_mean_over_the_open_situations_that_there_can_be(line
     means: dict[str, Counter[str]] = {}
     for situation, chance in worlds:
         for row in advice_rows(situation):
-            for name in AdviceRow._fields[2:12]:
-                means.setdefault(row.lay, Counter())[name] += chance * getattr(row, name)  # type: ignore[assignment]
-    assert {row.lay for row in found.rows} == set(means)
+            for name in COSTS:
+                means.setdefault(row.option, Counter())[name] += chance * getattr(row, name)  # type: ignore[assignment]
+    assert {row.option for row in found.rows} == set(means)
     for row in found.rows:
-        for name, mean in means[row.lay].items():
+        for name, mean in means[row.option].items():
             assert getattr(row, name) == pytest.approx(mean, abs=1e-9), name
         assert row.value == pytest.approx(row.win / max(1.0, row.cards_lost))
         assert row.error == 0
 
 
 def test_a_laid_answer_stays_the_answer_whatever_is_hidden_besides():
-    assert {row.answer for row in advice_rows(HIDDEN[2])} == {"W4 + W3"}
-    assert {row.answer for row in advice_rows(HIDDEN[0])} == {""}
+    assert {row.reply for row in advice_rows(HIDDEN[2])} == {"W4 + W3"}
+    assert {row.reply for row in advice_rows(HIDDEN[0])} == {""}
 
 
 def test_drawn_hands_agree_with_all_of_them_within_their_error():
     line = "F: hand F5 F3 + F4 vs W: hand ?*2 + W3"
     exact, drawn = advice(line), advice(line, samples=150, seed=4)
     assert (exact.samples, drawn.samples) == (0, 150)
-    edges = {row.lay: row.edge for row in exact.rows}
+    edges = {row.option: row.edge for row in exact.rows}
     for row in drawn.rows:
         assert 0 < row.error < 0.1
-        assert row.edge == pytest.approx(edges[row.lay], abs=4 * row.error)
+        assert row.edge == pytest.approx(edges[row.option], abs=4 * row.error)
     assert drawn == advice(line, samples=150, seed=4) != advice(line, samples=150, seed=5)
 
 
@@ -102,8 +105,8 @@ def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
     found = advice("A: hand F5 F1 + F4 vs L: hand W3")
     best, *_ = found.rows
     said = found.sentences()
-    assert best.lay in said[0]
-    assert best.answer in said[1]
+    assert best.option in said[0]
+    assert best.reply in said[1]
     cheap = [
         row
         for row in found.rows
@@ -112,7 +115,7 @@ def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
         and row.cards_lost <= best.cards_lost - 0.5
     ]
     assert cheap
-    assert min(cheap, key=lambda row: (row.cards_lost, row.rank)).lay in said[2]
+    assert min(cheap, key=lambda row: (row.cards_lost, row.rank)).option in said[2]
     only = advice("F: hand F3 vs W: hand W6").sentences()
     assert len(only) == 2
     assert "F3" in only[0]
@@ -151,7 +154,7 @@ def test_best_play_that_would_take_too_long_is_refused():
 
 def test_a_side_that_holds_more_than_it_laid_is_advised_about_all_its_cards():
     def lays(line: str, side: str) -> set[str]:
-        return {row.lay for row in advice_rows(line, side)}
+        return {row.option for row in advice_rows(line, side)}
 
     assert lays("F: F5; hand F3 + F4 vs W: hand W6", "attacker") == lays(
         "F: hand F5 F3 + F4 vs W: hand W6", "attacker"
@@ -163,8 +166,8 @@ def test_a_side_that_holds_more_than_it_laid_is_advised_about_all_its_cards():
 
 
 def test_the_cards_still_held_by_a_side_that_has_laid_are_no_hidden_ones():
-    known = {row.hand for row in hidden_hands("F: F5; hand F6 vs W: W6 & ?", "defender").itertuples()}
-    assert "F6" in {row.hand for row in hidden_hands("F: F5 vs W: W6 & ?", "defender").itertuples()}
+    known = {row.hand for row in hidden_hands("F: F5; hand F6 vs W: W6 & ?", side="defender").itertuples()}
+    assert "F6" in {row.hand for row in hidden_hands("F: F5 vs W: W6 & ?", side="defender").itertuples()}
     assert "F6" not in known
 
 
@@ -187,17 +190,17 @@ def test_TW_TURN_2_with_one_possible_hand_hidden_cards_are_open_in_every_column(
 
 
 def test_equally_good_answers_cost_the_fewest_cards_then_creatures():
-    [row] = (row for row in advice_rows("F: hand W1*2 vs W: hand F1 + A1 & trap") if row.lay == "W1")
-    assert (row.answer, row.enemy_creatures_lost) == ("F1", 0.0)
+    [row] = (row for row in advice_rows("F: hand W1*2 vs W: hand F1 + A1 & trap") if row.option == "W1")
+    assert (row.reply, row.enemy_creatures_lost) == ("F1", 0.0)
     assert (row.win, row.tie) == pytest.approx((65 / 144, 14 / 144))
 
 
 def test_an_answer_costs_the_same_whether_its_hand_is_hidden_or_open():
     situation = with_left("F: hand W1*2 vs W: hand F1 ? + A1", "W5 A3 & trap")
-    found = {row.lay: row for row in advice_rows(situation)}
+    found = {row.option: row for row in advice_rows(situation)}
     hands = [
         (row.chance, f"hand F1 {row.spells}".strip(), row.traps)
-        for row in hidden_hands(situation, "defender").itertuples()
+        for row in hidden_hands(situation, side="defender").itertuples()
     ]
     for name in ("win", "tie", "loss", "cards_lost", "enemy_creatures_lost", "enemy_cards_lost"):
         for lay, row in found.items():
@@ -205,7 +208,7 @@ def test_an_answer_costs_the_same_whether_its_hand_is_hidden_or_open():
             for chance, hand, traps in hands:
                 line = f"F: hand W1*2 vs W: {hand} + A1" + " & trap" * traps
                 mean += chance * next(
-                    getattr(advice_row, name) for advice_row in advice_rows(line) if advice_row.lay == lay
+                    getattr(advice_row, name) for advice_row in advice_rows(line) if advice_row.option == lay
                 )
             assert getattr(row, name) == pytest.approx(mean, abs=1e-9), (lay, name)
 
@@ -253,7 +256,7 @@ def test_samples_is_a_whole_number_of_hands(samples):
 def test_the_text_calls_nothing_nearly_as_good_that_hardly_ever_wins():
     found = advice("F: hand A1 F1 vs W: hand W6 W5")
     best = found.rows[0]
-    weak = AdviceRow(**{**best._asdict(), "lay": "A1", "win": 0.0, "cards_lost": best.cards_lost - 1})
+    weak = AdviceRow(**{**best._asdict(), "option": "A1", "win": 0.0, "cards_lost": best.cards_lost - 1})
     poor = attrs.evolve(found, rows=[best._replace(win=0.046), weak])
     assert not any("A1" in sentence for sentence in poor.sentences()[1:])
 

@@ -19,16 +19,16 @@ from twingkit.twing.notation.situation import Situation, as_situation
 
 def row_of(lay: str, line: str, **options: str) -> AdviceRow:
     """The row of one lay."""
-    [row] = [row for row in advice_rows(line, **options) if row.lay == lay]
+    [row] = [row for row in advice_rows(line, **options) if row.option == lay]
     return row
 
 
 def test_TW_BAT_4_an_empty_defence_pays_the_attacker_and_never_itself():
     attack = row_of("F5", "F: hand F5 vs W: hand nothing")
-    assert attack.answer == "nothing"
+    assert attack.reply == "nothing"
     assert attack.ornicles == attack.win == pytest.approx(11 / 12)
     [defence] = advice_rows("F: F5 vs W: hand nothing")
-    assert (defence.lay, defence.rules) == ("nothing", "TW-BAT-4")
+    assert (defence.option, defence.rules) == ("nothing", ("TW-BAT-4",))
     assert defence.win == pytest.approx(1 / 12)  # a Cross loses to everything
     assert (defence.ornicles, defence.cards_lost, defence.at_risk) == (0, 0, 0)
 
@@ -58,7 +58,7 @@ def test_TW_BAT_21_the_attackers_own_element_comes_home():
     home = row_of("F3 + F4", "F: hand F3 + F4 vs W: hand W3", responses="none")
     lost = row_of("F3 + F4", "W: hand F3 + F4 vs F: hand W3", responses="none")
     assert home.creatures_lost == 0
-    assert (home.rules, lost.rules) == ("TW-BAT-15 TW-BAT-21", "")
+    assert (home.rules, lost.rules) == (("TW-BAT-15", "TW-BAT-21"), ())
     assert lost.creatures_lost == pytest.approx(lost.loss)
     assert (home.at_risk, lost.at_risk) == (1, 2)
 
@@ -78,14 +78,14 @@ def test_TW_BAT_13_a_trapped_creature_is_lost_even_by_a_winner_and_even_of_the_o
 def test_TW_POW_teddy_a_foreign_unit_is_lost_with_the_attack():
     row = row_of("F5 + F4 W3", "F: hand F5 + F4 W3 @ teddy vs W: hand W3", responses="none")
     assert row.creatures_lost == pytest.approx(row.loss)
-    assert row.rules == "TW-BAT-15 TW-BAT-21 TW-POW-teddy"
+    assert row.rules == ("TW-BAT-15", "TW-BAT-21", "TW-POW-teddy")
 
 
 def test_TW_ODDS_2_a_half_laid_battle_judges_against_what_lies_there():
     line = "F: hand F5 F3 vs W: W6 W4 & cat"
     for row in advice_rows(line):
-        assert row.answer == "W6 W4"
-        odds = twing.odds(f"F: {row.lay} vs W: W6 W4 & cat", "best")
+        assert row.reply == "W6 W4"
+        odds = twing.odds(f"F: {row.option} vs W: W6 W4 & cat", responses="best")
         assert row.edge == pytest.approx(odds.edge, abs=1e-12)
 
 
@@ -104,7 +104,7 @@ def test_goals_rank_the_same_lays_and_break_ties_by_cards_then_power_then_text(l
         "safety": lambda row: (round(row.loss, 9), row.at_risk),
     }[goal]
     keys = [
-        (*first(row), -round(row.edge, 9), round(row.cards_lost, 9), round(row.power_lost, 9), row.lay)
+        (*first(row), -round(row.edge, 9), round(row.cards_lost, 9), round(row.power_lost, 9), row.option)
         for row in rows
     ]
     assert keys == sorted(keys)
@@ -123,7 +123,7 @@ def test_the_frontier_is_what_no_other_lay_beats():
         better = other.edge > row.edge + TIE and other.cards_lost <= row.cards_lost + TIE
         cheaper = other.edge >= row.edge - TIE and other.cards_lost < row.cards_lost - TIE
         if better or cheaper:
-            assert not row.frontier, (row.lay, other.lay)
+            assert not row.frontier, (row.option, other.option)
     assert rows[0].frontier
     assert any(row.frontier and row.cards_lost == min(each.cards_lost for each in rows) for row in rows)
 
@@ -131,13 +131,12 @@ def test_the_frontier_is_what_no_other_lay_beats():
 def test_the_table_holds_the_rows_and_says_what_it_is_of():
     frame = advise(SITUATION, goal="safety")
     assert list(frame.columns) == [*AdviceRow._fields, "reason"]
-    rows = frame.drop(columns="reason")
-    assert [tuple(row) for row in rows.itertuples(index=False)] == [
-        tuple(row) for row in advice_rows(SITUATION, goal="safety")
+    assert frame.drop(columns="reason").to_dict("records") == [
+        {**row._asdict(), "rules": list(row.rules)} for row in advice_rows(SITUATION, goal="safety")
     ]
     assert frame.attrs.pop("columns")
     assert frame.attrs == {
-        "situation": str(as_situation(SITUATION)),
+        "position": str(as_situation(SITUATION)),
         "side": "attacker",
         "goal": "safety",
         "responses": "best",
@@ -146,7 +145,7 @@ def test_the_table_holds_the_rows_and_says_what_it_is_of():
         "exact": True,
         "assumed": False,
     }
-    assert all(str(frame[name].dtype) == "str" for name in ("lay", "answer", "rules", "reason"))
+    assert all(str(frame[name].dtype) == "str" for name in ("option", "reply", "reason"))
 
 
 def test_the_table_can_be_kept(tmp_path):
@@ -165,7 +164,7 @@ def test_without_numpy_the_advice_is_the_same(monkeypatch):
     monkeypatch.setattr(match_ups, "CACHE_SIZE", -1)  # nothing is known beforehand
     monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     slow = advice_rows(line)
-    assert [(row.lay, row.answer) for row in fast] == [(row.lay, row.answer) for row in slow]
+    assert [(row.option, row.reply) for row in fast] == [(row.option, row.reply) for row in slow]
     for one, two in zip(fast, slow, strict=True):
         assert one[2:13] == pytest.approx(two[2:13], abs=1e-9)
 

@@ -77,7 +77,7 @@ def test_TW_END_7_a_game_for_two_ends_with_the_last_theft():
     seats = {"p1": f"hand A5; {THREE}", "p2": "hand W4; objects bra"}
     game = play(case(**seats), "endgame", "lay A5", "lay W4", "roll 0", "roll 0", "take bra")
     assert asks(game) == "over"
-    assert (game.result.winner, game.result.by) == (0, "last")
+    assert (game.result.winner, game.result.end_reason) == (0, "last")
 
 
 def test_TW_END_2_everybody_else_is_checked_each_time():

@@ -131,7 +131,7 @@ def test_TW_LEAVE_1_an_attack_on_a_leaver_counts_as_won_for_the_creatures():
 def test_TW_PLAY_2_after_turn_300_most_objects_win():
     game = case(p1="hand F5; ornicles 9", p2="hand W1; objects bra", table="turn 300; phase action")
     play(game, "pass", "draw cat", "draw cat")
-    assert (asks(game), game.result.winner, game.result.by) == ("over", 1, "limit")
+    assert (asks(game), game.result.winner, game.result.end_reason) == ("over", 1, "limit")
 
 
 @pytest.mark.parametrize(

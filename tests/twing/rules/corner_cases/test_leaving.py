@@ -132,7 +132,7 @@ def test_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only
 def test_TW_END_7_if_one_player_is_left_that_player_has_won():
     game = play(case(p1="hand F5", p2="hand W4"), "p1: attack p2", "p1: lay F5", "p2: retire")
     assert game.over
-    assert (game.result.winner, game.result.by) == (0, "last")
+    assert (game.result.winner, game.result.end_reason) == (0, "last")
     assert cited(game, "TW-END-7") == ["TW-END-7 won mage"]
 
 

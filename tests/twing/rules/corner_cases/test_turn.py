@@ -207,7 +207,7 @@ def test_TW_PLAY_2_in_a_variant_the_empty_stack_ends_the_game():
     position = {"p1": "hand F1; objects hat", "p2": "hand W1; objects bra,cup; ornicles 1"}
     game = all_discarded(**position, table="phase turn", variant="box empty_stack=end")
     assert game.over
-    assert (game.result.winner, game.result.by) == (1, "stack")
+    assert (game.result.winner, game.result.end_reason) == (1, "stack")
     assert cited(game, "TW-TURN-5", "TW-PLAY-2") == ["TW-TURN-5 ends", "TW-PLAY-2 won witch"]
     assert not all_discarded(**position, table="phase turn").over
 

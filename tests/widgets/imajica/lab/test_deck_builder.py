@@ -12,7 +12,7 @@ from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
 from twingkit.imajica.box.deck_files import format_deck, parse_deck
-from twingkit.imajica.box.decks import deck_faults, load_decks
+from twingkit.imajica.box.decks import deck_refusals, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.labs import DECK_LAB
@@ -29,7 +29,7 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "") -> Lab
 def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
     line = "imajica deck: 3 gentle, 2 dog-alley, nobody, slew"
     panel = lab(line)
-    faults = deck_faults(DeckDraft.read(line).deck)
+    faults = deck_refusals(DeckDraft.read(line).deck)
     text = words(panel.html)
     assert f"{len(faults)} faults." in text
     for fault in faults:

@@ -10,7 +10,7 @@ from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
 from twingkit.imajica.exact_odds.stop_question import StopQuestion
-from twingkit.imajica.exact_odds.who_to_send import allies_to_send
+from twingkit.imajica.exact_odds.who_to_send import sending_rows
 from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION
 from twingkit_widgets.imajica.lab.labs import STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
@@ -52,7 +52,7 @@ def test_whom_to_send_lists_every_set_and_sends_it() -> None:
     panel = lab(view="send")
     question = StopQuestion.parse(EXAMPLE_NOTATION)
     rows = re.findall(r'data-act="send" data-value="([^"]+)"', panel.html)
-    sent = allies_to_send(question.position, "seize slew", question.rival_hands())
+    sent = sending_rows(question.position, "seize slew", question.rival_hands())
     assert rows == [" ".join(one.allies) for one in sent]
     after(panel, ("send", "sartori huzzah-aping irish"))
     assert panel.draft.action_notation == "seize slew with sartori huzzah-aping irish"

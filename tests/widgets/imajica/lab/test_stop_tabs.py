@@ -68,10 +68,12 @@ def test_a_line_that_a_rule_forbids_is_judged_anew_under_other_rules() -> None:
 def test_IJ_ALLY_2_whom_to_call_from_the_hand() -> None:
     panel = lab("imajica: p1; p2; circle slew", view="call")
     assert "Add the characters in your hand." in words(answer(panel))
+    assert (len(panel.frame), panel.figure) == (0, None)
+    assert "IJ-ALLY-2" in panel.refused
     for name in ("gentle", "gideon", "huzzah-aping", "lamp-boy"):
         panel.do("hold_card", name)
     panel.do("aim", "magic")
-    best = best_alliances(panel.draft.position, aim="magic").best
+    best = best_alliances(panel.draft.position, by="magic").best
     assert best is not None
     first = answer(panel).partition("<tbody>")[2].partition("</tr>")[0]
     assert "Huzzah Aping and Lamp Boy" in words(first)

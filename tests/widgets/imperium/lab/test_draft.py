@@ -9,7 +9,7 @@ from long_runs import runs
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.box.effects import line_effect_ids
-from twingkit.imperium.box.units import CLASSES, factions
+from twingkit.imperium.box.units import BATTLE_CLASSES, factions
 from twingkit_widgets.imperium.lab.draft import (
     first_free_round,
     is_complete,
@@ -28,10 +28,10 @@ from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.tab import LabFault
 
 SIDES = st.sampled_from("01")
-NAMES = st.sampled_from([f"{name}{sign}" for name in CLASSES for sign in ("", "+")])
+NAMES = st.sampled_from([f"{name}{sign}" for name in BATTLE_CLASSES for sign in ("", "+")])
 ACTS = st.one_of(
     st.tuples(st.sampled_from(("more", "fewer", "none", "hurt")), st.builds("{}:{}".format, SIDES, NAMES)),
-    st.tuples(st.just("upgrade"), st.builds("{}:{}".format, SIDES, st.sampled_from(CLASSES))),
+    st.tuples(st.just("upgrade"), st.builds("{}:{}".format, SIDES, st.sampled_from(BATTLE_CLASSES))),
     st.tuples(st.just("effect"), st.builds("{}:{}".format, SIDES, st.sampled_from(line_effect_ids()))),
     st.tuples(
         st.just("faction"),

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from twingkit.core.words import round_shares
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
@@ -48,7 +47,7 @@ def test_a_change_says_what_it_did_by_the_numbers_on_show():
     assert "tk-fleet-change" not in lab.html
     after(lab, ("more", "0:cruiser"))
     all_odds = (odds(line) for line in (SIMPLE, str(lab.battle)))
-    before, now = (100 * round_shares([some.win, some.tie, some.loss], 1)[0] for some in all_odds)
+    before, now = (100 * round(some.win, 3) for some in all_odds)
     told = f"Last change: attacker +{now - before:.1f} points"
     assert told in lab.html
     assert told in lab.status
@@ -101,7 +100,7 @@ def test_IM_UNIT_11_on_a_planet_no_ship_carries_anything():
 def test_IM_UNIT_11_ends_say_what_no_ship_carries():
     line = "space: 6 fighter 1 carrier / order=carrier sustain=first vs 1 cruiser"
     found = odds(line)
-    ends = found.survivors(0)
+    ends = found.forces_left("attacker")
     alone = next(left for left in ends if [name for name, *_ in left.units] == ["fighter"])
     assert units_without_room(found, alone, 0) == (("fighter", alone.units[0][1]),)
     unhurt = next(left for left in ends if set(left.units) == {("fighter", 6, 0), ("carrier", 1, 0)})
@@ -121,14 +120,14 @@ def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_said():
 
 def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
     lab = after(FleetLab(SIMPLE), ("among", "attacker"))
-    won = odds(SIMPLE).survivors(0, winner=0)
+    won = odds(SIMPLE).forces_left("attacker", winner="attacker")
     assert sum(left.chance for left in won) == pytest.approx(1)
     assert percent(won[0].chance, 1) in lab.html
     ends = re.findall(r"tk-fleet-ends.*?</ol>", lab.html)
     assert "Nothing" not in ends[0]
     other = FleetLab()
     other.restore(lab.state)
-    assert other.open_tab.among == "attacker"
+    assert other.open_tab.winner_filter == "attacker"
     assert "after" not in lab.address()
     after(lab, ("after", "2"), ("among", "defender"))
     assert lab.address()["after"] == "2"
@@ -139,7 +138,7 @@ def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
 
 def test_a_side_that_never_wins_has_no_ends():
     lab = after(FleetLab("space: 1 cruiser vs 1 pds"), ("among", "defender"))
-    assert odds(lab.battle).survivors(0, winner="defender") == []
+    assert odds(lab.battle).forces_left("attacker", winner="defender") == []
     assert "The defender never wins this battle." in lab.html
 
 

@@ -91,7 +91,7 @@ def test_IM_TECH_vax_the_tokens_of_the_nekro_are_laid_and_taken_away():
     assert str(lab.battle.attacker) == "2 carrier+ 1 warsun @ nekro,x=sol.carrier"
     lab.do("faction", {"0": "sol"})
     assert str(lab.battle.attacker) == "2 carrier+ 1 warsun @ sol"
-    assert [unit.id for unit in lab.removed_pieces] == ["sol_carrier2"]
+    assert [unit.id for unit in lab.builder.removed_pieces] == ["sol_carrier2"]
 
 
 def test_what_another_faction_cannot_have_goes_and_is_told():
@@ -103,7 +103,7 @@ def test_what_another_faction_cannot_have_goes_and_is_told():
     assert str(lab.battle.attacker) == "1 flagship 1 warsun+ @ muaat,amd"
     lab = after("space: 2 cruiser @ yin,devotion,ic,mb vs 1 carrier", ("faction", {"0": "sol"}))
     assert str(lab.battle.attacker) == "2 cruiser @ sol,mb"
-    assert [effect.id for effect in lab.removed_pieces] == ["devotion", "ic"]
+    assert [effect.id for effect in lab.builder.removed_pieces] == ["devotion", "ic"]
 
 
 @pytest.mark.parametrize(

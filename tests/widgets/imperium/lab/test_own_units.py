@@ -87,7 +87,7 @@ def test_without_the_units_what_they_were_is_taken_away_and_can_be_taken_back() 
     before = lab.battle
     lab.do("units", "")
     assert str(lab.battle) == "space: 1 cruiser vs 1 dreadnought"
-    assert [str(kind.name) for kind in lab.removed_pieces] == ["corvette"]
+    assert [str(kind.name) for kind in lab.builder.removed_pieces] == ["corvette"]
     assert "units" not in lab.address()
     lab.do("undo")
     assert lab.battle == before

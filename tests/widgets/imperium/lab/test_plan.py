@@ -192,7 +192,7 @@ def test_IM_ODDS_2_hits_fall_by_order_and_rule():
 
 def test_the_best_order_says_what_it_gains_and_can_be_taken():
     lab = after(losses(), ("find_best", "0"))
-    best = best_order(LINE, 0)
+    best = best_order(LINE, "attacker")
     gain = percentage_points_text(rounded_gain(best.best.win, odds(LINE).win)).lstrip("+")
     assert f"{gain} percentage points more" in lab.status
     assert lab.status in words(answer(lab))
@@ -213,7 +213,7 @@ def test_a_side_that_plays_best_shows_its_order_and_a_change_makes_it_its_own():
     lab = losses(line=LINE.replace(" vs ", " / best vs "))
     assert "The text of the battle says “best”" in words(answer(lab))
     after(lab, ("damage", "0:never"))
-    assert lab.battle.attacker.policy == Policy(best_order(LINE, 0).best_policy.order, "never")
+    assert lab.battle.attacker.policy == Policy(best_order(LINE, "attacker").best_policy.order, "never")
 
 
 def test_the_best_order_of_an_invasion_is_that_of_the_whole_landing():

@@ -68,13 +68,13 @@ def test_what_makes_no_sense_is_said_and_changes_nothing(view):
 @pytest.mark.parametrize(("index", "role"), [("0", "attacker"), ("1", "defender")])
 def test_IM_ODDS_7_the_slider_says_what_a_plan_comes_to(index, role):
     lab = after(FleetLab(LINE, view="retreat"), ("who_leaves", index), ("leave_below", "30"))
-    found = retreat_odds(LINE, role, 0.3)
+    found = retreat_odds(LINE, role, below=0.3)
     text = words(answer(lab))
     shown = round(100 * found.outcome_without_retreat.win, 1) - round(
         100 * found.outcome.win, 1
     )  # as the two stand below
     assert f"{found.saved:.1f} resources on average and gives up {shown:.1f} percentage" in text
-    assert f"{100 * found.away:.1f}%" in text
+    assert f"{100 * found.escape_chance:.1f}%" in text
     assert f"{100 * found.outcome_without_retreat.win:.1f}%" in text
     assert lab.status in text
 
@@ -239,12 +239,12 @@ def test_a_war_sun_is_used_only_if_it_is_wanted():
     assert "warsun" in usable_units(battle, 0)
     assert "warsun" not in default_units(battle, 0)
     lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
-    assert "warsun" in lab.open_tab.answer.question.units
+    assert "warsun" in lab.open_tab.last_answer.question.units
 
 
 def test_IM_UNIT_11_every_fleet_has_room():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "95"), ("needs_find", None))
-    assert all(has_enough_capacity(fleet.battle.attacker) for fleet in lab.open_tab.answer.fleets)
+    assert all(has_enough_capacity(fleet.battle.attacker) for fleet in lab.open_tab.last_answer.fleets)
 
 
 def test_nothing_that_is_enough_says_how_far_was_looked():

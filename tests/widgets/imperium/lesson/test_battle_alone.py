@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.language import language
 from twingkit.imperium.lessons import COURSE
 from twingkit.learn.lesson.run import Run
-from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
 DICE = ("roll 4 9", "stay", "roll 2 10 4 9", "roll 6 8 8 9 3")
 """Two hits on fighter, destroyer, cruiser and dreadnought."""
@@ -23,7 +23,7 @@ def choices(answers: tuple[str, ...]) -> list[str]:
         if not run.is_step_done:
             run.answer(dict(run.lesson.solution)[run.step.id])
         run.forward()
-    panel = ImperiumLessons(language(), name)
+    panel = CoursePanel("imperium", language(), lesson=name, site=True)
     panel.controller.run = run
     for answer in answers:
         panel.do("play_on", answer)

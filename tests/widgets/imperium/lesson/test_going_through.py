@@ -10,16 +10,16 @@ from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import ProgressError
 from twingkit.learn.lesson.run import Run
 from twingkit.testing.lessons import run_to_step
-from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = ["space-battle", "landing"]
 
 
 @localized
-def shown(name: str, step: str, lang: str | None = None) -> ImperiumLessons:
+def shown(name: str, step: str, lang: str | None = None) -> CoursePanel:
     """The panel with a lesson at a step, everything before it answered."""
-    panel = ImperiumLessons(language(), name)
+    panel = CoursePanel("imperium", language(), lesson=name, site=True)
     panel.controller.run = run_to_step(COURSE.lesson(name), step)
     panel.refresh()
     return panel
@@ -31,7 +31,7 @@ def shown(name: str, step: str, lang: str | None = None) -> ImperiumLessons:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> None:
-    panel = ImperiumLessons(lang, name)
+    panel = CoursePanel("imperium", lang, lesson=name, site=True)
     solution = dict(panel.controller.run.lesson.solution)
     while panel.controller.run.step.kind != "end":
         step = panel.controller.run.step
@@ -51,7 +51,7 @@ def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> No
 
 
 def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
-    panel = ImperiumLessons("en", "space-battle")
+    panel = CoursePanel("imperium", "en", lesson="space-battle", site=True)
     panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "round-1")
     panel.refresh()
     assert panel.html.count("tk-d10-open") == 9
@@ -65,7 +65,7 @@ def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
 
 
 def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
-    panel = ImperiumLessons("en", "space-battle")
+    panel = CoursePanel("imperium", "en", lesson="space-battle", site=True)
     panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "losses")
     panel.do("answer", "twice")
     assert not panel.controller.run.is_step_done
@@ -79,18 +79,18 @@ def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
 
 
 def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
-    panel = ImperiumLessons("de", "landing")
+    panel = CoursePanel("imperium", "de", lesson="landing", site=True)
     panel.controller.run = run_to_step(COURSE.lesson("landing"), "shield")
     panel.do("answer", "bombardment")
-    panel.do("told", "ruling 0:IM-INV-2")
+    panel.do("rule_of_sentence", "ruling 0:IM-INV-2")
     assert 'data-key="opened:IM-INV-2"' in panel.html
-    panel.do("told", "ruling 0:IM-INV-2")
+    panel.do("rule_of_sentence", "ruling 0:IM-INV-2")
     assert "opened:IM-INV-2" not in panel.html
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
-    panel = ImperiumLessons("en", name)
+    panel = CoursePanel("imperium", "en", lesson=name, site=True)
     panel.controller.run = run_to_step(COURSE.lesson(name), "alone")
     panel.refresh()
     for _ in range(200):
@@ -111,7 +111,7 @@ def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
 
 
 def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
-    panel = ImperiumLessons("en", "landing")
+    panel = CoursePanel("imperium", "en", lesson="landing", site=True)
     panel.do("forward")
     panel.do("forward")
     assert panel.controller.run.step.id == "bombard"
@@ -161,7 +161,7 @@ def test_IM_INV_8_structures_stand_until_it_is_known_that_they_are_destroyed() -
 
 
 def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_are() -> None:
-    panel = ImperiumLessons("en", "space-battle")
+    panel = CoursePanel("imperium", "en", lesson="space-battle", site=True)
     assert "2 cruisers" in panel.html
     assert "3 fighters" in panel.html
     for at, point in enumerate(panel.controller.run.step.points):
@@ -190,13 +190,13 @@ def test_a_record_of_something_else_or_with_another_answer_is_refused() -> None:
 
 
 def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
-    panel = ImperiumLessons("en", "space-battle")
+    panel = CoursePanel("imperium", "en", lesson="space-battle", site=True)
     panel.controller.run = run_to_step(COURSE.lesson("space-battle"), "end")
     panel.do("back")
     panel.do("lesson", "landing")
     panel.do("forward")
     panel.do("answer", "roll")
-    other = ImperiumLessons("de")
+    other = CoursePanel("imperium", "de", site=True)
     other.load_memory("imperium-lessons", panel.course)
     assert "bombard: roll" in other.progress.run_records["landing"]
     assert "geschafft" in other.html
@@ -207,7 +207,7 @@ def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
 
 
 def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_all() -> None:
-    panel = ImperiumLessons("en", "landing")
+    panel = CoursePanel("imperium", "en", lesson="landing", site=True)
     assert panel.address() == {"lesson": "landing"}
     panel.show_query({})
     panel.refresh()
@@ -247,9 +247,9 @@ def test_all_faults_of_a_lesson_are_named_at_once() -> None:
 
 
 @localized
-def panel_at(step: str, lang: str | None = None, lesson: str = "space-battle") -> ImperiumLessons:
+def panel_at(step: str, lang: str | None = None, lesson: str = "space-battle") -> CoursePanel:
     """The lessons with one of them open at a step."""
-    panel = ImperiumLessons(language(), lesson)
+    panel = CoursePanel("imperium", language(), lesson=lesson, site=True)
     assert panel.controller is not None
     panel.controller.run = run_to_step(COURSE.lesson(lesson), step)
     panel.refresh()

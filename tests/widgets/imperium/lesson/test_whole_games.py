@@ -5,13 +5,13 @@ import re
 import pytest
 
 from twingkit.imperium.lessons import COURSE
-from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = [name for name in COURSE.names if name not in ("space-battle", "landing")]
 
 
-def answer_all(panel: ImperiumLessons) -> None:
+def answer_all(panel: CoursePanel) -> None:
     """Answer the five questions of a closing check rightly, and go on."""
     for item in panel.controller.run.check_questions():
         panel.do("answer", str([choice.is_right for choice in item.choices].index(True)))
@@ -24,7 +24,7 @@ def answer_all(panel: ImperiumLessons) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang: str) -> None:
-    panel = ImperiumLessons(lang, name)
+    panel = CoursePanel("imperium", lang, lesson=name, site=True)
     solution = dict(panel.controller.run.lesson.solution)
     while panel.controller.run.step.kind != "end":
         step = panel.controller.run.step
@@ -48,7 +48,7 @@ def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang
 
 
 def test_what_the_learner_has_stands_beside_the_map() -> None:
-    panel = ImperiumLessons("en", "action-cards")
+    panel = CoursePanel("imperium", "en", lesson="action-cards", site=True)
     own = re.search(r'<div class="tk-il-own">.*?</div>', panel.html, re.S)
     assert own is not None
     for word in ("Morale Boost", "Plague", "tactic 3", "1 Leadership"):
@@ -56,7 +56,7 @@ def test_what_the_learner_has_stands_beside_the_map() -> None:
 
 
 def test_the_last_lesson_leads_to_a_game() -> None:
-    panel = ImperiumLessons("en", COURSE.names[-1])
+    panel = CoursePanel("imperium", "en", lesson=COURSE.names[-1], site=True)
     while panel.controller.run.step.kind != "end":
         if not panel.controller.run.is_step_done:
             panel.do("answer", dict(panel.controller.run.lesson.solution)[panel.controller.run.step.id])
@@ -64,7 +64,7 @@ def test_the_last_lesson_leads_to_a_game() -> None:
     assert "imperium-game" in panel.html
 
 
-def go_to(panel: ImperiumLessons, name: str) -> None:
+def go_to(panel: CoursePanel, name: str) -> None:
     """Answer every step before the one of that name rightly."""
     solution = dict(panel.controller.run.lesson.solution)
     while (step := panel.controller.run.step).id != name:
@@ -78,14 +78,14 @@ def go_to(panel: ImperiumLessons, name: str) -> None:
 
 
 def test_a_planet_to_tap_is_called_by_its_own_name_not_by_that_of_a_technology() -> None:
-    panel = ImperiumLessons(lang="de", lesson="council")
+    panel = CoursePanel("imperium", "de", lesson="council", site=True)
     assert "Magmus" not in panel.html
     assert "Mecatol Rex" in panel.html
     assert "1 Ressource, 6 Einfluss" in panel.html
 
 
 def test_a_wrong_answer_shows_the_rule_as_a_reason_against_another_answer() -> None:
-    panel = ImperiumLessons(lang="de", lesson="moving")
+    panel = CoursePanel("imperium", "de", lesson="moving", site=True)
     go_to(panel, "carried")
     panel.do("answer", "scout")
     assert "Eine andere Antwort ist verboten" in panel.html
@@ -93,6 +93,6 @@ def test_a_wrong_answer_shows_the_rule_as_a_reason_against_another_answer() -> N
 
 @pytest.mark.parametrize(("lesson", "topic"), [("goal", "game-end"), ("moving", "fleets")])
 def test_the_end_of_a_lesson_leads_to_the_practice_of_its_topic(lesson: str, topic: str) -> None:
-    panel = ImperiumLessons(lang="de", lesson=lesson, site=True)
+    panel = CoursePanel("imperium", "de", lesson=lesson, site=True)
     go_to(panel, "end")
     assert f"topic={topic}" in panel.html

@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from twingkit.imperium.box.units import CLASSES, DOCK
+from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK
 from twingkit_widgets.imperium.pictures.drawing import SHAPES, d10_svg, unit_svg
 
 
 def test_every_class_has_a_silhouette_of_its_own():
-    assert set(SHAPES) == {*CLASSES, DOCK}
+    assert set(SHAPES) == {*BATTLE_CLASSES, DOCK}
     assert len(set(SHAPES.values())) == len(SHAPES)
 
 

@@ -184,8 +184,8 @@ def shown(play: ImperiumPlayPanel) -> str:
 def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     play = assigning()
     real = play.record
-    throw = play.match.throws()[-1]
-    play.do("drawer", "dice")
+    throw = play.match.changeable_rolls()[-1]
+    play.do("toggle_panel", "dice")
     assert ("die", f"{throw.index}:0") in buttons(play.html)
     play.do("die", f"{throw.index}:0")
     assert play.ui_state.chosen_die == (throw.index, 0)
@@ -226,7 +226,7 @@ def test_a_new_battle_by_the_form_and_faults_that_stay_in_it() -> None:
     assert 'value="space: 1 cruser vs 1 cruiser"' in play.html, "what was typed stays"
     play.do("begin", form)
     assert play.match.game.start.battle.kind == "ground"
-    assert (play.match.seat, play.match.settings.opponents) == (1, "stated")
+    assert (play.match.seat, play.match.settings.opponent_level) == (1, "stated")
     assert BATTLE_WORDS.say("goal.defender") in play.html
     play.do("begin", {"setup": "random", "seed": "3"})
     assert str(play.match.game.start.battle) == fought(random_line(random.Random(3)))
@@ -245,7 +245,7 @@ def test_links_open_the_battle_and_bad_ones_say_why() -> None:
     assert made.faults is not None
     assert str(made[0].match.settings.start.battle) == PREPARED_BATTLES["first"]
     play = assigning()
-    made = page("imperium-play", f"game={play.link()['game']}&lang=de")
+    made = page("imperium-play", f"game={play.link_query()['game']}&lang=de")
     assert made[0].record == play.record
     made = page("imperium-play", f"game={pack_text('twingkit-record 1')}x&lang=en")
     assert made.faults is not None

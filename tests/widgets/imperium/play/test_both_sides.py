@@ -170,7 +170,7 @@ def test_the_form_a_link_and_a_kept_battle_say_that_one_answers_for_both_sides()
     panel.do("begin", {"seat": "all"})
     assert panel.match.all_seats
     panel.do("next")
-    opened = page("imperium-play", f"game={panel.link()['game']}&seat=all&lang=en")
+    opened = page("imperium-play", f"game={panel.link_query()['game']}&seat=all&lang=en")
     assert opened.faults is None
     kept = ImperiumPlayPanel(PLAIN)
     kept.restore(panel.state)
@@ -402,7 +402,7 @@ def test_IM_SPACE_5_a_retreat_can_be_announced_for_either_side(who: int, record:
     assert panel.record.endswith(record)
     for dice in ("1 1", "1"):
         panel.do("dice", {"dice": dice})
-    assert panel.match.game.table.left == [who == 0, who == 1]
+    assert panel.match.game.table.retreated == [who == 0, who == 1]
     assert "Retreated" in text(panel)
     assert panel.match.game.over
 
@@ -449,7 +449,7 @@ def test_a_hint_says_which_side_wins_how_often() -> None:
 
 def test_the_dice_to_let_fall_otherwise_stand_after_the_name_of_their_unit() -> None:
     panel = thrown("space: 1 cruiser 2 fighter vs 1 dreadnought", "5 6 7")
-    panel.do("drawer", "dice")
+    panel.do("toggle_panel", "dice")
     dice = panel.html.partition('data-value="2:0"')[0].rpartition('class="tk-dice-row"')[2]
     rest = panel.html.partition('class="tk-dice-row"')[2].partition("</div>")[0]
     names = re.findall(r">(fighter|cruiser|\d+)<", f"{dice}{rest}", re.IGNORECASE)

@@ -113,8 +113,8 @@ def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secre
                 [],
                 [("hint", "")],
                 [("die", f"{die}:0")],
-                [("drawer", "dice")],
-                [("drawer", "help")],
+                [("toggle_panel", "dice")],
+                [("toggle_panel", "help")],
             ):
                 for act in acts:
                     play.do(*act)

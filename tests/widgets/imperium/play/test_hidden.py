@@ -38,12 +38,12 @@ def sent(game: Game, seat: int) -> str | None:
     panel = ImperiumPlayPanel(record=game.record, seat=seat, seed=1)
     shown = [panel.html]
     for act, value in (
-        ("every", None),
+        ("all_turns", None),
         ("system", "0"),
         ("system", "5"),
         ("attackers", None),
-        ("drawer", "help"),
-        ("drawer", "new"),
+        ("toggle_panel", "help"),
+        ("toggle_panel", "new"),
     ):
         panel.do(act, value)
         shown += [panel.html, panel.status]

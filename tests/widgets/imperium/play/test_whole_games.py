@@ -11,7 +11,7 @@ from html import unescape
 import pytest
 from widgets.play_tables import unguarded
 
-from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
+from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit_widgets.imperium.pictures.names import system_name
@@ -121,12 +121,10 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
     panel = at_turn()
     panel.do("attackers")
     assert panel.error is not None, "no system is chosen"
-    galaxy = panel.match.game.table.galaxy
-    own = f"p{panel.match.seat + 1}"
     asked = Counter[bool]()
     for system in range(len(panel.match.view.systems)):
         panel.do("system", str(system))
-        found = threats(panel.match.game, galaxy.systems[system].tile.number, own)
+        found = threats_at(panel.match.game.table, system, panel.match.seat)
         there = panel.match.game.table.has_presence(panel.match.seat, system)
         for question, asks in (("Who could attack here?", there), ("Who else could come here?", not there)):
             assert (question in panel.html) == (asks and bool(found)), "asked only where somebody could"
@@ -253,7 +251,7 @@ def test_a_game_is_kept_and_taken_up_again() -> None:
     other.restore(panel.state)
     assert other.record == panel.record
     assert isinstance(other.match.question, Move)
-    link = panel.link()
+    link = panel.link_query()
     assert "game" in link
     panel.do("undo")
     assert isinstance(panel.match.question, TurnChoice)
@@ -271,10 +269,10 @@ def reached(holds: Callable[[ImperiumPlayPanel], object]) -> ImperiumPlayPanel:
 
 
 def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> None:
-    panel = reached(lambda panel: battles_of(panel.match.rulings) and panel.match.throws())
+    panel = reached(lambda panel: battles_of(panel.match.rulings) and panel.match.changeable_rolls())
     record = panel.record
-    panel.do("drawer", "dice")
-    fell = {throw.face for throw in panel.match.throws()}
+    panel.do("toggle_panel", "dice")
+    fell = {throw.face for throw in panel.match.changeable_rolls()}
     others = [value for value in buttons(panel, "face") if value.partition(":")[2] not in fell]
     panel.do("face", others[0])
     assert panel.error is None

@@ -28,12 +28,12 @@ HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 W3 + W3 & trap"
 def test_the_advice_is_that_of_what_both_hold():
     lab = BattleLab(HELD, view="advice")
     rows = advice_rows(HELD, "attacker", "win")
-    assert [row.lay for row in lab.advice().rows] == [row.lay for row in rows]
+    assert [row.option for row in lab.get_part("advice").advice().rows] == [row.option for row in rows]
     shown = re.findall(
         r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
     )
     assert shown == [percent(row.win, 1) for row in rows[:6]]
-    assert lab.advice().sentences("en")[0] in words(answer(lab))
+    assert lab.get_part("advice").advice().sentences("en")[0] in words(answer(lab))
 
 
 @pytest.mark.parametrize("goal", ["win", "value", "safety"])
@@ -44,9 +44,11 @@ def test_every_goal_of_both_sides(goal, side):
         "attacker": "F: hand F5 F3 + F4 & cat vs W: W6 W4 + W2",
         "defender": "F: F5 F3 + F4 & cat vs W: hand W6 W4 + W2",
     }[side]
-    assert str(lab.advised_situation()) == asked
-    assert [row.lay for row in lab.advice().rows] == [row.lay for row in advice_rows(asked, side, goal)]
-    assert lab.advised_side == side
+    assert str(lab.get_part("advice").advised_situation()) == asked
+    assert [row.option for row in lab.get_part("advice").advice().rows] == [
+        row.option for row in advice_rows(asked, side, goal)
+    ]
+    assert lab.get_part("advice").advised_side == side
 
 
 @pytest.mark.parametrize(
@@ -62,18 +64,20 @@ def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, n
 
 def test_a_lay_goes_on_the_table_with_its_best_answer():
     lab = BattleLab(HELD, view="advice")
-    best = lab.advice().rows[0]
+    best = lab.get_part("advice").advice().rows[0]
     after(lab, ("lay_this", "1"))
-    assert str(lab.battle.attacker.lay) == best.lay
-    assert str(lab.battle.defender.lay) == best.answer
+    assert str(lab.battle.attacker.lay) == best.option
+    assert str(lab.battle.defender.lay) == best.reply
     assert lab.last_allowed_odds[1].best_responses.win == pytest.approx(best.win, abs=1e-12)
     assert str(lab.draft.situation()) == HELD, "nothing is lost"
-    assert lab.advice().rows[0].lay == best.lay, "the advice is still that of all that is held"
+    assert lab.get_part("advice").advice().rows[0].option == best.option, (
+        "the advice is still that of all that is held"
+    )
 
 
 def test_the_advice_for_the_attacker_says_what_it_meets():
     lab = BattleLab(LINE, view="advice")
-    here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
+    here = next(row for row in lab.get_part("advice").advice().rows if row.option == "F5 F3 + F4")
     assert here.win == pytest.approx(lab.last_allowed_odds[1].best_responses.win, abs=1e-12), (
         "the row that lies there is the bar"
     )
@@ -81,7 +85,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     assert "Best answer</th>" not in answer(lab)
     assert "On the table: F5 F3 + F4" in answer(lab)
     after(lab, ("against", "best"))
-    assert lab.advice().rows == advice_rows(LINE, "attacker")
+    assert lab.get_part("advice").advice().rows == advice_rows(LINE, "attacker")
     assert "as well as it can with all its cards" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
@@ -91,21 +95,21 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
 def test_the_row_that_is_put_on_the_table_is_marked_and_told():
     lab = after(BattleLab(HELD, view="advice"))
     assert "On the table" not in answer(lab)
-    best = lab.advice().rows[0]
+    best = lab.get_part("advice").advice().rows[0]
     after(lab, ("lay_this", "1"))
-    assert f"On the table: {best.lay}" in answer(lab)
-    assert f"The attacker now lays {best.lay}." in lab.status
+    assert f"On the table: {best.option}" in answer(lab)
+    assert f"The attacker now lays {best.option}." in lab.status
 
 
 def test_the_advice_is_for_the_side_that_one_builds_for():
     lab = BattleLab(LINE, view="advice")
-    assert lab.advised_side == "attacker"
+    assert lab.get_part("advice").advised_side == "attacker"
     after(lab, ("target", "1:held"))
-    assert lab.advised_side == "defender"
+    assert lab.get_part("advice").advised_side == "defender"
     after(lab, ("advise", "attacker"))
-    assert lab.advised_side == "attacker"
+    assert lab.get_part("advice").advised_side == "attacker"
     after(lab, ("target", "0:laid"), ("target", "1:laid"))
-    assert lab.advised_side == "attacker", "as chosen while building for this side"
+    assert lab.get_part("advice").advised_side == "attacker", "as chosen while building for this side"
 
 
 def test_unknown_cards_are_told_in_the_advice():
@@ -114,25 +118,25 @@ def test_unknown_cards_are_told_in_the_advice():
     assert "Unknown cards of the other side: 2." in told
     assert "Your unknown cards: 3." in told
     found = twing.odds_with_hidden_cards(f"{LINE} & ?*2")
-    here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
+    here = next(row for row in lab.get_part("advice").advice().rows if row.option == "F5 F3 + F4")
     assert here.edge == pytest.approx(found.other_models["open"][0].edge, abs=1e-9)
 
 
 def test_the_list_and_the_chart_of_the_advice_count_the_same():
     lab = after(BattleLab(HELD, view="advice"), ("lay_this", "1"))
-    count = len(lab.advice().rows)
+    count = len(lab.get_part("advice").advice().rows)
     assert count > 10
     assert f"Show all {count}" in answer(lab)
     after(lab, ("tab", "charts"), ("chart", "advice"))
     assert f"Not shown: {count - 10} more" in unescape(answer(lab))
-    assert len(lab.frame().rows) == count
+    assert len(lab.open_tab.chart_rows().rows) == count
 
 
 def test_the_attack_that_lies_is_answered():
     lab = after(
         BattleLab("F: F5 F3 + F4 vs W: hand W6 W4 + W3"), ("read", {"line": "F: F5 vs W: hand W6 W4 + W3"})
     )
-    assert lab.advised_side == "defender"
+    assert lab.get_part("advice").advised_side == "defender"
     after(lab, ("tab", "advice"), ("lay_this", "1"))
     assert lab.draft.is_complete
     assert str(lab.battle.attacker.lay) == "F5"
@@ -140,13 +144,13 @@ def test_the_attack_that_lies_is_answered():
 
 def test_why_says_costs_and_rules():
     lab = BattleLab("F: hand F5 F3 + F4 vs W: hand W6 + W4", view="advice")
-    row = next(row for row in lab.advice().rows if row.rules)
-    after(lab, ("all_lays", None), ("lay_why", row.lay))
-    for rule in row.rules.split():
+    row = next(row for row in lab.get_part("advice").advice().rows if row.rules)
+    after(lab, ("all_lays", None), ("lay_why", row.option))
+    for rule in row.rules:
         assert f'data-value="{rule}"' in answer(lab)
     assert "On average you lose" in answer(lab)
     assert "the reward for winning" in answer(lab)
-    after(lab, ("lay_why", row.lay))
+    after(lab, ("lay_why", row.option))
     assert "On average you lose" not in answer(lab)
 
 
@@ -172,10 +176,10 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
     line = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2 & trap"
     found = advice(line, side)
     row = found.rows[0]
-    lays = (row.lay, row.answer) if side == "attacker" else ("F5 F3 + F4", row.lay)
+    lays = (row.option, row.reply) if side == "attacker" else ("F5 F3 + F4", row.option)
     part = "win" if side == "attacker" else "loss"
     none, catless, trapless = (
-        percent(getattr(twing.odds(f"F: {lays[0]}{cat} vs W: {lays[1]}{trap}", responses), part), 1)
+        percent(getattr(twing.odds(f"F: {lays[0]}{cat} vs W: {lays[1]}{trap}", responses=responses), part), 1)
         for cat, trap, responses in (
             (" & cat", " & trap", "none"), ("", " & trap", "best"), (" & cat", "", "best")
         )
@@ -206,12 +210,12 @@ def test_every_lay_has_its_reasons(line, lang):
 
 def test_unknown_cards_are_drawn_and_more_of_them_on_demand():
     lab = BattleLab("F: hand F5 F3 vs W: hand W4 ?*5", view="advice")
-    assert lab.advice().samples == 20
+    assert lab.get_part("advice").advice().samples == 20
     after(lab, ("thorough", None))
-    assert lab.advice().samples == 200
+    assert lab.get_part("advice").advice().samples == 200
     assert "thorough" not in answer(lab)
     own = BattleLab("F: hand F5 ?*2 vs W: hand W4", view="advice")
-    assert own.advice().samples == 0, "the side that asks knows its cards"
+    assert own.get_part("advice").advice().samples == 0, "the side that asks knows its cards"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -250,7 +254,7 @@ def test_unknown_cards_are_counted_into_the_odds_on_demand():
     after(lab, ("count_unknown", None))
     found = twing.odds_with_hidden_cards("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
     assert percent(found.odds.win, 1) in words(answer(lab))
-    assert str(found.hands) in words(answer(lab))
+    assert str(found.hand_count) in words(answer(lab))
     after(lab, ("held", "1:hidden:3"))
     assert "not the unknown cards" in words(answer(lab)), "another situation is asked for anew"
 
@@ -260,7 +264,7 @@ def test_unknown_cards_are_counted_into_the_odds_on_demand():
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_every_change_has_a_bar_and_its_rules(side):
-    lab = after(BattleLab(LINE, view="worth"), ("weigh", side), ("all_worths", None))
+    lab = after(BattleLab(LINE, view="worth"), ("shown_side", side), ("all_worths", None))
     rows = [row for row in worth_rows(LINE) if row.side == side and row.odds]
     assert answer(lab).count('class="tk-worth-bar"') == len(rows)
     told = words(answer(lab))
@@ -271,7 +275,7 @@ def test_every_change_has_a_bar_and_its_rules(side):
 
 
 def test_what_counts_most_comes_first_and_is_drawn_longest():
-    less, too, more = BattleLab(LINE, view="worth").worths_by_group()
+    less, too, more = BattleLab(LINE, view="worth").open_tab.worths_by_group()
     assert not too
     down, up = ([round(row.win_change, 9) for row in rows] for rows in (less, more))
     assert down == sorted(down)
@@ -282,9 +286,11 @@ def test_what_counts_most_comes_first_and_is_drawn_longest():
 
 def test_what_is_held_is_laid_too_and_not_offered_as_new():
     lab = after(BattleLab(LINE, view="worth"), ("drop", "box:F6>0:held"), ("drop", "box:W3>0:held"))
-    _, too, more = lab.worths_by_group()
+    _, too, more = lab.get_part("worth").worths_by_group()
     assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
-    assert too[0].odds.win == pytest.approx(twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", "best").win)
+    assert too[0].odds.win == pytest.approx(
+        twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", responses="best").win
+    )
     assert "+F6" not in [row.change.token for row in more]
     assert "if laid as well" in words(answer(lab))
 

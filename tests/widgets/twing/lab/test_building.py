@@ -201,7 +201,7 @@ def test_a_refusal_does_not_cover_what_comes_next(act, value):
 
 def test_a_cleared_side_gets_the_next_card():
     lab = after(SIMPLE, ("target", "0:held"), ("clear", "1"), ("take", "box:W5"))
-    assert lab.target_zone == "1:laid"
+    assert lab.builder.target == "1:laid"
     assert str(lab.battle) == "F: F5 F3 + F4 vs W: W5"
 
 
@@ -211,7 +211,7 @@ def test_an_empty_table_has_nothing_and_the_attacker_begins():
         "F: hand nothing",
         "W: hand nothing",
     ]
-    assert lab.target_zone == "0:laid"
+    assert lab.builder.target == "0:laid"
     assert lab.html.count("No card yet: tap here") == 1, "where no cards go yet"
 
 

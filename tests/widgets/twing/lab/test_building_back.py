@@ -177,7 +177,7 @@ def test_nonsense_from_outside_changes_nothing(act, value):
     lab.do(act, value)
     assert isinstance(lab.error, MessageFault)
     assert lab.state == SIMPLE
-    assert lab.target_zone == "0:laid"
+    assert lab.builder.target == "0:laid"
 
 
 # -- whatever is done

@@ -37,8 +37,8 @@ def test_every_chart_is_drawn_described_and_saved(kind, lang):
     (told, (content,)) = sent.pop()
     assert told == {"file": f"twingkit-{FILE_NAME_BY_CHART[kind]}.csv", "type": "text/csv"}
     rows = list(csv.DictReader(io.StringIO(content.decode())))
-    assert len(rows) == len(lab.frame().rows)
-    assert tuple(rows[0]) == lab.frame().columns
+    assert len(rows) == len(lab.open_tab.chart_rows().rows)
+    assert tuple(rows[0]) == lab.open_tab.chart_rows().columns
     assert told["file"] in lab.status
 
 

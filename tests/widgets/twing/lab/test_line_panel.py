@@ -28,7 +28,7 @@ def share(chance: float, lang: str | None = None) -> str:
 
 
 def said(panel: LinePanel) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(panel.view()))).split())
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", str(panel.render()))).split())
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -36,28 +36,28 @@ def said(panel: LinePanel) -> str:
 def test_a_line_shows_the_odds_that_python_computes(line, lang):
     text = said(LinePanel(line, lang))
     for responses in ("none", "best"):
-        odds = twing.line_odds(line, responses)
+        odds = twing.odds(line, responses=responses)
         for chance in (odds.win, odds.loss):
             assert share(chance) in text, (responses, chance)
-    assert line.replace(">", "&gt;").replace("&", "&amp;") in str(LinePanel(line, lang).view())
+    assert line.replace(">", "&gt;").replace("&", "&amp;") in str(LinePanel(line, lang).render())
 
 
 def test_TW_DUEL_3_a_duel_says_how_it_ends():
     text = said(LinePanel(DUEL))
-    for row in twing.duel_results(DUEL, "best").itertuples():
+    for row in twing.duel_results(DUEL, responses="best").itertuples():
         assert f"{row.outcome} {percent(row.chance, 1)}" in text
 
 
 def test_TW_END_4_an_end_game_attack_says_how_each_pairing_goes():
     text = said(LinePanel(ENDGAME))
-    for row in twing.endgame_pairings(ENDGAME, "best").itertuples():
+    for row in twing.endgame_pairings(ENDGAME, responses="best").itertuples():
         assert " ".join(share(each) for each in (row.win, row.tie, row.loss)) in text
 
 
 def test_TW_BAT_22_a_supported_battle_says_who_gets_what():
     text = said(LinePanel(SUPPORTED))
     assert text.count("Supporter ") == 2
-    for row in twing.support_payoff_table(SUPPORTED, "best").itertuples():
+    for row in twing.support_payoff_table(SUPPORTED, responses="best").itertuples():
         assert f"{row.ornicles:.2f}".replace("-", "−") in text
 
 
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
 def test_too_much_to_compute_is_said_where_the_odds_would_stand():
     panel = LinePanel("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99")
     assert "99" not in panel.status
-    assert share(twing.line_odds(str(panel.lined)).win) in said(panel)
+    assert share(twing.odds(str(panel.lined)).win) in said(panel)
     assert "best play of this end-game attack needs" in said(panel)
 
 
@@ -109,11 +109,11 @@ def test_a_duel_in_the_field_of_the_lab_leads_to_its_odds():
     lab = BattleLab(lang="en", site=True)
     lab.do("read", {"line": DUEL})
     assert lab.fault is not None
-    shown = str(lab.view())
+    shown = str(lab.render())
     assert "Show its odds" in shown
     assert "battle-lab.ipynb?battle=duel" in shown
     lab.do("read", {"line": "F: F5 vs W: W6"})
-    assert "Show its odds" not in str(lab.view())
+    assert "Show its odds" not in str(lab.render())
 
 
 def test_a_rule_opens_and_closes():

@@ -31,15 +31,15 @@ def test_every_cell_of_points_is_a_battle_that_the_rules_allow(line: str) -> Non
     battle = twing.Battle.parse(line)
     cells = {(cell.x, cell.y): cell.odds for cell in odds_map_cells(line, "points", 4, twing.BOX)}
     own, enemy = (side.lay.power for side in battle.sides)
-    assert cells[own, enemy].win == pytest.approx(twing.odds(battle, "best").win, abs=1e-12)
-    stronger = twing.with_change(battle, "attacker", "+2")
-    assert cells[own + 2, enemy].win == pytest.approx(twing.odds(stronger, "best").win, abs=1e-12)
-    weaker = twing.with_change(battle, "defender", "-1")
-    assert cells[own, enemy - 1].win == pytest.approx(twing.odds(weaker, "best").win, abs=1e-12)
+    assert cells[own, enemy].win == pytest.approx(twing.odds(battle, responses="best").win, abs=1e-12)
+    stronger = twing.with_change(battle, "+2", side="attacker")
+    assert cells[own + 2, enemy].win == pytest.approx(twing.odds(stronger, responses="best").win, abs=1e-12)
+    weaker = twing.with_change(battle, "-1", side="defender")
+    assert cells[own, enemy - 1].win == pytest.approx(twing.odds(weaker, responses="best").win, abs=1e-12)
 
 
 def test_points_that_one_card_cannot_lose_are_lost_by_the_next() -> None:
     cells = odds_map_cells("F: F2 F2 vs W: W6", "points", 4, twing.BOX)
     assert sorted({cell.x for cell in cells}) == [2, 3, 4, 5, 6, 7, 8], "two spells have at least 2 points"
     found = next(cell.odds for cell in cells if (cell.x, cell.y) == (2, 6))
-    assert found.win == pytest.approx(twing.odds("F: F1 F1 vs W: W6", "best").win, abs=1e-12)
+    assert found.win == pytest.approx(twing.odds("F: F1 F1 vs W: W6", responses="best").win, abs=1e-12)

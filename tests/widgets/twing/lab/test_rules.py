@@ -18,7 +18,7 @@ RULES = "box cat_die=any ties=defender"
 def test_every_answer_of_the_lab_is_by_the_rules_that_are_chosen(tab, lang):
     lab = BattleLab(LINE, lang, view=tab, variant=RULES)
     assert str(lab.draft.variant) == RULES
-    best = twing.odds(LINE, "best", RULES)
+    best = twing.odds(LINE, responses="best", variant=RULES)
     assert lab.odds.best_responses.win == pytest.approx(best.win)
     assert lab.odds.best_responses.tie == 0
     assert RULES in lab.html
@@ -28,11 +28,15 @@ def test_every_answer_of_the_lab_is_by_the_rules_that_are_chosen(tab, lang):
 
 def test_advice_worth_and_wishes_follow_the_rules():
     lab = BattleLab(LINE, variant=RULES)
-    [row] = [row for row in lab.advice().rows if row.lay == "F3 + F2"]
-    assert row.win == pytest.approx(twing.advise(LINE, variant=RULES).query("lay == 'F3 + F2'").win.iloc[0])
-    less, _, _ = lab.worths_by_group()
+    [row] = [row for row in lab.get_part("advice").advice().rows if row.option == "F3 + F2"]
+    assert row.win == pytest.approx(
+        twing.advise(LINE, variant=RULES).query("option == 'F3 + F2'").win.iloc[0]
+    )
+    less, _, _ = lab.get_part("worth").worths_by_group()
     assert all(row.odds.tie == 0 for row in less)
-    assert lab.what_if().chances().best_responses.win == pytest.approx(twing.odds(LINE, "best", RULES).win)
+    assert lab.get_part("whatif").what_if().chances().best_responses.win == pytest.approx(
+        twing.odds(LINE, responses="best", variant=RULES).win
+    )
 
 
 def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():
@@ -81,7 +85,9 @@ def test_an_address_with_no_such_variant_is_explained():
 )
 def test_lines_beyond_a_battle_follow_the_rules(line):
     panel = LinePanel(line, variant="ties=defender")
-    assert panel.odds["none"].win == pytest.approx(twing.line_odds(line, "none", "ties=defender").win)
+    assert panel.odds["none"].win == pytest.approx(
+        twing.odds(line, responses="none", variant="ties=defender").win
+    )
     assert "box ties=defender" in panel.html
     assert panel.address()["variant"] == "box ties=defender"
     panel.do("rules", "short")

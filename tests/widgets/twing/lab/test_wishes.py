@@ -49,24 +49,31 @@ def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
     lab = after(BattleLab(LINE, view="whatif"), *acts)
     for responses, odds in zip(
         ("none", "best"),
-        (lab.what_if().chances().dice_alone, lab.what_if().chances().best_responses),
+        (
+            lab.get_part("whatif").what_if().chances().dice_alone,
+            lab.get_part("whatif").what_if().chances().best_responses,
+        ),
         strict=True,
     ):
-        wanted = odds_given_faces(line, *faces, responses) if any(faces) else twing.odds(line, responses)
+        wanted = (
+            odds_given_faces(line, attack_faces=faces[0], defence_faces=faces[1], responses=responses)
+            if any(faces)
+            else twing.odds(line, responses=responses)
+        )
         assert odds.edge == pytest.approx(wanted.edge, abs=1e-12)
     assert str(lab.battle) == LINE, "the battle itself stays"
-    best = lab.what_if().chances().best_responses
+    best = lab.get_part("whatif").what_if().chances().best_responses
     assert percent(best.win, 1) in words(answer(lab))
     assert percent(best.win, 1) in lab.status
     after(lab, ("if_reset", None))
-    assert not lab.what_if().is_changed
+    assert not lab.get_part("whatif").what_if().is_changed
 
 
 def test_doing_it_again_takes_a_wish_back():
     lab = BattleLab(LINE, view="whatif")
     after(lab, *[("if_face", "0:Sun")] * 3, ("if_object", "0:hat"), ("if_object", "0:hat"))
     after(lab, ("if_power", {"0:s0": "9"}), ("if_power", {"0:s0": "5"}))
-    assert not lab.what_if().is_changed
+    assert not lab.get_part("whatif").what_if().is_changed
 
 
 def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
@@ -110,12 +117,12 @@ def test_a_wish_is_taken_over():
         ("if_take", None),
     )
     assert str(lab.battle) == "F: F7 F5 + F4 & cat vs W: W6 W4 + W2 @ hat"
-    wishes = lab.what_if()
+    wishes = lab.get_part("whatif").what_if()
     assert (wishes.powers, wishes.objects) == ({}, [None, None]), "it is how it is now"
     assert wishes.dice[0].certain_face is not None, "what is known of the dice stays a wish"
     assert "Your settings for the dice stay in" in lab.status
     plain = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("if_take", None))
-    assert not plain.what_if().is_changed
+    assert not plain.get_part("whatif").what_if().is_changed
 
 
 def test_a_forbidden_wish_says_why_and_is_not_taken_over():
@@ -129,13 +136,13 @@ def test_a_forbidden_wish_says_why_and_is_not_taken_over():
 
 def test_another_battle_begins_without_wishes():
     lab = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("held", "0:cats:2"))
-    assert not lab.what_if().is_changed
+    assert not lab.get_part("whatif").what_if().is_changed
 
 
 def test_the_map_marks_the_battle_and_holds_its_odds():
     lab = BattleLab(LINE, view="whatif")
     here = re.search(r'class="tk-map-here tk-number"[^>]*>(\d+)<', answer(lab))[1]
-    assert here == str(round(100 * twing.odds(LINE, "best").win))
+    assert here == str(round(100 * twing.odds(LINE, responses="best").win))
     after(lab, ("if_grid", "cats"))
     assert len(re.findall(r"<td[^>]*--tk-heat", answer(lab))) == 25
 
@@ -163,7 +170,7 @@ def test_the_wishes_take_no_nonsense():
     ]:
         lab.do(act, value)
         assert isinstance(lab.error, MessageFault), (act, value)
-    assert not lab.what_if().is_changed
+    assert not lab.get_part("whatif").what_if().is_changed
 
 
 # -- who answers what
@@ -190,7 +197,9 @@ def test_a_node_opens_closes_and_tells_its_reason():
     node = next(
         each for each in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
     )
-    best = next(each for each in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.chosen)
+    best = next(
+        each for each in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.is_best_answer
+    )
     wins = [percent(each.odds.win, 1) for each in (node, best)]
     reason = f"With this answer the attacker wins only {wins[0]}; the best answer (black cat) wins {wins[1]}."
     assert reason in lab.status

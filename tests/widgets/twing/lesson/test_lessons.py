@@ -258,17 +258,17 @@ def test_the_other_way_can_be_tried() -> None:
 def test_a_rule_opens_beside_its_sentence() -> None:
     panel = LessonPanel("first-battle", "en")
     panel.do("point", "0")
-    panel.do("told", "reply:TW-BOX-4")
+    panel.do("rule_of_sentence", "reply:TW-BOX-4")
     assert "opened:TW-BOX-4" in panel.html
     panel.do("rule", "TW-BAT-1")
     assert "opened:TW-BAT-1" in panel.html
     panel.do("rule", "")
     assert "opened:" not in panel.html
     advance_to_step(panel.controller.run, "home")
-    panel.do("told", "ruling 1:TW-BAT-20")
+    panel.do("rule_of_sentence", "ruling 1:TW-BAT-20")
     reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
     assert "opened:TW-BAT-20" in reply.split("</ul>")[0] + reply
-    panel.do("told", "ruling 1:TW-BAT-20")
+    panel.do("rule_of_sentence", "ruling 1:TW-BAT-20")
     assert "opened:" not in panel.html
     panel.do("table_rule", "TW-BAT-15")
     assert "opened:TW-BAT-15" in panel.html.split("tk-lesson-table")[1]
@@ -412,7 +412,7 @@ def test_a_rule_is_opened_by_a_small_why_and_its_id_stands_in_it() -> None:
     shown = re.sub(r"<[^>]*>", " ", reply.partition(">")[2])
     assert "why?" in shown
     assert "TW-BAT-18" not in shown
-    panel.do("told", "ruling 0:TW-BAT-18")
+    panel.do("rule_of_sentence", "ruling 0:TW-BAT-18")
     assert "TW-BAT-18" in re.sub(r"<[^>]*>", " ", panel.html.split("tk-lesson-table")[0])
 
 

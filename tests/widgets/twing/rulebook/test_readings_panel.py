@@ -105,7 +105,7 @@ def test_from_the_first_to_the_last_and_back() -> None:
 
 def test_a_line_opens_its_rule_below_itself_and_closes_it() -> None:
     panel = DisagreementsPanel("de", rule="TW-VAR-9")
-    panel.do("told", "other:0|TW-VAR-9")
+    panel.do("rule_of_sentence", "other:0|TW-VAR-9")
     assert panel.html.count('aria-expanded="true"') == 1
     assert 'data-key="opened:TW-VAR-9"' in panel.html
     panel.do("rule", "TW-BAT-16")
@@ -114,10 +114,10 @@ def test_a_line_opens_its_rule_below_itself_and_closes_it() -> None:
     panel.do("rule", "")
     assert 'data-key="opened:' not in panel.html
     assert 'aria-expanded="true"' not in panel.html
-    panel.do("told", "rules:TW-BAT-10|TW-BAT-10")
-    panel.do("told", "rules:TW-BAT-10|TW-BAT-10")
+    panel.do("rule_of_sentence", "rules:TW-BAT-10|TW-BAT-10")
+    panel.do("rule_of_sentence", "rules:TW-BAT-10|TW-BAT-10")
     assert 'data-key="opened:' not in panel.html
-    panel.do("told", "ours:0|TW-NO-1")
+    panel.do("rule_of_sentence", "ours:0|TW-NO-1")
     assert panel.error is None
     assert 'data-key="opened:' not in panel.html
 
@@ -172,7 +172,7 @@ def test_only_the_site_leads_to_a_game_with_the_reading() -> None:
 
 def test_the_language_can_change_under_an_open_question() -> None:
     panel = DisagreementsPanel("en", rule="TW-VAR-16")
-    panel.do("told", "ours:0|TW-END-3")
+    panel.do("rule_of_sentence", "ours:0|TW-END-3")
     panel.lang = "de"
     assert "Kostet dich der Beginn des Endspiels" in panel.html
     assert "Does it cost" not in panel.html

@@ -43,7 +43,7 @@ def _quiet(creature: Creature) -> bool:
     return creature.ability_kind != "flip"
 
 
-def ask_usable_creature(rng: random.Random) -> Item | None:
+def make_usable_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creatures can be used now."""
     deal = CardDealer(rng)
     up, other = rng.sample(TARGETLESS_CREATURES, 2)
@@ -55,7 +55,7 @@ def ask_usable_creature(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("ability.usable"), "EM-ABIL-1")
 
 
-def ask_flip_target(rng: random.Random) -> Item | None:
+def make_flip_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can be flipped."""
     deal = CardDealer(rng)
     mine = rng.choice(FLIPPING_CREATURES)
@@ -76,7 +76,7 @@ def ask_flip_target(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "EM-ABIL-6")
 
 
-def ask_revivable_creature(rng: random.Random) -> Item | None:
+def make_revivable_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can be revived."""
     deal = CardDealer(rng)
     mine = rng.choice(("dryad", "unicorn"))
@@ -94,7 +94,7 @@ def ask_revivable_creature(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "EM-ABIL-6", "EM-ABIL-1")
 
 
-def ask_if_guarded(rng: random.Random) -> Item | None:
+def make_whether_guarded_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature beside a guard may be flipped."""
     deal = CardDealer(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
@@ -115,7 +115,7 @@ def _announced(rng: random.Random, has: list[str], use: str) -> Game:
     return game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
 
 
-def ask_stopping_creature(rng: random.Random) -> Item | None:
+def make_stopping_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can stop a use."""
     use = rng.choice(("imp", "siren", "harpy"))
     able = rng.choice([name for name in CANCELLING_CREATURES if POOL[name].value > POOL[use].value])
@@ -133,7 +133,7 @@ def ask_stopping_creature(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "EM-ABIL-3")
 
 
-def ask_if_can_cancel(rng: random.Random) -> Item | None:
+def make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature is high enough to cancel a use."""
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
     name = rng.choice(CANCELLING_CREATURES)
@@ -145,7 +145,7 @@ def ask_if_can_cancel(rng: random.Random) -> Item | None:
     return allowed_question(game, f"answer {name}", texts, "EM-ABIL-6", first=stated("EM-ABIL-3"))
 
 
-def ask_flipped_count(rng: random.Random) -> Item | None:
+def make_flipped_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many creatures are flipped after an answer."""
     deal = CardDealer(rng)
     use = rng.choice(("imp", "siren", "harpy"))
@@ -168,7 +168,7 @@ def ask_flipped_count(rng: random.Random) -> Item | None:
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
 
-def ask_reply_to_answer(rng: random.Random) -> Item | None:
+def make_reply_to_answer_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player can do against an answer."""
     deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
@@ -185,7 +185,7 @@ def ask_reply_to_answer(rng: random.Random) -> Item | None:
     return value_question(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
 
 
-def ask_discard_order(rng: random.Random) -> Item | None:
+def make_discard_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who discards first or last when all players discard."""
     deal = CardDealer(rng)
     user = rng.randrange(3)
@@ -207,7 +207,7 @@ def ask_discard_order(rng: random.Random) -> Item | None:
     return value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
-def ask_if_use_allowed(rng: random.Random) -> Item | None:
+def make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature that may have no effect can be used now."""
     deal = CardDealer(rng)
     case = rng.choice(("gnome", "imp"))
@@ -224,7 +224,7 @@ def ask_if_use_allowed(rng: random.Random) -> Item | None:
     )
 
 
-def ask_points_after_marks(rng: random.Random) -> Item | None:
+def make_points_after_marks_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many Victory Points are left after marks."""
     deal = CardDealer(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
@@ -253,7 +253,7 @@ def ask_points_after_marks(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
-def ask_creature_total(rng: random.Random) -> Item | None:
+def make_creature_total_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the total of creatures that are face up or flipped, with marks or a bonus."""
     deal = CardDealer(rng)
     names = [
@@ -279,7 +279,7 @@ def ask_creature_total(rng: random.Random) -> Item | None:
     )
 
 
-def ask_ongoing_creature(rng: random.Random) -> Item | None:
+def make_ongoing_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature has an Ongoing ability."""
     deal = CardDealer(rng)
     right = random_creatures(rng, lambda creature: creature.ability_kind == "ongoing")[0]
@@ -292,18 +292,18 @@ def ask_ongoing_creature(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "usable": ask_usable_creature,
-    "target": ask_flip_target,
-    "revive": ask_revivable_creature,
-    "guarded": ask_if_guarded,
-    "answer": ask_stopping_creature,
-    "strong": ask_if_can_cancel,
-    "spent": ask_flipped_count,
-    "chain": ask_reply_to_answer,
-    "order": ask_discard_order,
-    "useless": ask_if_use_allowed,
-    "marks": ask_points_after_marks,
-    "total": ask_creature_total,
-    "ongoing": ask_ongoing_creature,
+    "usable": make_usable_creature_question,
+    "target": make_flip_target_question,
+    "revive": make_revivable_creature_question,
+    "guarded": make_whether_guarded_question,
+    "answer": make_stopping_creature_question,
+    "strong": make_whether_can_cancel_question,
+    "spent": make_flipped_count_question,
+    "chain": make_reply_to_answer_question,
+    "order": make_discard_order_question,
+    "useless": make_whether_use_allowed_question,
+    "marks": make_points_after_marks_question,
+    "total": make_creature_total_question,
+    "ongoing": make_ongoing_creature_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

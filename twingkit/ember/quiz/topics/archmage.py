@@ -22,7 +22,7 @@ NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pe
 """Creatures for which no window opens to their owner."""
 
 
-def ask_payment_with_archmage(rng: random.Random) -> Item | None:
+def make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which cards pay for a creature together with an Archmage."""
     deal = CardDealer(rng)
     low = rng.randint(2, 10)
@@ -39,7 +39,7 @@ def ask_payment_with_archmage(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.wild", creature=POOL["faun"]), "EM-COST-5")
 
 
-def ask_archmage_uses(rng: random.Random) -> Item | None:
+def make_archmage_uses_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what an Archmage may do."""
     deal = CardDealer(rng)
     up, down, theirs, gone = rng.sample(NON_RESPONDING_CREATURES, 4)
@@ -56,7 +56,7 @@ def ask_archmage_uses(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.uses"), "EM-ARCH-1")
 
 
-def ask_hand_after_archmage(rng: random.Random) -> Item | None:
+def make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after using an Archmage."""
     deal = CardDealer(rng)
     mine = [*deal.random_cards(rng.randint(2, 5)), "*"]
@@ -73,7 +73,7 @@ def ask_hand_after_archmage(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_archmage_stopper(rng: random.Random) -> Item | None:
+def make_archmage_stopper_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can stop an Archmage."""
     deal = CardDealer(rng)
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
@@ -97,7 +97,7 @@ def ask_archmage_stopper(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.rank"), "EM-ARCH-3", first=[reason])
 
 
-def ask_if_another_archmage(rng: random.Random) -> Item | None:
+def make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether one more Archmage may be used in this turn."""
     deal = CardDealer(rng)
     used = rng.choice((1, 2, 3, 3))
@@ -113,7 +113,7 @@ def ask_if_another_archmage(rng: random.Random) -> Item | None:
     return allowed_question(game, f"archmage flip {names[used]}", texts, "EM-ARCH-4")
 
 
-def ask_if_archmage_flips(rng: random.Random) -> Item | None:
+def make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
     deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
@@ -122,7 +122,7 @@ def ask_if_archmage_flips(rng: random.Random) -> Item | None:
     return allowed_question(game, f"archmage flip {victim}", texts, "EM-ARCH-1", first=stated("EM-ABIL-1"))
 
 
-def ask_card_for_roc(rng: random.Random) -> Item | None:
+def make_card_for_roc_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card the Roc may take."""
     deal = CardDealer(rng)
     pile, mine = deal.random_cards(2), deal.random_cards(4)
@@ -134,12 +134,12 @@ def ask_card_for_roc(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "wild": ask_payment_with_archmage,
-    "uses": ask_archmage_uses,
-    "card": ask_hand_after_archmage,
-    "rank": ask_archmage_stopper,
-    "fourth": ask_if_another_archmage,
-    "height": ask_if_archmage_flips,
-    "taken": ask_card_for_roc,
+    "wild": make_payment_with_archmage_question,
+    "uses": make_archmage_uses_question,
+    "card": make_hand_after_archmage_question,
+    "rank": make_archmage_stopper_question,
+    "fourth": make_whether_another_archmage_question,
+    "height": make_whether_archmage_flips_question,
+    "taken": make_card_for_roc_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

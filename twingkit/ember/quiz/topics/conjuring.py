@@ -23,7 +23,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def ask_hand_after_conjuring(rng: random.Random) -> Item | None:
+def make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after a conjuring."""
     deal = CardDealer(rng)
     name, core = rng.choice(
@@ -46,7 +46,7 @@ def ask_hand_after_conjuring(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, heard(rulings))
 
 
-def ask_if_may_conjure(rng: random.Random) -> Item | None:
+def make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may conjure now, possibly for the second time in a turn."""
     deal = CardDealer(rng)
     first, second = deal.cards_of_one_number(2), deal.cards_in_run(2)
@@ -63,7 +63,7 @@ def ask_if_may_conjure(rng: random.Random) -> Item | None:
     return allowed_question(game, f"conjure wisp {' '.join(second)}", texts, "EM-CONJ-1")
 
 
-def ask_if_may_interfere(rng: random.Random) -> Item | None:
+def make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether another player may act while a creature is being conjured."""
     deal = CardDealer(rng)
     core = deal.cards_of_one_number(2)
@@ -80,7 +80,7 @@ def ask_if_may_interfere(rng: random.Random) -> Item | None:
     return allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), "EM-CONJ-3")
 
 
-def ask_conjurable_creature(rng: random.Random) -> Item | None:
+def make_conjurable_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can be conjured now."""
     deal = CardDealer(rng)
     three = deal.cards_of_one_number(3)
@@ -99,9 +99,9 @@ def ask_conjurable_creature(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "after": ask_hand_after_conjuring,
-    "once": ask_if_may_conjure,
-    "locked": ask_if_may_interfere,
-    "there": ask_conjurable_creature,
+    "after": make_hand_after_conjuring_question,
+    "once": make_whether_may_conjure_question,
+    "locked": make_whether_may_interfere_question,
+    "there": make_conjurable_creature_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -7,7 +7,7 @@ import random
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
+from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
 from twingkit.ember.rules.costs import Cost
@@ -27,7 +27,7 @@ HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
 """Change of the Hand Size by creature."""
 
 
-def ask_draw_without_discard(rng: random.Random) -> Item | None:
+def make_draw_without_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may draw without discarding."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
@@ -35,7 +35,7 @@ def ask_draw_without_discard(rng: random.Random) -> Item | None:
     return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2")
 
 
-def ask_draw_at_limit(rng: random.Random) -> Item | None:
+def make_draw_at_limit_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player draws without discarding at a changed Hand Size."""
     deal = CardDealer(rng)
     name = rng.choice(list(HAND_SIZE_CHANGES))
@@ -52,7 +52,7 @@ def _limit(size: int) -> Remark:
     return remark("why.limit", "EM-TURN-3", n=size)
 
 
-def ask_hand_limit(rng: random.Random) -> Item | None:
+def make_hand_limit_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the Hand Size."""
     deal = CardDealer(rng)
     has = [name if rng.random() < 0.6 else f"{name}:down" for name in HAND_SIZE_CHANGES if rng.random() < 0.8]
@@ -72,7 +72,7 @@ def ask_hand_limit(rng: random.Random) -> Item | None:
     )
 
 
-def ask_hand_after_refresh(rng: random.Random) -> Item | None:
+def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after refreshing."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(1, 7))
@@ -85,7 +85,7 @@ def ask_hand_after_refresh(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
-def ask_actions_after_refresh(rng: random.Random) -> Item | None:
+def make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player may still do after refreshing."""
     deal = CardDealer(rng)
     mine = deal.random_cards(4)
@@ -101,7 +101,7 @@ def ask_actions_after_refresh(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("draw.refreshed"), "EM-TURN-4", "EM-WIN-1")
 
 
-def ask_actions_in_step(rng: random.Random) -> Item | None:
+def make_actions_in_step_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player may do in this step."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -113,7 +113,7 @@ def ask_actions_in_step(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("draw.first" if first else "draw.second"), "EM-TURN-1")
 
 
-def ask_ability_draw_hand(rng: random.Random) -> Item | None:
+def make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after a draw by an ability."""
     deal = CardDealer(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
@@ -132,7 +132,7 @@ def ask_ability_draw_hand(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_end_discards(rng: random.Random) -> Item | None:
+def make_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player discards at the end of the turn."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(6, 9))
@@ -143,7 +143,7 @@ def ask_end_discards(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, stated("EM-TURN-7", "EM-TURN-3"))
 
 
-def ask_changed_end_discards(rng: random.Random) -> Item | None:
+def make_changed_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the discards at the end of the turn at a changed Hand Size."""
     deal = CardDealer(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
@@ -161,7 +161,7 @@ def ask_changed_end_discards(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
-def ask_wyrmling_pile_draw(rng: random.Random) -> Item | None:
+def make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player with a Wyrmling may take a card from the Charred Pile."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -187,7 +187,7 @@ def ask_wyrmling_pile_draw(rng: random.Random) -> Item | None:
     return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
 
 
-def ask_best_discard(rng: random.Random) -> Item | None:
+def make_best_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which discard gives the best chance."""
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
@@ -197,7 +197,7 @@ def ask_best_discard(rng: random.Random) -> Item | None:
             cost[0]
         ](2)
     mine = [*two, *deal.random_cards(3)]
-    rows = keep_table(mine, cost, 1)
+    rows = keep_rows(mine, cost, 1)
     if len(rows) < 3 or not rows[0].successes:
         return None
     best = rows[0]
@@ -218,7 +218,7 @@ def ask_best_discard(rng: random.Random) -> Item | None:
     )
 
 
-def ask_payment_chance(rng: random.Random) -> Item | None:
+def make_payment_chance_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the chance to pay a cost after the draw."""
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))
@@ -227,7 +227,7 @@ def ask_payment_chance(rng: random.Random) -> Item | None:
         size
     )
     mine = [*core, *deal.random_cards(5 - size)]
-    chance = chance_within(mine, cost, 1)
+    chance = chance_within(mine, cost, turns=1)
     if not 0 < chance < 1:
         return None
     outs = round(chance * 50)
@@ -248,17 +248,17 @@ def ask_payment_chance(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "full": ask_draw_without_discard,
-    "limited": ask_draw_at_limit,
-    "limit": ask_hand_limit,
-    "refresh": ask_hand_after_refresh,
-    "refreshed": ask_actions_after_refresh,
-    "steps": ask_actions_in_step,
-    "by-ability": ask_ability_draw_hand,
-    "down": ask_end_discards,
-    "down-changed": ask_changed_end_discards,
-    "phase": ask_wyrmling_pile_draw,
-    "keep": ask_best_discard,
-    "likely": ask_payment_chance,
+    "full": make_draw_without_discard_question,
+    "limited": make_draw_at_limit_question,
+    "limit": make_hand_limit_question,
+    "refresh": make_hand_after_refresh_question,
+    "refreshed": make_actions_after_refresh_question,
+    "steps": make_actions_in_step_question,
+    "by-ability": make_ability_draw_hand_question,
+    "down": make_end_discards_question,
+    "down-changed": make_changed_end_discards_question,
+    "phase": make_wyrmling_pile_draw_question,
+    "keep": make_best_discard_question,
+    "likely": make_payment_chance_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

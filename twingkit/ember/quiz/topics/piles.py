@@ -10,7 +10,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import allowed_question, count_question, rulings_since, value_question
 
 
-def ask_top_discard(rng: random.Random) -> Item | None:
+def make_top_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card is on top after several cards were discarded together."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(3, 5))
@@ -27,7 +27,7 @@ def ask_top_discard(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-4"))
 
 
-def ask_visible_pile_card(rng: random.Random) -> Item | None:
+def make_visible_pile_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card of the pile everybody may look at."""
     deal = CardDealer(rng)
     mine, pile = deal.random_cards(5), deal.random_cards(2)
@@ -44,7 +44,7 @@ def ask_visible_pile_card(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-1"))
 
 
-def ask_renewed_deck_size(rng: random.Random) -> Item | None:
+def make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards the Draw Deck has after it was renewed."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -67,7 +67,7 @@ def ask_renewed_deck_size(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_pile_draw(rng: random.Random) -> Item | None:
+def make_pile_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card a player draws from the pile after a discard."""
     deal = CardDealer(rng)
     mine, pile = deal.random_cards(5), deal.random_cards(2)
@@ -81,7 +81,7 @@ def ask_pile_draw(rng: random.Random) -> Item | None:
     return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, stated("EM-DECK-5"))
 
 
-def ask_empty_deck_draw(rng: random.Random) -> Item | None:
+def make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may draw when the Draw Deck is empty."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(2, 4))
@@ -93,10 +93,10 @@ def ask_empty_deck_draw(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "top": ask_top_discard,
-    "seen": ask_visible_pile_card,
-    "renewed": ask_renewed_deck_size,
-    "before": ask_pile_draw,
-    "empty": ask_empty_deck_draw,
+    "top": make_top_discard_question,
+    "seen": make_visible_pile_card_question,
+    "renewed": make_renewed_deck_size_question,
+    "before": make_pile_draw_question,
+    "empty": make_empty_deck_draw_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

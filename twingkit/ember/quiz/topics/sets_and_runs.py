@@ -33,7 +33,7 @@ def _cost(text: str) -> Texts:
     return plain(Cost.parse(text))
 
 
-def ask_payable_cost(rng: random.Random) -> Item | None:
+def make_payable_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the hand can pay."""
     deal = CardDealer(rng)
     right = rng.choice(SINGLE_SET_COSTS)
@@ -53,7 +53,7 @@ def ask_payable_cost(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
-def ask_one_element_run(rng: random.Random) -> Item | None:
+def make_one_element_run_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which cards are a run in one element."""
     deal = CardDealer(rng)
     run = deal.cards_in_run(3, pure=True)
@@ -69,7 +69,7 @@ def ask_one_element_run(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("sets.pure"), "EM-COST-3")
 
 
-def ask_two_set_payment(rng: random.Random) -> Item | None:
+def make_two_set_payment_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether cards pay for two sets."""
     deal = CardDealer(rng)
     four = (
@@ -85,7 +85,7 @@ def ask_two_set_payment(rng: random.Random) -> Item | None:
     )
 
 
-def ask_cards_to_pay(rng: random.Random) -> Item | None:
+def make_cards_to_pay_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards pay for a creature."""
     deal = CardDealer(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
@@ -103,7 +103,7 @@ def ask_cards_to_pay(rng: random.Random) -> Item | None:
     )
 
 
-def ask_run_at_edge(rng: random.Random) -> Item | None:
+def make_run_at_edge_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether cards near 1 or 13 are a run."""
     deal = CardDealer(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
@@ -115,7 +115,7 @@ def ask_run_at_edge(rng: random.Random) -> Item | None:
     return allowed_question(game, f"conjure faun {' '.join(run)}", texts, "EM-COST-2", first=first)
 
 
-def ask_rarest_cost(rng: random.Random) -> Item | None:
+def make_rarest_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the fewest hands can pay."""
     costs = rng.sample(sorted({str(creature.cost) for creature in load_pool().values()}), 3)
     right, second, _ = sorted(costs, key=count_paying_hands)
@@ -139,7 +139,7 @@ def ask_rarest_cost(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
 
 
-def ask_most_points_creature(rng: random.Random) -> Item | None:
+def make_most_points_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature that the hand can pay for brings the most Victory Points."""
     deal = CardDealer(rng)
     first = rng.choice((deal.cards_of_one_number, deal.cards_in_run, deal.cards_of_one_element))(3)
@@ -177,12 +177,12 @@ def ask_most_points_creature(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "pays": ask_payable_cost,
-    "pure": ask_one_element_run,
-    "pairs": ask_two_set_payment,
-    "exact": ask_cards_to_pay,
-    "corner": ask_run_at_edge,
-    "rarest": ask_rarest_cost,
-    "worth": ask_most_points_creature,
+    "pays": make_payable_cost_question,
+    "pure": make_one_element_run_question,
+    "pairs": make_two_set_payment_question,
+    "exact": make_cards_to_pay_question,
+    "corner": make_run_at_edge_question,
+    "rarest": make_rarest_cost_question,
+    "worth": make_most_points_creature_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

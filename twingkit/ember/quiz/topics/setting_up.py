@@ -27,7 +27,7 @@ def _new(players: int) -> Game:
     return Game.begin(f"ember {players}", game="ember")
 
 
-def ask_first_player(rng: random.Random) -> Item | None:
+def make_first_player_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who goes first."""
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
@@ -40,7 +40,7 @@ def ask_first_player(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def ask_cards_left(rng: random.Random) -> Item | None:
+def make_cards_left_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards are left in the Draw Deck."""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     game = _new(players)
@@ -57,7 +57,7 @@ def ask_cards_left(rng: random.Random) -> Item | None:
     )
 
 
-def ask_player_count(rng: random.Random) -> Item | None:
+def make_player_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether this number of people can play."""
     number = rng.randint(1, 6)
     right = FEWEST_SEATS <= number <= len(SEATS)
@@ -68,7 +68,7 @@ def ask_player_count(rng: random.Random) -> Item | None:
     )
 
 
-def ask_pool_group_size(rng: random.Random) -> Item | None:
+def make_pool_group_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many creatures of a value are in the Pool."""
     deal = CardDealer(rng)
     value = rng.randint(1, 13)
@@ -89,7 +89,7 @@ def ask_pool_group_size(rng: random.Random) -> Item | None:
     )
 
 
-def ask_hidden_information(rng: random.Random) -> Item | None:
+def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what the other players do not know."""
     deal = CardDealer(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
@@ -103,7 +103,7 @@ def ask_hidden_information(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("setup.hidden"), secret, wrong, say, stated("EM-VIEW-1"))
 
 
-def ask_who_may_look(rng: random.Random) -> Item | None:
+def make_who_may_look_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who may look at a flipped creature."""
     deal = CardDealer(rng)
     owner = rng.randrange(3)
@@ -118,11 +118,11 @@ def ask_who_may_look(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "begins": ask_first_player,
-    "left": ask_cards_left,
-    "players": ask_player_count,
-    "group": ask_pool_group_size,
-    "hidden": ask_hidden_information,
-    "look": ask_who_may_look,
+    "begins": make_first_player_question,
+    "left": make_cards_left_question,
+    "players": make_player_count_question,
+    "group": make_pool_group_size_question,
+    "hidden": make_hidden_information_question,
+    "look": make_who_may_look_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -48,7 +48,7 @@ def _after_passes(game: Game, *answers: str) -> Game:
     return twin
 
 
-def ask_if_call_right(rng: random.Random) -> Item | None:
+def make_whether_call_right_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a call is right."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, 26, 34))
@@ -61,7 +61,7 @@ def ask_if_call_right(rng: random.Random) -> Item | None:
     )
 
 
-def ask_call_by_length(rng: random.Random) -> Item | None:
+def make_call_by_length_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a call is right in a game of another length."""
     deal = CardDealer(rng)
     name = rng.choice(list(LENGTHS))
@@ -81,7 +81,7 @@ def ask_call_by_length(rng: random.Random) -> Item | None:
     )
 
 
-def ask_if_game_over(rng: random.Random) -> Item | None:
+def make_whether_game_over_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether the game is over now."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
@@ -92,7 +92,7 @@ def ask_if_game_over(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, twin.over, stated("EM-CALL-1"))
 
 
-def ask_last_round_order(rng: random.Random) -> Item | None:
+def make_last_round_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who acts first or last in the last round."""
     deal = CardDealer(rng)
     caller = rng.randrange(3)
@@ -114,7 +114,7 @@ def ask_last_round_order(rng: random.Random) -> Item | None:
     return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
-def ask_last_round_answer(rng: random.Random) -> Item | None:
+def make_last_round_answer_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an answer is allowed in the last round."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
@@ -137,7 +137,7 @@ def ask_last_round_answer(rng: random.Random) -> Item | None:
     return allowed_question(game, answer, SAY(key, **facts), "EM-ABIL-2", first=stated("EM-CALL-3"))
 
 
-def ask_winner_after_fall(rng: random.Random) -> Item | None:
+def make_winner_after_fall_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who wins after the caller fell below the points needed for a call."""
     deal = CardDealer(rng)
     has = _creatures(rng, BOX.length - 10, BOX.length - 9)
@@ -168,7 +168,7 @@ def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Seque
     return value_question(game, twin, texts, goal, wrong, seat_texts, [*first, *ends])
 
 
-def ask_winner_after_call(rng: random.Random) -> Item | None:
+def make_winner_after_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who wins after a call."""
     deal = CardDealer(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
@@ -184,7 +184,7 @@ def ask_winner_after_call(rng: random.Random) -> Item | None:
     return _winner_question(twin, game, SAY("call.winner"), stated("EM-ABIL-1"))
 
 
-def ask_winner_of_tie(rng: random.Random) -> Item | None:
+def make_winner_of_tie_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who wins with equal totals."""
     deal = CardDealer(rng)
     pairs = [
@@ -212,7 +212,7 @@ def ask_winner_of_tie(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, goal, wrong, say, why)
 
 
-def ask_wrong_call_penalty(rng: random.Random) -> Item | None:
+def make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many Victory Points are left after a wrong call."""
     deal = CardDealer(rng)
     names = random_creatures(
@@ -234,7 +234,7 @@ def ask_wrong_call_penalty(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
-def ask_pool_game_end(rng: random.Random) -> Item | None:
+def make_pool_game_end_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether the game ends after this turn."""
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -256,15 +256,15 @@ def ask_pool_game_end(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "right": ask_if_call_right,
-    "length": ask_call_by_length,
-    "itself": ask_if_game_over,
-    "begins": ask_last_round_order,
-    "last-round": ask_last_round_answer,
-    "fell": ask_winner_after_fall,
-    "winner": ask_winner_after_call,
-    "tie": ask_winner_of_tie,
-    "penalty": ask_wrong_call_penalty,
-    "pool": ask_pool_game_end,
+    "right": make_whether_call_right_question,
+    "length": make_call_by_length_question,
+    "itself": make_whether_game_over_question,
+    "begins": make_last_round_order_question,
+    "last-round": make_last_round_answer_question,
+    "fell": make_winner_after_fall_question,
+    "winner": make_winner_after_call_question,
+    "tie": make_winner_of_tie_question,
+    "penalty": make_wrong_call_penalty_question,
+    "pool": make_pool_game_end_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

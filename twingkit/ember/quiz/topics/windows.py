@@ -17,7 +17,7 @@ DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
 
 
-def ask_first_acting_creature(rng: random.Random) -> Item | None:
+def make_first_acting_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whose creature acts first."""
     deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
@@ -39,7 +39,7 @@ def ask_first_acting_creature(rng: random.Random) -> Item | None:
     return value_question(game, after, SAY("window.first", **facts), right, wrong, name_texts, why)
 
 
-def ask_first_among_equals(rng: random.Random) -> Item | None:
+def make_first_among_equals_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who acts first if creatures have equal Victory Points."""
     deal = CardDealer(rng)
     current = rng.randrange(3)
@@ -68,7 +68,7 @@ def ask_first_among_equals(rng: random.Random) -> Item | None:
     return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
-def ask_off_turn_actions(rng: random.Random) -> Item | None:
+def make_off_turn_actions_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player may do in another player's turn."""
     deal = CardDealer(rng)
     use = rng.choice(DRAWING_CREATURES)
@@ -85,7 +85,7 @@ def ask_off_turn_actions(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("window.when"), "EM-WIN-1")
 
 
-def ask_who_is_asked(rng: random.Random) -> Item | None:
+def make_who_is_asked_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which player is asked in a window."""
     deal = CardDealer(rng)
     able = rng.randrange(3)
@@ -108,7 +108,7 @@ def ask_who_is_asked(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, right, wrong, seat_texts, stated("EM-WIN-2"))
 
 
-def ask_what_pass_reveals(rng: random.Random) -> Item | None:
+def make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what other players learn from a pass."""
     deal = CardDealer(rng)
     use = rng.choice(DRAWING_CREATURES)
@@ -125,7 +125,7 @@ def ask_what_pass_reveals(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, "nothing", wrong, say, stated("EM-WIN-5", "EM-WIN-2"))
 
 
-def ask_if_asked_again(rng: random.Random) -> Item | None:
+def make_whether_asked_again_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player who passed is asked again in this turn."""
     deal = CardDealer(rng)
     whole = rng.random() < 0.5
@@ -154,11 +154,11 @@ def ask_if_asked_again(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "first": ask_first_acting_creature,
-    "equal": ask_first_among_equals,
-    "when": ask_off_turn_actions,
-    "silent": ask_who_is_asked,
-    "betrayed": ask_what_pass_reveals,
-    "rest": ask_if_asked_again,
+    "first": make_first_acting_creature_question,
+    "equal": make_first_among_equals_question,
+    "when": make_off_turn_actions_question,
+    "silent": make_who_is_asked_question,
+    "betrayed": make_what_pass_reveals_question,
+    "rest": make_whether_asked_again_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -36,7 +36,7 @@ ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
 """Characters whose Prime exceeds the Prime limit."""
 
 
-def ask_callable_set(rng: random.Random) -> Item | None:
+def make_callable_set_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these can be called in one turn?”"""
     hand = any_characters(rng, 4)
     if any(effect.verb == "allies_for" for name in hand for effect in ASSUMED_CARDS[name].continuous_effects):
@@ -68,7 +68,7 @@ def ask_callable_set(rng: random.Random) -> Item | None:
     return value_question(game, after, asks, right, wrong, say, stated("IJ-ALLY-2"))
 
 
-def ask_home_call(rng: random.Random) -> Item | None:
+def make_home_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, for one above the Prime limit."""
     name = rng.choice(ABOVE_LIMIT_CHARACTERS)
     holder = "quiet-maestro"
@@ -95,7 +95,7 @@ def ask_home_call(rng: random.Random) -> Item | None:
     return allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
 
 
-def ask_if_also_callable(rng: random.Random) -> Item | None:
+def make_whether_also_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called, too?”, after another call in this turn."""
     small, other = random_characters(rng, lambda card: card.prime <= 3, 2)
     big = rng.choice(ABOVE_LIMIT_CHARACTERS)
@@ -113,7 +113,7 @@ def ask_if_also_callable(rng: random.Random) -> Item | None:
     return allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), "IJ-ALLY-2")
 
 
-def ask_if_still_callable(rng: random.Random) -> Item | None:
+def make_whether_still_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still call an Ally?”, before or after an action."""
     name, ally, other = random_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
@@ -136,7 +136,7 @@ PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
 """Sites that raise the Prime limit of the Autarch who controls them."""
 
 
-def ask_prime_limit(rng: random.Random) -> Item | None:
+def make_prime_limit_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Prime limit?”"""
     where = {name: rng.choice(("mine", "circle", "mine")) for name in PRIME_LIMIT_BONUSES}
     levies = rng.choice(("", " realm year-of-levies"))
@@ -171,7 +171,7 @@ def ask_prime_limit(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, stated("IJ-POWER-2", "IJ-ALLY-2"))
 
 
-def ask_if_acts_again(rng: random.Random) -> Item | None:
+def make_whether_acts_again_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally act?”, after an action and the card Second Wind."""
     ally, helper, other = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
@@ -195,7 +195,7 @@ def ask_if_acts_again(rng: random.Random) -> Item | None:
     )
 
 
-def ask_if_ally_contests(rng: random.Random) -> Item | None:
+def make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally contest?”, in a rival's turn."""
     ally, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
@@ -215,7 +215,7 @@ def ask_if_ally_contests(rng: random.Random) -> Item | None:
     return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=stated("IJ-ALLY-5"))
 
 
-def ask_if_retreated_advances(rng: random.Random) -> Item | None:
+def make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally move forward in the Reconciliation?”"""
     ally, called, stays = random_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
@@ -228,7 +228,7 @@ def ask_if_retreated_advances(rng: random.Random) -> Item | None:
     return allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
 
 
-def ask_other_acting_ally(rng: random.Random) -> Item | None:
+def make_other_acting_ally_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May another Ally be named?”, for a card that is played from an Ally."""
     ally, other = any_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
@@ -244,7 +244,7 @@ def ask_other_acting_ally(rng: random.Random) -> Item | None:
     )
 
 
-def ask_if_reserve_fights(rng: random.Random) -> Item | None:
+def make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character contest, or defend?”, depending on its area."""
     mine, other, rival = any_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
@@ -267,15 +267,15 @@ def ask_if_reserve_fights(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "prime": ask_callable_set,
-    "home": ask_home_call,
-    "alone": ask_if_also_callable,
-    "first": ask_if_still_callable,
-    "limit": ask_prime_limit,
-    "again": ask_if_acts_again,
-    "idle": ask_if_ally_contests,
-    "retreat": ask_if_retreated_advances,
-    "acting": ask_other_acting_ally,
-    "reserve": ask_if_reserve_fights,
+    "prime": make_callable_set_question,
+    "home": make_home_call_question,
+    "alone": make_whether_also_callable_question,
+    "first": make_whether_still_callable_question,
+    "limit": make_prime_limit_question,
+    "again": make_whether_acts_again_question,
+    "idle": make_whether_ally_contests_question,
+    "retreat": make_whether_retreated_advances_question,
+    "acting": make_other_acting_ally_question,
+    "reserve": make_whether_reserve_fights_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -25,7 +25,7 @@ DOMINIONS_BY_BORDER_SITE = {
 """Border Sites with their Dominions."""
 
 
-def ask_hand_after_laying(rng: random.Random) -> Item | None:
+def make_hand_after_laying_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand afterwards?”, after Sites were laid."""
     sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
@@ -44,7 +44,7 @@ def ask_hand_after_laying(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-AUT-1"))
 
 
-def ask_site_for_path(rng: random.Random) -> Item | None:
+def make_site_for_path_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “On which Site may this Path be laid?”"""
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
@@ -55,7 +55,7 @@ def ask_site_for_path(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "IJ-AUT-2")
 
 
-def ask_border_for_path(rng: random.Random) -> Item | None:
+def make_border_for_path_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “On which Site may this Path be laid?”, with a Border Site as an option."""
     border = rng.choice(list(DOMINIONS_BY_BORDER_SITE))
     inside = rng.choice((*DOMINIONS_BY_BORDER_SITE[border], 0))
@@ -70,7 +70,7 @@ def ask_border_for_path(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "IJ-BORDER-1", "IJ-AUT-2")
 
 
-def ask_if_site_layable(rng: random.Random) -> Item | None:
+def make_whether_site_layable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still lay a Site?”, after something was done in the turn."""
     ally = any_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
@@ -94,7 +94,7 @@ def ask_if_site_layable(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, stated(rule))
 
 
-def ask_allowed_reassignment(rng: random.Random) -> Item | None:
+def make_allowed_reassignment_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which move is allowed in a reassignment?”"""
     active, waits, holder = any_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
@@ -130,10 +130,10 @@ def ask_allowed_reassignment(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "lay": ask_hand_after_laying,
-    "path": ask_site_for_path,
-    "path-border": ask_border_for_path,
-    "dictate": ask_if_site_layable,
-    "reassign": ask_allowed_reassignment,
+    "lay": make_hand_after_laying_question,
+    "path": make_site_for_path_question,
+    "path-border": make_border_for_path_question,
+    "dictate": make_whether_site_layable_question,
+    "reassign": make_allowed_reassignment_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -43,7 +43,7 @@ PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levie
 """Permanent Ally Actions and Dictates."""
 
 
-def ask_playable_card(rng: random.Random) -> Item | None:
+def make_playable_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these cards can be played now?”"""
     ally, other = any_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
@@ -61,7 +61,7 @@ def ask_playable_card(rng: random.Random) -> Item | None:
     return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), "IJ-CARD-1")
 
 
-def ask_where_card_goes(rng: random.Random) -> Item | None:
+def make_where_card_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the card afterwards?”, about an instant or a permanent card."""
     (ally,) = any_characters(rng, 1)
     name = rng.choice(
@@ -92,7 +92,7 @@ def ask_where_card_goes(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def ask_resistance_after_change(rng: random.Random) -> Item | None:
+def make_resistance_after_change_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Resistance then?”, after a change without a stated end."""
     (ally,) = any_characters(rng, 1)
     site = rng.choice(PLAIN_SITES)
@@ -117,7 +117,7 @@ def ask_resistance_after_change(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_prime_by_sex(rng: random.Random) -> Item | None:
+def make_prime_by_sex_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What Prime does Gentle cost?”, with a character of some sex in play."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
     game = game_at(f"p1 active {name} hand gentle; p2")
@@ -133,7 +133,7 @@ def ask_prime_by_sex(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-4", "IJ-POWER-4"))
 
 
-def ask_reduced_magic(rng: random.Random) -> Item | None:
+def make_reduced_magic_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Magic now?”, after Magic went down by 2."""
     name = random_characters(rng, lambda card: card.magic < 5)[0]
     game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
@@ -147,7 +147,7 @@ def ask_reduced_magic(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-5"), minimum=-2)
 
 
-def ask_target_by_area(rng: random.Random) -> Item | None:
+def make_target_by_area_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the card target this character?”, about a character in some area."""
     (other,) = any_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
@@ -173,7 +173,7 @@ OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
 """Keys of facts that everybody knows."""
 
 
-def ask_hidden_information(rng: random.Random) -> Item | None:
+def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these do the others not know?”"""
     right = rng.choice(HIDDEN_FACT_KEYS)
     game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
@@ -182,7 +182,7 @@ def ask_hidden_information(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("cards.hidden"), right, wrong, say, stated("IJ-AREA-2"))
 
 
-def ask_seizable_site(rng: random.Random) -> Item | None:
+def make_seizable_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which Site may be seized?”, with Sites in the Circle and in states."""
     (ally,) = any_characters(rng, 1)
     open_site, own, rival = rng.sample(PLAIN_SITES, 3)
@@ -196,7 +196,7 @@ def ask_seizable_site(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("cards.areas", ally=ASSUMED_CARDS[ally]), "IJ-AREA-1")
 
 
-def ask_whose_ovo(rng: random.Random) -> Item | None:
+def make_whose_ovo_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose In Ovo gets the card that lay on a discarded character?”"""
     victim = random_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
@@ -219,7 +219,7 @@ def ask_whose_ovo(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, holders[0], wrong, say, why)
 
 
-def ask_unique_call(rng: random.Random) -> Item | None:
+def make_unique_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, while another copy is somewhere."""
     name = random_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
@@ -236,7 +236,7 @@ def ask_unique_call(rng: random.Random) -> Item | None:
     return allowed_question(game, f"call {name}", texts, "IJ-UNIQ-1")
 
 
-def ask_unique_path(rng: random.Random) -> Item | None:
+def make_unique_path_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Path be laid?”, while another copy is on a Site."""
     dominion = rng.randint(1, 5)
     first, other = rng.sample(SITES_BY_DOMINION[dominion], 2)
@@ -253,7 +253,7 @@ def ask_unique_path(rng: random.Random) -> Item | None:
     return allowed_question(game, f"path {path} on {other}", texts, "IJ-UNIQ-2")
 
 
-def ask_lost_site_area(rng: random.Random) -> Item | None:
+def make_lost_site_area_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
     (ally,) = any_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
@@ -280,17 +280,17 @@ def ask_lost_site_area(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "types": ask_playable_card,
-    "stays": ask_where_card_goes,
-    "lasts": ask_resistance_after_change,
-    "sexes": ask_prime_by_sex,
-    "least": ask_reduced_magic,
-    "anywhere": ask_target_by_area,
-    "hidden": ask_hidden_information,
-    "areas": ask_seizable_site,
-    "leaves": ask_whose_ovo,
-    "unique": ask_unique_call,
-    "second": ask_unique_path,
-    "lost-site": ask_lost_site_area,
+    "types": make_playable_card_question,
+    "stays": make_where_card_goes_question,
+    "lasts": make_resistance_after_change_question,
+    "sexes": make_prime_by_sex_question,
+    "least": make_reduced_magic_question,
+    "anywhere": make_target_by_area_question,
+    "hidden": make_hidden_information_question,
+    "areas": make_seizable_site_question,
+    "leaves": make_whose_ovo_question,
+    "unique": make_unique_call_question,
+    "second": make_unique_path_question,
+    "lost-site": make_lost_site_area_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -31,7 +31,7 @@ PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 """Aphrodytes, who may defend while pivoted."""
 
 
-def ask_challengeable_character(rng: random.Random) -> Item | None:
+def make_challengeable_character_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which character may be challenged?”"""
     ally, active, waits, holder, own = any_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
@@ -46,7 +46,7 @@ def ask_challengeable_character(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("fight.whom", ally=ASSUMED_CARDS[ally]), "IJ-CHAL-1")
 
 
-def ask_possible_defender(rng: random.Random) -> Item | None:
+def make_possible_defender_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may defend?”"""
     target, able, spent, waits, rival = random_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
@@ -61,7 +61,7 @@ def ask_possible_defender(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "IJ-CHAL-2")
 
 
-def ask_if_pivoted_defends(rng: random.Random) -> Item | None:
+def make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this pivoted character defend?”"""
     target, rival, other, plain = random_characters(rng, lambda card: "aphrodyte" not in card.affiliations, 4)
     name = rng.choice((rng.choice(PIVOTED_DEFENDERS), plain))
@@ -78,7 +78,7 @@ def ask_if_pivoted_defends(rng: random.Random) -> Item | None:
     )
 
 
-def ask_playable_before_fight(rng: random.Random) -> Item | None:
+def make_playable_before_fight_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which card can be played now?”, just before the fight."""
     target, helper, rival = any_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
@@ -94,7 +94,7 @@ def ask_playable_before_fight(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "IJ-CHAL-3")
 
 
-def ask_playable_in_fight(rng: random.Random) -> Item | None:
+def make_playable_in_fight_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What can be played now?”, in the fight."""
     target, helper, idle, rival = any_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
@@ -115,7 +115,7 @@ def ask_playable_in_fight(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "IJ-CHAL-4")
 
 
-def ask_if_fight_happens(rng: random.Random) -> Item | None:
+def make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is there a fight?”, after the target or the challenger was moved away."""
     target, helper, rival = any_characters(rng, 3)
     defended = rng.random() < 0.6
@@ -139,7 +139,7 @@ def ask_if_fight_happens(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, fought, why)
 
 
-def ask_vassal_challenger(rng: random.Random) -> Item | None:
+def make_vassal_challenger_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may challenge the Vassal?”"""
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
     weak = random_characters(rng, lambda card: card.prime < 5, 2)
@@ -154,7 +154,7 @@ def ask_vassal_challenger(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("fight.vassal", target=ASSUMED_CARDS[target]), *rules)
 
 
-def ask_if_emotion_stays(rng: random.Random) -> Item | None:
+def make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the Emotion card stay on this character?”"""
     name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
     card = rng.choice(("emotion-grief", "emotion-dread"))
@@ -171,13 +171,13 @@ def ask_if_emotion_stays(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "whom": ask_challengeable_character,
-    "defend": ask_possible_defender,
-    "aphrodyte": ask_if_pivoted_defends,
-    "last-call": ask_playable_before_fight,
-    "maneuver": ask_playable_in_fight,
-    "gone": ask_if_fight_happens,
-    "vassal": ask_vassal_challenger,
-    "oviate": ask_if_emotion_stays,
+    "whom": make_challengeable_character_question,
+    "defend": make_possible_defender_question,
+    "aphrodyte": make_whether_pivoted_defends_question,
+    "last-call": make_playable_before_fight_question,
+    "maneuver": make_playable_in_fight_question,
+    "gone": make_whether_fight_happens_question,
+    "vassal": make_vassal_challenger_question,
+    "oviate": make_whether_emotion_stays_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -46,7 +46,7 @@ def _to_blows(game: Game) -> Game:
     return game
 
 
-def ask_damage_amount(rng: random.Random) -> Item | None:
+def make_damage_amount_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage may the winner deal?”"""
     mine = rng.sample(STRONG_CHARACTERS, rng.randint(1, 2))
     target, helper = random_characters(rng, lambda card: card.strength > 0, 2)
@@ -71,7 +71,7 @@ def ask_damage_amount(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_damage_after_pivot(rng: random.Random) -> Item | None:
+def make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage is there?”, after a character was pivoted late."""
     first, second = rng.sample(STRONG_CHARACTERS, 2)
     target, helper = random_characters(
@@ -111,7 +111,7 @@ def ask_damage_after_pivot(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_if_target_dies(rng: random.Random) -> Item | None:
+def make_whether_target_dies_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, about a target that may have a bonus in the fight."""
     (target,) = random_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
@@ -144,7 +144,7 @@ def ask_if_target_dies(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, not alive, why)
 
 
-def ask_pivoted_count(rng: random.Random) -> Item | None:
+def make_pivoted_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many of them are pivoted afterwards?”"""
     mine = rng.sample(STRONG_CHARACTERS, rng.randint(1, 3))
     target, *helpers = any_characters(rng, rng.randint(2, 3))
@@ -165,7 +165,7 @@ def ask_pivoted_count(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_damage_after_power(rng: random.Random) -> Item | None:
+def make_damage_after_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage is there?”, after a power was used in the fight."""
     name = "isaac-abelove"
     own = ASSUMED_CARDS[name].strength
@@ -195,7 +195,7 @@ def ask_damage_after_power(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def ask_card_damage(rng: random.Random) -> Item | None:
+def make_card_damage_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
     (victim,) = random_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
@@ -216,7 +216,7 @@ def ask_card_damage(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, dead, stated("IJ-DMG-1"))
 
 
-def ask_late_flash_effect(rng: random.Random) -> Item | None:
+def make_late_flash_effect_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, after a Flash that is played once damage was dealt."""
     (target,) = random_characters(rng, lambda card: 2 <= card.strength <= 7)
     rival = rng.choice(STRONG_CHARACTERS)
@@ -246,7 +246,7 @@ def ask_late_flash_effect(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, dead, why)
 
 
-def ask_versus_strength(rng: random.Random) -> Item | None:
+def make_versus_strength_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much Strength does she add?”, about a character with a “versus” trait."""
     (other,) = random_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
@@ -282,13 +282,13 @@ def ask_versus_strength(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "damage": ask_damage_amount,
-    "pivoted": ask_damage_after_pivot,
-    "dies": ask_if_target_dies,
-    "turned": ask_pivoted_count,
-    "icon": ask_damage_after_power,
-    "outside": ask_card_damage,
-    "added": ask_late_flash_effect,
-    "versus": ask_versus_strength,
+    "damage": make_damage_amount_question,
+    "pivoted": make_damage_after_pivot_question,
+    "dies": make_whether_target_dies_question,
+    "turned": make_pivoted_count_question,
+    "icon": make_damage_after_power_question,
+    "outside": make_card_damage_question,
+    "added": make_late_flash_effect_question,
+    "versus": make_versus_strength_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

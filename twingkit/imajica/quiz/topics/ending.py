@@ -36,7 +36,7 @@ BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circl
 """The Border Sites."""
 
 
-def ask_who_may_advance(rng: random.Random) -> Item | None:
+def make_who_may_advance_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may move to the active area?”"""
     able, spent, kept, holds = any_characters(rng, 4)
     line = (
@@ -66,7 +66,7 @@ def _won(game: Game) -> bool:
     return game.over and game.result.winner == 0
 
 
-def ask_if_won(rng: random.Random) -> Item | None:
+def make_whether_won_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Have you won?”, with five Sites, some pivoted or of the same Dominion."""
     case = rng.choice(("five", "five", "pivoted", "twice"))
     dominions = [1, 2, 3, 4, 5]
@@ -86,7 +86,7 @@ def ask_if_won(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
-def ask_border_win(rng: random.Random) -> Item | None:
+def make_border_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Have you won?”, with Border Sites."""
     borders = rng.sample(BORDER_SITES, rng.randint(1, 2))
     covered = {dominion for site in borders for dominion in ASSUMED_CARDS[site].home_dominions}
@@ -100,7 +100,7 @@ def ask_border_win(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
-def ask_winner_of_several(rng: random.Random) -> Item | None:
+def make_winner_of_several_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who wins?”, when two Autarchs have all five Dominions."""
     mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
     theirs = [sites[1] for sites in SITES_BY_DOMINION.values()]
@@ -125,7 +125,7 @@ def ask_winner_of_several(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def ask_short_game_win(rng: random.Random) -> Item | None:
+def make_short_game_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Have you won?”, in the shorter game."""
     case = rng.choice(("three", "border_two", "twice", "border_three"))
     first, second, third = rng.sample(range(1, 6), 3)
@@ -144,7 +144,7 @@ def ask_short_game_win(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
-def ask_dominions_to_win(rng: random.Random) -> Item | None:
+def make_dominions_to_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many Dominions win?”, in one of the tournament forms."""
     form = rng.choice(("simple_three", "finals"))
     right = 3 if Variant.resolve(form).victory == "three" else 5
@@ -153,7 +153,7 @@ def ask_dominions_to_win(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, stated("IJ-TOUR-1"))
 
 
-def ask_result_of_exhaustion(rng: random.Random) -> Item | None:
+def make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who is out, or wins?”, after somebody drew the last card of a Destiny."""
     players = rng.choice((2, 3))
     seat = rng.randrange(players)
@@ -179,7 +179,7 @@ def ask_result_of_exhaustion(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def ask_cards_staying(rng: random.Random) -> Item | None:
+def make_cards_staying_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
     ally, holds, other = any_characters(rng, 3)
     line = (
@@ -215,13 +215,13 @@ def ask_cards_staying(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "advance": ask_who_may_advance,
-    "victory": ask_if_won,
-    "border": ask_border_win,
-    "several": ask_winner_of_several,
-    "short": ask_short_game_win,
-    "forms": ask_dominions_to_win,
-    "exhausted": ask_result_of_exhaustion,
-    "left-behind": ask_cards_staying,
+    "advance": make_who_may_advance_question,
+    "victory": make_whether_won_question,
+    "border": make_border_win_question,
+    "several": make_winner_of_several_question,
+    "short": make_short_game_win_question,
+    "forms": make_dominions_to_win_question,
+    "exhausted": make_result_of_exhaustion_question,
+    "left-behind": make_cards_staying_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -35,7 +35,7 @@ SITE_BY_KEEPER = {
 """Sites by the character that can hold each alone although its Magic is too low."""
 
 
-def ask_if_keeper_holds(rng: random.Random) -> Item | None:
+def make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after another Holder has left."""
     name = rng.choice(list(SITE_BY_KEEPER))
     site = SITE_BY_KEEPER[name] if rng.random() < 0.6 else "slew"
@@ -59,7 +59,7 @@ def ask_if_keeper_holds(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(key, **facts, card=ASSUMED_CARDS[name]), held, why)
 
 
-def ask_held_after_bonus(rng: random.Random) -> Item | None:
+def make_held_after_bonus_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
     name = random_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
@@ -90,7 +90,7 @@ def ask_held_after_bonus(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, held, why)
 
 
-def ask_action_on_holder(rng: random.Random) -> Item | None:
+def make_action_on_holder_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What may you do to this Holder?”"""
     holds, ally = any_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
@@ -109,7 +109,7 @@ def ask_action_on_holder(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("hold.holder", **facts), "IJ-HOLD-1")
 
 
-def ask_if_site_lost(rng: random.Random) -> Item | None:
+def make_whether_site_lost_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site lost?”, after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     holders = any_characters(rng, rng.randint(2, 3))
@@ -137,7 +137,7 @@ def ask_if_site_lost(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("hold.warden", **facts), lost, why)
 
 
-def ask_where_holder_goes(rng: random.Random) -> Item | None:
+def make_where_holder_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the other Holder, and is it pivoted?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
     gone, stays = random_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
@@ -167,10 +167,10 @@ def ask_where_holder_goes(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "keeper": ask_if_keeper_holds,
-    "credit": ask_held_after_bonus,
-    "holder": ask_action_on_holder,
-    "warden": ask_if_site_lost,
-    "lost": ask_where_holder_goes,
+    "keeper": make_whether_keeper_holds_question,
+    "credit": make_held_after_bonus_question,
+    "holder": make_action_on_holder_question,
+    "warden": make_whether_site_lost_question,
+    "lost": make_where_holder_goes_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

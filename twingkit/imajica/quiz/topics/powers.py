@@ -38,7 +38,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def ask_pivoted_abilities(rng: random.Random) -> Item | None:
+def make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Can this be done with, or to, a pivoted character?”"""
     mine, rival = any_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
@@ -62,7 +62,7 @@ def ask_pivoted_abilities(rng: random.Random) -> Item | None:
     )
 
 
-def ask_if_effect_happens(rng: random.Random) -> Item | None:
+def make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still take effect?”, about a card or power that was answered."""
     site = rng.choice(PLAIN_SITES)
     countered = rng.random() < 0.5
@@ -95,7 +95,7 @@ def ask_if_effect_happens(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, acts, why)
 
 
-def ask_usable_power(rng: random.Random) -> Item | None:
+def make_usable_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose power can be used now?”"""
     (ally,) = random_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
@@ -117,7 +117,7 @@ def ask_usable_power(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("power.icon"), "IJ-POWER-1")
 
 
-def ask_lost_ability(rng: random.Random) -> Item | None:
+def make_lost_ability_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still help?”, after a character lost its powers or traits."""
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
@@ -139,7 +139,7 @@ def ask_lost_ability(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)
 
 
-def ask_if_adorer_dies(rng: random.Random) -> Item | None:
+def make_whether_adorer_dies_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the damage kill?”, about Adorers and Hapexamendios cards."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
     victim = rng.choice(
@@ -177,7 +177,7 @@ ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 """Artists, who can raise the Magic of another Ally."""
 
 
-def ask_if_artist_helps(rng: random.Random) -> Item | None:
+def make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the Artist help now?”"""
     name = rng.choice(ARTISTS)
     (ally,) = random_characters(rng, lambda card: card.id != "judith")
@@ -201,7 +201,7 @@ def ask_if_artist_helps(rng: random.Random) -> Item | None:
     )
 
 
-def ask_magic_after_artist(rng: random.Random) -> Item | None:
+def make_magic_after_artist_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Magic now?”, after an Artist used its power."""
     name = rng.choice(ARTISTS)
     (ally,) = any_characters(rng, 1)
@@ -233,7 +233,7 @@ def ask_magic_after_artist(rng: random.Random) -> Item | None:
     )
 
 
-def ask_removable_card(rng: random.Random) -> Item | None:
+def make_removable_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which card can a Tabula Rasa remove?”"""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
@@ -247,7 +247,7 @@ def ask_removable_card(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("power.rasa", card=ASSUMED_CARDS[name]), "IJ-AFF-6")
 
 
-def ask_where_rasa_goes(rng: random.Random) -> Item | None:
+def make_where_rasa_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
@@ -283,7 +283,7 @@ POWERLESS_AFFILIATIONS = ("dearther", "eurhetemec", "kuyrmid", "oethac")
 """Affiliations without a power."""
 
 
-def ask_powerless_affiliation(rng: random.Random) -> Item | None:
+def make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which affiliation gives no power, or which one gives a power."""
     asks_minor = rng.random() < 0.5
     right = rng.choice(POWERLESS_AFFILIATIONS if asks_minor else POWER_AFFILIATIONS)
@@ -297,7 +297,7 @@ def ask_powerless_affiliation(rng: random.Random) -> Item | None:
     )
 
 
-def ask_second_power(rng: random.Random) -> Item | None:
+def make_second_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the other power be used, too?”, with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
@@ -317,7 +317,7 @@ def ask_second_power(rng: random.Random) -> Item | None:
     return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=stated("IJ-AFF-9"))
 
 
-def ask_repeated_power(rng: random.Random) -> Item | None:
+def make_repeated_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
     ally, rival = any_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
@@ -344,17 +344,17 @@ def ask_repeated_power(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "spent": ask_pivoted_abilities,
-    "follows": ask_if_effect_happens,
-    "icon": ask_usable_power,
-    "amnesia": ask_lost_ability,
-    "adorer": ask_if_adorer_dies,
-    "artist": ask_if_artist_helps,
-    "magic": ask_magic_after_artist,
-    "rasa": ask_removable_card,
-    "rasa-returns": ask_where_rasa_goes,
-    "minor": ask_powerless_affiliation,
-    "several": ask_second_power,
-    "twice": ask_repeated_power,
+    "spent": make_pivoted_abilities_question,
+    "follows": make_whether_effect_happens_question,
+    "icon": make_usable_power_question,
+    "amnesia": make_lost_ability_question,
+    "adorer": make_whether_adorer_dies_question,
+    "artist": make_whether_artist_helps_question,
+    "magic": make_magic_after_artist_question,
+    "rasa": make_removable_card_question,
+    "rasa-returns": make_where_rasa_goes_question,
+    "minor": make_powerless_affiliation_question,
+    "several": make_second_power_question,
+    "twice": make_repeated_power_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

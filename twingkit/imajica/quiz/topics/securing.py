@@ -28,7 +28,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
 
 
-def ask_securing_seizers(rng: random.Random) -> Item | None:
+def make_securing_seizers_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of them secure the Site?”, when nobody contests."""
     names = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES)
@@ -58,7 +58,7 @@ def ask_securing_seizers(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def ask_where_seizer_goes(rng: random.Random) -> Item | None:
+def make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the seizer afterwards, and is it pivoted?”"""
     enough = rng.random() < 0.5
     pairs = [
@@ -82,7 +82,7 @@ def ask_where_seizer_goes(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why[1:] + why[:1])
 
 
-def ask_securing_influence(rng: random.Random) -> Item | None:
+def make_securing_influence_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much influence counts for securing?”, after a maneuver."""
     mine, rival = any_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
@@ -119,7 +119,7 @@ def ask_securing_influence(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-SEIZE-9", "IJ-SEIZE-7"))
 
 
-def ask_if_maestro_secures(rng: random.Random) -> Item | None:
+def make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site secured?”, for a Maestro alone, with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
     partner, rival = any_characters(rng, 2)
@@ -159,9 +159,9 @@ def ask_if_maestro_secures(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "who": ask_securing_seizers,
-    "after": ask_where_seizer_goes,
-    "maneuver": ask_securing_influence,
-    "maestro": ask_if_maestro_secures,
+    "who": make_securing_seizers_question,
+    "after": make_where_seizer_goes_question,
+    "maneuver": make_securing_influence_question,
+    "maestro": make_whether_maestro_secures_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

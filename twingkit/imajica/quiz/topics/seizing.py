@@ -35,7 +35,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def ask_who_may_seize(rng: random.Random) -> Item | None:
+def make_who_may_seize_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of them may seize the Site?”"""
     able, waits, spent, holder = any_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
@@ -52,7 +52,7 @@ def ask_who_may_seize(rng: random.Random) -> Item | None:
     )
 
 
-def ask_contest_order(rng: random.Random) -> Item | None:
+def make_contest_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who has the first chance to contest, or the last?”"""
     players = rng.choice((3, 4))
     names = any_characters(rng, players)
@@ -76,7 +76,7 @@ def ask_contest_order(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def ask_if_seizure_continues(rng: random.Random) -> Item | None:
+def make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a contest."""
     mine, theirs = any_characters(rng, 3), any_characters(rng, 3)
     mine, theirs = (
@@ -102,7 +102,7 @@ def ask_if_seizure_continues(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
 
 
-def ask_if_seizure_lapses(rng: random.Random) -> Item | None:
+def make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a character was pivoted late."""
     seizer, *others = any_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
@@ -130,7 +130,7 @@ def ask_if_seizure_lapses(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, goes_on, why)
 
 
-def ask_who_may_contest(rng: random.Random) -> Item | None:
+def make_who_may_contest_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may contest now?”, after a contest in the same turn."""
     used, fresh, first, second = any_characters(rng, 4)
     earlier, later = rng.sample(PLAIN_SITES, 2)
@@ -152,7 +152,7 @@ def ask_who_may_contest(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, "IJ-SEIZE-5")
 
 
-def ask_playable_in_contest(rng: random.Random) -> Item | None:
+def make_playable_in_contest_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What can be played now?”, in a contest."""
     mine, idle, rival = any_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
@@ -185,7 +185,7 @@ SITES_BY_BONUS_CHARACTER = {
 """
 
 
-def ask_influence_at_site(rng: random.Random) -> Item | None:
+def make_influence_at_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much influence does she have at this Site?”"""
     name = rng.choice(list(SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
@@ -217,12 +217,12 @@ def ask_influence_at_site(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "who": ask_who_may_seize,
-    "order": ask_contest_order,
-    "contest": ask_if_seizure_continues,
-    "lapses": ask_if_seizure_lapses,
-    "spent": ask_who_may_contest,
-    "maneuver": ask_playable_in_contest,
-    "versus-site": ask_influence_at_site,
+    "who": make_who_may_seize_question,
+    "order": make_contest_order_question,
+    "contest": make_whether_seizure_continues_question,
+    "lapses": make_whether_seizure_lapses_question,
+    "spent": make_who_may_contest_question,
+    "maneuver": make_playable_in_contest_question,
+    "versus-site": make_influence_at_site_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

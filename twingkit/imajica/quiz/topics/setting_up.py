@@ -7,7 +7,7 @@ import random
 import attrs
 
 from twingkit.core.language import language
-from twingkit.imajica.box.decks import DECK_SIZE, Deck, deck_faults, load_decks, starter_decks
+from twingkit.imajica.box.decks import DECK_SIZE, Deck, deck_refusals, load_decks, starter_decks
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
@@ -29,7 +29,7 @@ EMPTY_TABLE = "p1; p2"
 """An empty table, for questions that need no position."""
 
 
-def ask_if_deck_legal(rng: random.Random) -> Item | None:
+def make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is this deck still legal?”, after a change."""
     name = rng.choice(list(load_decks()))
     before = load_decks()[name]
@@ -55,7 +55,7 @@ def ask_if_deck_legal(rng: random.Random) -> Item | None:
         counts[out] -= 1
     counts[new] = counts.get(new, 0) + 1
     after = Deck(name, {card: n for card, n in counts.items() if n})
-    faults = deck_faults(after)
+    faults = deck_refusals(after)
     why = [*heard(faults), *stated("IJ-DECK-1")]
     facts = {
         "deck": DeckTitle(before),
@@ -78,7 +78,7 @@ class DeckTitle:
         return self.deck.title[language()]
 
 
-def ask_starter_deck_size(rng: random.Random) -> Item | None:
+def make_starter_deck_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards does each starter deck have?”"""
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
     if not any(extra):
@@ -103,7 +103,7 @@ def ask_starter_deck_size(rng: random.Random) -> Item | None:
     return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, stated("IJ-DECK-2"))
 
 
-def ask_if_tournament_legal(rng: random.Random) -> Item | None:
+def make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is this deck legal in a tournament?”"""
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
@@ -112,7 +112,7 @@ def ask_if_tournament_legal(rng: random.Random) -> Item | None:
     return yes_no_question(game_at(EMPTY_TABLE), [], texts, number <= most, why)
 
 
-def ask_who_lays_site(rng: random.Random) -> Item | None:
+def make_who_lays_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who lays the Site of this Dominion?”"""
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
@@ -134,7 +134,7 @@ def ask_who_lays_site(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
-def ask_first_hand_size(rng: random.Random) -> Item | None:
+def make_first_hand_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand?”, before anything was played."""
     number = rng.randint(1, 3)
     right = FIRST_HAND_SIZE + CARDS_PER_ROUND * number
@@ -149,7 +149,7 @@ def ask_first_hand_size(rng: random.Random) -> Item | None:
     )
 
 
-def ask_round_leader(rng: random.Random) -> Item | None:
+def make_round_leader_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who leads this round?”"""
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
@@ -161,7 +161,7 @@ def ask_round_leader(rng: random.Random) -> Item | None:
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
-def ask_next_turn(rng: random.Random) -> Item | None:
+def make_next_turn_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose turn is next in this phase?”"""
     players = rng.choice((3, 4))
     leads = rng.randrange(players)
@@ -183,7 +183,7 @@ def ask_next_turn(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def ask_hand_after_coming(rng: random.Random) -> Item | None:
+def make_hand_after_coming_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand after phase 1?”"""
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
@@ -203,13 +203,13 @@ def ask_hand_after_coming(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "deck": ask_if_deck_legal,
-    "starters": ask_starter_deck_size,
-    "tournament": ask_if_tournament_legal,
-    "first-sites": ask_who_lays_site,
-    "first-hand": ask_first_hand_size,
-    "leader": ask_round_leader,
-    "turns": ask_next_turn,
-    "coming": ask_hand_after_coming,
+    "deck": make_whether_deck_legal_question,
+    "starters": make_starter_deck_size_question,
+    "tournament": make_whether_tournament_legal_question,
+    "first-sites": make_who_lays_site_question,
+    "first-hand": make_first_hand_size_question,
+    "leader": make_round_leader_question,
+    "turns": make_next_turn_question,
+    "coming": make_hand_after_coming_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -43,7 +43,7 @@ def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
     return False
 
 
-def ask_flash_by_phase(rng: random.Random) -> Item | None:
+def make_flash_by_phase_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May a Flash be played in this phase?”"""
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
     other = any_characters(rng, 1)[0]
@@ -56,7 +56,7 @@ def ask_flash_by_phase(rng: random.Random) -> Item | None:
     return yes_no_question(game, [], texts, right, why)
 
 
-def ask_if_flash_answers(rng: random.Random) -> Item | None:
+def make_whether_flash_answers_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Can this be answered with a Flash?”"""
     actor, other = any_characters(rng, 2)
     called = random_characters(rng, lambda card: card.prime <= 7)[0]
@@ -92,7 +92,7 @@ def ask_if_flash_answers(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(f"time.window_{case}", **facts), asked_now, stated("IJ-TIME-2"))
 
 
-def ask_who_is_first(rng: random.Random) -> Item | None:
+def make_who_is_first_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who is asked first or second in a Flash window."""
     mover = rng.randrange(3)
     parts = "; ".join(
@@ -112,7 +112,7 @@ def ask_who_is_first(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
 
-def ask_answer_to_flash(rng: random.Random) -> Item | None:
+def make_answer_to_flash_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What can be played against this Flash?”"""
     (mine,) = random_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
@@ -136,7 +136,7 @@ def ask_answer_to_flash(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("time.answer", **facts), "IJ-TIME-4", "IJ-TIME-7")
 
 
-def ask_effect_order(rng: random.Random) -> Item | None:
+def make_effect_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What takes effect first?”, about a card and the Flash that answers it."""
     victim, other = random_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
@@ -162,7 +162,7 @@ def ask_effect_order(rng: random.Random) -> Item | None:
     return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
 
 
-def ask_second_card(rng: random.Random) -> Item | None:
+def make_second_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this be played on that character?”, who already bears a card."""
     kept, free = any_characters(rng, 2)
     aim = rng.choice((kept, free))
@@ -183,7 +183,7 @@ COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne
 """Kind of card that each counter stops."""
 
 
-def ask_countering_card(rng: random.Random) -> Item | None:
+def make_countering_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which card stops it?”"""
     right = rng.choice(list(COUNTERED_KIND_BY_CARD))
     mine, rival = any_characters(rng, 2)
@@ -204,7 +204,7 @@ def ask_countering_card(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("time.counter", **facts), "IJ-TIME-7")
 
 
-def ask_effect_without_target(rng: random.Random) -> Item | None:
+def make_effect_without_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the card take effect?”, after its target was moved away."""
     victim, other = random_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
@@ -227,13 +227,13 @@ def ask_effect_without_target(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "phases": ask_flash_by_phase,
-    "windows": ask_if_flash_answers,
-    "order": ask_who_is_first,
-    "answer": ask_answer_to_flash,
-    "before": ask_effect_order,
-    "older": ask_second_card,
-    "counter": ask_countering_card,
-    "lost": ask_effect_without_target,
+    "phases": make_flash_by_phase_question,
+    "windows": make_whether_flash_answers_question,
+    "order": make_who_is_first_question,
+    "answer": make_answer_to_flash_question,
+    "before": make_effect_order_question,
+    "older": make_second_card_question,
+    "counter": make_countering_card_question,
+    "lost": make_effect_without_target_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

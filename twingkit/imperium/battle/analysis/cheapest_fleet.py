@@ -1,12 +1,13 @@
 """The cheapest fleet with which a side wins often enough.
 
-    cheapest("space: 1 carrier vs 3 cruiser 1 dreadnought", "attacker", ["cruiser", "dreadnought"])
+    cheapest("space: 1 carrier vs 3 cruiser 1 dreadnought", "attacker", units=["cruiser", "dreadnought"])
 
 The odds of every fleet of a given cost are computed exactly; nothing is estimated from a part of them.
 """
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,7 @@ from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slic
 from twingkit.imperium.battle.exact_odds.chances_many import work_weight
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -50,8 +51,8 @@ MAX_COST = 30.0
 """Default maximum cost of the added units, in resources."""
 
 MAX_FLEETS = 5000
-"""The default `budget`, some seconds of work: the search goes on to the next cost only while it has computed
-no more fleets than this; a slow battle counts as `work_weight` fleets.
+"""The default `max_fleets`, some seconds of work: the search goes on to the next cost only while it has
+computed no more fleets than this; a slow battle counts as `work_weight` fleets.
 """
 
 MAX_UNITS = 99
@@ -61,7 +62,7 @@ CHEAPEST_COLUMNS = {
     "cost": "float64",
     "rank": "int64",
     "units": "str",
-    "battle": "str",
+    "position": "str",
     "win": "float64",
     "tie": "float64",
     "loss": "float64",
@@ -105,8 +106,8 @@ class FleetSearch:
     Fleets are listed by rising cost, for each cost the best first.
 
     `battle` is the battle without the added units. All fleets up to the cost `searched_to_cost` were
-    computed, `fleets_computed` in number. `is_complete` is False if the budget ran out before a fleet that is
-    enough, or the maximum cost, was reached.
+    computed, `fleets_computed` in number. `is_complete` is False if `max_fleets` came before a fleet that is
+    enough, or the maximum cost.
     """
 
     battle: Battle
@@ -124,21 +125,21 @@ class FleetSearch:
     most_cost=POSITIVE,
     from_nothing=BOOLEAN,
     carried=BOOLEAN,
-    budget=COUNT,
+    max_fleets=COUNT,
     per_cost=COUNT,
 )
 @localized
 def cheapest(
-    battle: Battle | str,
+    position: Battle | str,
     side: Role,
+    *,
     units: Iterable[str],
     at_least: float = 0.9,
     limits: Mapping[str, int] | bool | None = None,
     most_cost: float = MAX_COST,
-    *,
     from_nothing: bool = False,
     carried: bool = True,
-    budget: int = MAX_FLEETS,
+    max_fleets: int = MAX_FLEETS,
     per_cost: int = 1,
     lang: Lang | None = None,
     variant: Variant | str | None = None,
@@ -147,7 +148,7 @@ def cheapest(
 
     Parameters
     ----------
-    battle, side
+    position, side
         The battle, and the side to add units to.
     units
         The kinds of units that may be added, by their names in a line ("cruiser", "cruiser+").
@@ -163,7 +164,7 @@ def cheapest(
     carried
         Count only fleets whose capacity holds their fighters and ground forces (IM-UNIT-11; not in a battle
         on the ground).
-    budget
+    max_fleets
         The number of fleets after which the search stops; a slow battle counts as ten or a hundred.
     per_cost
         The number of fleets to list for each cost.
@@ -174,20 +175,21 @@ def cheapest(
     -------
         One row for each cost at which a fleet is better than all cheaper ones, up to the first that is
         enough. Of equal fleets of a cost the one with fewer units is listed first (`rank`). `cost` is the
-        cost of the added units; `win`, `tie`, `loss` and `edge` are those of the side; `is_complete` is False
+        cost of the added units; `win`, `tie`, `loss` and `edge` are those of the side; `complete` is False
         in all rows if the search ended before it found a fleet that is enough.
 
-        `attrs`: `battle`, `side`, `at_least`, `found` (the units that are enough, "" if nothing has to be
+        `attrs`: `position`, `side`, `at_least`, `found` (the units that are enough, "" if nothing has to be
         added, None if no fleet was found), `searched` (all fleets up to this cost were computed),
-        `is_complete` (False if the budget ran out, so that a more expensive fleet may be enough: try a larger
-        `budget`), and `computed` (the number of fleets).
+        `complete` (False after `max_fleets`, so that a more expensive fleet may be enough: try a larger
+        number), and `computed` (the number of fleets).
 
     Raises
     ------
         `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or chance;
         the errors of parsing and checking a line.
 
-    >>> frame = cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], at_least=0.8)
+    >>> line, units = "space: 1 carrier vs 2 cruiser", ["fighter", "cruiser"]
+    >>> frame = cheapest(line, "attacker", units=units, at_least=0.8)
     >>> print(frame[["cost", "units", "win"]].round(3).tail(2).to_string(index=False))
      cost     units   win
       1.5 3 fighter 0.777
@@ -196,7 +198,17 @@ def cheapest(
 
     search = finish(
         cheapest_in_slices(
-            battle, side, units, at_least, limits, most_cost, from_nothing, carried, budget, variant, per_cost
+            position,
+            side,
+            units,
+            at_least,
+            limits,
+            most_cost,
+            from_nothing,
+            carried,
+            max_fleets,
+            variant,
+            per_cost,
         )
     )
     rows = [
@@ -204,7 +216,7 @@ def cheapest(
             "cost": fleet.cost,
             "rank": fleet.rank,
             "units": str(fleet),
-            "battle": str(fleet.battle),
+            "position": str(fleet.battle),
             **fleet.odds.chances,
             "enough": fleet.odds.win >= at_least,
             "complete": search.is_complete,
@@ -215,7 +227,7 @@ def cheapest(
     return row_table(
         rows,
         CHEAPEST_COLUMNS,
-        battle=str(search.battle),
+        position=str(search.battle),
         side=side,
         at_least=at_least,
         searched=search.searched_to_cost,
@@ -236,7 +248,7 @@ def cheapest_in_slices(
     most_cost: float = MAX_COST,
     from_nothing: bool = False,
     carried: bool = True,
-    budget: int = MAX_FLEETS,
+    max_fleets: int = MAX_FLEETS,
     variant: Variant | str | None = None,
     per_cost: int = 1,
 ) -> Slices[FleetSearch]:
@@ -252,7 +264,7 @@ def cheapest_in_slices(
     computed = spent = 0
     searched, complete = 0.0, True
     for cost, level in _fleets_by_cost(kinds, most, most_cost):
-        if spent > budget:
+        if spent > max_fleets:
             complete = False
             break
         searched = cost
@@ -262,7 +274,7 @@ def cheapest_in_slices(
             changed = replace_units(start, index, total)
             if total and (not carried or start.kind == "ground" or has_enough_capacity(changed.sides[index])):
                 compositions.append((counts, changed))
-        done = min(1.0, max(cost / most_cost, spent / budget))
+        done = min(1.0, max(cost / most_cost, spent / max_fleets))
         yield done
         computed += len(compositions)
         spent += sum(work_weight(changed) for _, changed in compositions)
@@ -295,13 +307,19 @@ def _checked_kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str
     for name in units:
         kind = battle.sides[index].find_unit(str(name))
         if kind is None:
-            raise Fault("needs_unit", rulebook(), token=quote_value(name), side=ROLES[index])
+            raise _unknown_unit(name, battle.sides[index], ROLES[index])
         if not kind.cost:
             raise Fault("needs_free", rulebook(), token=quote_value(name))
         kinds[kind.name] = kind
     if not kinds:
         raise Fault("needs_nothing", rulebook())
     return kinds
+
+
+def _unknown_unit(name: object, side: Side, role: str) -> Fault:
+    known = [unit for unit in UNIT_NAMES if side.find_unit(unit)]
+    near = difflib.get_close_matches(str(name)[:60].casefold(), known, n=3) or ("cruiser", "cruiser+")
+    return Fault("needs_unit", rulebook(), token=quote_value(name), side=role, known=", ".join(near))
 
 
 def _limits_by_kind(
@@ -315,7 +333,7 @@ def _limits_by_kind(
     named_limits = PIECE_LIMITS if limits is True else limits or {}
     for name in named_limits:
         if name not in PIECE_LIMITS and side.find_unit(str(name)) is None:
-            raise Fault("needs_unit", rulebook(), token=quote_value(name), side=role)
+            raise _unknown_unit(name, side, role)
     shared_limits = {}
     for name, kind in kinds.items():
         most, shared = MAX_UNITS - base.get(name, 0), name

@@ -10,7 +10,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.battle.rules.space.survivors import needs_room
-from twingkit.imperium.box.units import CLASSES, SHIPS, Unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
@@ -91,11 +91,11 @@ def addable_units(battle: Battle, index: int) -> list[str]:
     side = battle.sides[index]
     changes = []
     own = (
-        [name for name in side.own_units.names if name.removesuffix("+") not in CLASSES]
+        [name for name in side.own_units.names if name.removesuffix("+") not in BATTLE_CLASSES]
         if side.own_units
         else []
     )
-    for name in (*CLASSES, *own):
+    for name in (*BATTLE_CLASSES, *own):
         kind = side.find_unit(name)
         if kind is None or not _is_useful(kind, battle.kind, index):
             continue

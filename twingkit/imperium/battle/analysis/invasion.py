@@ -1,6 +1,6 @@
 """A whole invasion: the space battle, the landing of its winner, and the fight for the planet (IM-ODDS-6).
 
-    invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
+    invasion_table("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
 
 Every way to win the space battle is followed to the ground, so the chances are exact. If the attacker does
 not win in space, the invasion is lost: no unit lands.
@@ -29,6 +29,8 @@ from twingkit.odds.odds import Odds
 if TYPE_CHECKING:
     import pandas as pd
 
+NAN = float("nan")
+
 STAGES = ("space", "landing", "planet")
 """The stages of an invasion in order: win in space, land ground forces, take the planet."""
 
@@ -54,33 +56,10 @@ LANDING_COLUMNS = {
 """The columns of `landing_table` with their types."""
 
 
-@with_column_meanings
-@check_arguments(battle=instance_of("argument.battle", Battle, str))
 def invasion_odds(
-    battle: Battle | str, *, variant: Variant | str | None = None, budget: float = DEFAULT_BUDGET_SECONDS
+    battle: Battle | str, variant: Variant | str | None = None, budget: float = DEFAULT_BUDGET_SECONDS
 ) -> InvasionOdds:
-    """Return the exact odds of an invasion: for the planet, and for every stage on the way.
-
-    Parameters
-    ----------
-    battle
-        An invasion, as a line or a `Battle`.
-    variant, budget
-        As in `odds`.
-
-    Returns
-    -------
-        The odds; IM-ODDS-6 defines which ends are wins and ties.
-
-    Raises
-    ------
-        `SlowError` beyond the budget, `NotationError` or `BattleError` for a bad line, `Fault` for a line of
-        another kind.
-
-    >>> result = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
-    >>> print(result.planet_odds, f"{result.landing_force_counts.mean():.2f}")
-    win 75.8%, tie 2.6%, loss 21.7% 3.60
-    """
+    """Return the odds of an invasion; `odds` returns the same. Raises `Fault` for a line of another kind."""
     read = Battle.parse(battle) if isinstance(battle, str) else battle
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
@@ -90,10 +69,10 @@ def invasion_odds(
 
 
 @with_column_meanings
-@check_arguments(battle=instance_of("argument.battle", Battle, str))
+@check_arguments(position=instance_of("argument.battle", Battle, str))
 @localized
 def invasion_table(
-    battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
+    position: Battle | str, *, variant: Variant | str | None = None, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return a table of the stages of an invasion, one row each, with the chance to come through.
 
@@ -102,11 +81,12 @@ def invasion_table(
     - `stage`: "space" (the attacker is left alone in space), "landing" (and has at least one ground force to
       land) or "planet" (and takes the planet); `label` names it in `lang`.
     - `chance`: the chance to come through this stage; `given`: the same if the stage before was passed.
-    - `forces`: the mean number of the attacker's ground forces then.
+    - `forces`: the mean number of the attacker's ground forces then. Both are NaN if that never happens.
     - `own_lost`, `enemy_lost`: the mean losses of attacker and defender up to the end of this stage, in
       resources, over all courses.
 
-    `attrs`: `battle`, `win`, `tie`, `loss`. Raises the same errors as `invasion_odds`.
+    `attrs`: `position`, `win`, `tie`, `loss`. Raises the same errors as `odds`, and `Fault` for a line of
+    another kind.
 
     >>> frame = invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["stage", "chance", "given", "forces"]].round(3).to_string(index=False))
@@ -116,7 +96,7 @@ def invasion_table(
      planet   0.976  0.982   2.571
     """
 
-    odds = invasion_odds(battle, variant=variant)
+    odds = invasion_odds(position, variant=variant)
     return row_table([_stage(odds, stage) for stage in STAGES], STAGE_COLUMNS, **_landing_facts(odds))
 
 
@@ -137,18 +117,18 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
         "stage": stage,
         "label": rulebook().words.name(f"stage_{stage}"),
         "chance": chance,
-        "given": chance / before if before else 0.0,
-        "forces": forces / chance if chance else 0.0,
+        "given": chance / before if before else NAN,
+        "forces": forces / chance if chance else NAN,
         "own_lost": lost[0],
         "enemy_lost": lost[1],
     }
 
 
 @with_column_meanings
-@check_arguments(battle=instance_of("argument.battle", Battle, str))
+@check_arguments(position=instance_of("argument.battle", Battle, str))
 @localized
 def landing_table(
-    battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
+    position: Battle | str, *, variant: Variant | str | None = None, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return a table of all forces that an invasion can land, the most likely first, one row each.
 
@@ -158,7 +138,7 @@ def landing_table(
     - `chance`: the chance that the attacker is left alone in space and exactly these units land.
     - `win`, `tie`, `loss`: the chances of the fight for the planet then, whatever ships are left.
 
-    `attrs` as in `invasion_table`. Raises the same errors as `invasion_odds`.
+    `attrs` and errors are those of `invasion_table`.
 
     >>> frame = landing_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["units", "chance", "win"]].round(3).to_string(index=False))
@@ -166,7 +146,7 @@ def landing_table(
     3 infantry   0.994 0.982
     """
 
-    odds = invasion_odds(battle, variant=variant)
+    odds = invasion_odds(position, variant=variant)
     rows: dict[str, list[float]] = {}
     for landing in odds.landings:
         text = " ".join(f"{count} {name}" for name, count in landing.units)
@@ -184,7 +164,7 @@ def landing_table(
 
 def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
     chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    return {"battle": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
+    return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
 
 
 def legal_battle_odds(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:

@@ -61,7 +61,7 @@ RETREAT_TABLE_COLUMNS = {
     "win": "float64",
     "tie": "float64",
     "loss": "float64",
-    "away": "float64",
+    "escape_chance": "float64",
     "own_lost": "float64",
     "enemy_lost": "float64",
     "saved": "float64",
@@ -76,7 +76,7 @@ class RetreatPlans:
     """All retreat plans of one side of a battle; their common part is computed once.
 
     >>> plans = RetreatPlans("space: 3 cruiser vs 2 dreadnought", "attacker")
-    >>> [f"{plans.odds(below).away:.3f}" for below in (0, 0.1, 0.5)]
+    >>> [f"{plans.odds(below).escape_chance:.3f}" for below in (0, 0.1, 0.5)]
     ['0.000', '0.275', '1.000']
     """
 
@@ -110,13 +110,13 @@ class RetreatPlans:
         )
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
         self.rounds = Rounds(fight)
-        self.alike = max([self.rounds.settled, *(n + 1 for n in self.barred)])
+        self.settled = max([self.rounds.settled, *(n + 1 for n in self.barred)])
         """The round from which all rounds are alike, also for a side that may retreat."""
         self._scale = EndEvaluator(self.rounds)
         _, open_ = split_ended(self.rounds.opened)
         self._levels: list[list[Situation]] = []
-        """The situations at the announcement of each round before `alike`."""
-        for n in range(1, self.alike):
+        """The situations at the announcement of each round before `settled`."""
+        for n in range(1, self.settled):
             for situation in open_:
                 yield 0.0
                 self.rounds.before_announcement(situation, n)  # cached
@@ -127,16 +127,16 @@ class RetreatPlans:
                 self.rounds.after_announcement(situation, n)
             _, open_ = split_ended(self.rounds.after_announcement_all(begun, n))
         self._tail = final_rounds(
-            self.rounds, self.index, split_ended(self.rounds.before_announcement_all(open_, self.alike))[1]
+            self.rounds, self.index, split_ended(self.rounds.before_announcement_all(open_, self.settled))[1]
         )
         self._wins: list[dict[Situation, float]] = []
         self._look_ahead()
-        self.stay = self._outcome(self._plan_ends(0.0, 1))
+        self.outcome_without_retreat = self._outcome(self._plan_ends(0.0, 1))
         """The outcome of fighting to the end."""
 
     def _look_ahead(self) -> None:
         """Compute the chance to win by fighting on in every situation before the final rounds."""
-        for n in range(self.alike - 1, 0, -1):
+        for n in range(self.settled - 1, 0, -1):
             current = {
                 situation: sum(
                     chance * self._wins_next(left, n + 1)
@@ -157,7 +157,7 @@ class RetreatPlans:
 
     def win_chance(self, situation: Situation, n: int) -> float:
         """Return the chance to win by fighting on, when a retreat can be announced in round `n`."""
-        passed = self.alike - n  # rounds up to and including this one, before all are alike
+        passed = self.settled - n  # rounds up to and including this one, before all are alike
         return self._wins[-passed][situation] if passed > 0 else self._tail.win_chance(situation)
 
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
@@ -182,15 +182,15 @@ class RetreatPlans:
         if type(first) is not int or not 1 <= first <= MAX_RETREAT_ROUND:
             raise Fault("retreat_first", rulebook(), token=quote_value(first), n=MAX_RETREAT_ROUND)
         chances = self._outcome(self._plan_ends(below, first))
-        return RetreatOdds(self.battle, self.side, below, first, chances, self.stay)
+        return RetreatOdds(self.battle, self.side, below, first, chances, self.outcome_without_retreat)
 
     def _plan_ends(self, below: float, first: int) -> EndOdds:
         chances = self.rounds.opened
-        for n in range(1, min(first, self.alike)):
+        for n in range(1, min(first, self.settled)):
             chances = self.rounds.after_round(chances, n)
         over, open_ = split_ended(chances)
         rounds = mean_ends(over, self._scale.value_at_end)
-        for n in range(first, self.alike):
+        for n in range(first, self.settled):
             over, begun = split_ended(self.rounds.before_announcement_all(open_, n))
             rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
             leaves = {
@@ -205,9 +205,9 @@ class RetreatPlans:
                 )
             over, open_ = split_ended(self.rounds.after_announcement_all(stays, n))
             rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
-        over, begun = split_ended(self.rounds.before_announcement_all(open_, self.alike))
+        over, begun = split_ended(self.rounds.before_announcement_all(open_, self.settled))
         rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
-        return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.alike)))
+        return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.settled)))
 
     def _outcome(self, ends: EndOdds) -> Outcome:
         win, lost = ends[self.index], ends[1 - self.index] + ends.escape_chance
@@ -243,11 +243,11 @@ def legal_space_battle(battle: Battle | str, variant: Variant | str | None = Non
 @with_column_meanings
 @check_arguments()
 def retreat_odds(
-    battle: Battle | str,
+    position: Battle | str,
     side: Role,
+    *,
     below: float,
     first: int = 1,
-    *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> RetreatOdds:
@@ -263,19 +263,19 @@ def retreat_odds(
     ground or an invalid side, threshold or round, and the errors of parsing and checking a line.
 
     >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-    >>> print(f"{plan.win:.3f} {plan.away:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
+    >>> print(f"{plan.win:.3f} {plan.escape_chance:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
     0.130 0.275 0.62 0.017
     """
-    return RetreatPlans(battle, side, variant, budget).odds(below, first)
+    return RetreatPlans(position, side, variant, budget).odds(below, first)
 
 
 @with_column_meanings
 @check_arguments()
 def retreat_in_round(
-    battle: Battle | str,
+    position: Battle | str,
     side: Role,
-    n: int,
     *,
+    n: int,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> RetreatOdds:
@@ -284,26 +284,26 @@ def retreat_in_round(
     If Intercept forbids it in that round, the side announces in the next. Raises the same errors as
     `retreat_odds`.
 
-    >>> plan = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", 1)
-    >>> print(f"{plan.win:.3f} {plan.away:.3f}")
+    >>> plan = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", n=1)
+    >>> print(f"{plan.win:.3f} {plan.escape_chance:.3f}")
     0.000 1.000
     """
-    return RetreatPlans(battle, side, variant, budget).odds_in_round(n)
+    return RetreatPlans(position, side, variant, budget).odds_in_round(n)
 
 
 @with_column_meanings
 @check_arguments(thresholds=list_or_single("argument.numbers"), rounds=list_or_single("argument.numbers"))
 @localized
 def retreat_table(
-    battle: Battle | str,
+    position: Battle | str,
     side: Role,
+    *,
     thresholds: Iterable[float] = DEFAULT_THRESHOLDS,
     rounds: Iterable[int] = DEFAULT_RETREAT_ROUNDS,
     first: int = 1,
-    lang: Lang | None = None,
-    *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return a table that compares retreat plans of one side, one row each.
 
@@ -311,23 +311,25 @@ def retreat_table(
 
     - `plan`: "below" (announce if the chance to win is below `below`, from round `first` on) or "round"
       (announce in round `first` in any case; `below` is then infinite).
-    - `win`, `tie`, `loss`, `away`, `own_lost`, `enemy_lost`: the outcome for the side, as in `Outcome`.
+    - `win`, `tie`, `loss`, `escape_chance`, `own_lost`, `enemy_lost`: the outcome for the side, as in
+      `Outcome`.
     - `saved`, `spared`: the resources that the side and its enemy save compared with fighting on.
     - `given_up`: the chance to win that the plan gives up.
     - `reason`: why a plan gives up nothing, saves nothing or never wins.
 
-    Plans with the same result as the row before are kept. `attrs`: `battle`, `side`, and `stay`, the result
+    Plans with the same result as the row before are kept. `attrs`: `position`, `side`, and `stay`, the result
     of fighting to the end. Raises the same errors as `retreat_odds`.
 
-    >>> frame = retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker", [0, 0.1], rounds=[1])
-    >>> print(frame[["plan", "win", "away", "saved"]].round(3).to_string(index=False))
-     plan   win  away  saved
-    below 0.147 0.000  0.000
-    below 0.130 0.275  0.615
-    round 0.000 1.000  3.168
+    >>> line = "space: 3 cruiser vs 2 dreadnought"
+    >>> frame = retreat_table(line, "attacker", thresholds=[0, 0.1], rounds=[1])
+    >>> print(frame[["plan", "win", "escape_chance", "saved"]].round(3).to_string(index=False))
+     plan   win  escape_chance  saved
+    below 0.147          0.000  0.000
+    below 0.130          0.275  0.615
+    round 0.000          1.000  3.168
     """
 
-    plans, rows = retreat_rows(battle, side, thresholds, rounds, first, variant, budget)
+    plans, rows = retreat_rows(position, side, thresholds, rounds, first, variant, budget)
     cells = [
         {
             **{
@@ -339,10 +341,10 @@ def retreat_table(
         for row in rows
     ]
     facts = {
-        "battle": str(plans.battle),
+        "position": str(plans.battle),
         "side": plans.side,
         "lang": language(),
-        "stay": attrs.asdict(plans.stay),
+        "stay": attrs.asdict(plans.outcome_without_retreat),
     }
     return row_table(cells, RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
 

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 class Outcome:
     """The end of a battle for one side: chances to win, tie and lose, and mean losses.
 
-    `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the chance to get away with a ship.
-    `own_lost` and `enemy_lost` are mean losses in resources (IM-ODDS-5).
+    `win`, `tie` and `loss` sum to 1; `escape_chance`, a part of `loss`, is the chance to get away with a
+    ship. `own_lost` and `enemy_lost` are mean losses in resources (IM-ODDS-5).
     """
 
     win: float
     tie: float
     loss: float
-    away: float
+    escape_chance: float
     own_lost: float
     enemy_lost: float
 
@@ -72,7 +72,7 @@ class RetreatOdds(ResultTable):
             (message("retreat.win"), self._compare_chances(self.win, self.outcome_without_retreat.win)),
             (message("retreat.tie"), self._compare_chances(self.tie, self.outcome_without_retreat.tie)),
             (message("retreat.loss"), self._compare_chances(self.loss, self.outcome_without_retreat.loss)),
-            (message("retreat.away"), format_percent(self.away, 1)),
+            (message("retreat.away"), format_percent(self.escape_chance, 1)),
             (message("retreat.saved"), format_number(self.saved, 1)),
             (message("retreat.spared"), format_number(self.spared, 1)),
         ]
@@ -81,14 +81,14 @@ class RetreatOdds(ResultTable):
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Return the plan as a table of one row.
 
-        Columns: below, first, win, tie, loss, away, own_lost, enemy_lost, saved, spared, given_up, reason;
-        `attrs["columns"]` explains them.
+        Columns: below, first, win, tie, loss, escape_chance, own_lost, enemy_lost, saved, spared, given_up,
+        reason; `attrs["columns"]` explains them.
         """
         return explained_frame(
             [self],
             {**PLAN_COLUMNS, "reason": lambda plan: plan.reason()},
             "twingkit.imperium.RetreatOdds",
-            battle=str(self.battle),
+            position=str(self.battle),
             side=self.side,
             **self.battle.conditions,
         )
@@ -98,7 +98,7 @@ class RetreatOdds(ResultTable):
         """Return a sentence on why the plan gives up nothing, saves nothing or never wins; or ""."""
         chance = "" if self.below == inf else format_percent(self.below, 0)
         facts = {"below": chance, "n": self.first}
-        if self.away < NEGLIGIBLE_PROBABILITY:
+        if self.escape_chance < NEGLIGIBLE_PROBABILITY:
             cases = ["in_round" if self.below == inf else "not_below"]
         else:
             cases = ["lost_anyway"] * (self.given_up < NEGLIGIBLE_PROBABILITY) + ["none_saved"] * (
@@ -131,9 +131,9 @@ class RetreatOdds(ResultTable):
         return self.outcome.loss
 
     @property
-    def away(self) -> float:
+    def escape_chance(self) -> float:
         """The chance to get away with at least one ship."""
-        return self.outcome.away
+        return self.outcome.escape_chance
 
     @property
     def own_lost(self) -> float:
@@ -169,7 +169,7 @@ PLAN_COLUMNS: CellMakers[RetreatOdds] = {
         "win",
         "tie",
         "loss",
-        "away",
+        "escape_chance",
         "own_lost",
         "enemy_lost",
         "saved",

@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.core.arguments import check_arguments, integer_between
 from twingkit.core.language import Lang, language, localized
+from twingkit.core.notation import Role
 from twingkit.core.slices import BudgetError, Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
@@ -22,8 +23,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances, win_tie_loss
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
@@ -95,9 +95,9 @@ class AfterRound:
     including battles that are over; not set in the ground rounds of an invasion.
     """
 
-    def mean_units_left(self, index: int) -> tuple[float, float]:
+    def mean_units_left(self, side: Role) -> tuple[float, float]:
         """Return the mean number of units of a side, and of damaged ones among them."""
-        units = self.mean_units_by_side[index].values()
+        units = self.mean_units_by_side[ROLES.index(side)].values()
         return sum(count for count, _ in units), sum(hurt for _, hurt in units)
 
 
@@ -123,7 +123,7 @@ class RoundsBudgetError(BudgetError):
 
 @check_arguments(rounds=integer_between(1, MAX_ROUNDS))
 def states_by_round(
-    battle: Battle | str,
+    position: Battle | str,
     rounds: int | None = None,
     *,
     variant: Variant | str | None = None,
@@ -145,7 +145,7 @@ def states_by_round(
         `RoundsBudgetError` beyond the budget.
 
     >>> for after in states_by_round("space: 2 cruiser vs 1 dreadnought", 2):
-    ...     units, damaged = after.mean_units_left(0)
+    ...     units, damaged = after.mean_units_left("attacker")
     ...     print(after.round, round(after.goes_on, 4), round(after.win, 4), round(units, 4))
     0 1.0 0.0 2.0
     1 0.84 0.16 1.4
@@ -153,7 +153,7 @@ def states_by_round(
     """
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
         raise ValueError(f"expected a number of rounds from 1 to {MAX_ROUNDS}, not {rounds}")
-    legal = resolve_best_policy(legal_battle(battle, variant))
+    legal = resolve_best_policy(legal_battle(position, variant))
     seconds = estimate_rounds_seconds(legal, TYPICAL_ROUNDS if rounds is None else rounds)
     if seconds > budget:
         raise RoundsBudgetError(seconds, budget)
@@ -322,12 +322,12 @@ def _defending_ground_forces(battle: Battle) -> MeanUnitCounts:
 @check_arguments(rounds=integer_between(1, MAX_ROUNDS))
 @localized
 def round_table(
-    battle: Battle | str,
+    position: Battle | str,
     rounds: int | None = None,
-    lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return the state of a battle of any kind after every round: one row each, starting with round 0.
 
@@ -339,20 +339,20 @@ def round_table(
       rows of an invasion, those of the whole invasion.
     - `attacker_units`: the mean number of units left, including ended battles; `attacker_damaged`: the
       damaged ones among them. The same for the defender.
-    - One column for each kind of unit (`attacker dreadnought`) and one for its damaged units
-      (`attacker dreadnought!`) if it can be damaged; nan if it has no part in that phase.
+    - One column for each kind of unit (`attacker_dreadnought`) and one for its damaged units
+      (`attacker_dreadnought_damaged`) if it can be damaged; nan if it has no part in that phase.
 
-    `rounds`, `budget` and errors as in `states_by_round`. `attrs`: `battle`, `lang`.
+    `rounds`, `budget` and errors as in `states_by_round`. `attrs`: `position`, `lang`.
 
     >>> frame = round_table("space: 2 cruiser vs 1 dreadnought", 2)
-    >>> print(frame[["round", "goes_on", "win", "defender dreadnought!"]].round(3).to_string(index=False))
-     round  goes_on   win  defender dreadnought!
-         0    1.000 0.000                  0.000
-         1    0.840 0.160                  0.480
-         2    0.346 0.352                  0.397
+    >>> print(frame[["round", "win", "defender_dreadnought_damaged"]].round(3).to_string(index=False))
+     round   win  defender_dreadnought_damaged
+         0 0.000                         0.000
+         1 0.160                         0.480
+         2 0.352                         0.397
     """
 
-    legal = resolve_best_policy(legal_battle(battle, variant))
+    legal = resolve_best_policy(legal_battle(position, variant))
     rows: list[dict[str, object]] = []
     damageable = {
         (role, kind.name)
@@ -362,13 +362,13 @@ def round_table(
     }
     for after in states_by_round(legal, rounds, budget=budget):
         row: dict[str, object] = {name: getattr(after, name) for name in list(ROUND_TABLE_COLUMNS)[:6]}
-        for index, role in enumerate(ROLES):
-            row[f"{role}_units"], row[f"{role}_damaged"] = after.mean_units_left(index)
+        for side in map(role_at, (0, 1)):
+            row[f"{side}_units"], row[f"{side}_damaged"] = after.mean_units_left(side)
         for index, role in enumerate(ROLES):
             for name, (count, hurt) in after.mean_units_by_side[index].items():
-                row[f"{role} {name}"] = count
+                row[f"{role}_{name}"] = count
                 if (role, name) in damageable:
-                    row[f"{role} {name}{DAMAGED_SUFFIX}"] = hurt
+                    row[f"{role}_{name}_damaged"] = hurt
         rows.append(row)
-    frame = row_table(rows, battle=str(legal), lang=language(), **legal.conditions)
+    frame = row_table(rows, position=str(legal), lang=language(), **legal.conditions)
     return frame.astype(ROUND_TABLE_COLUMNS)

@@ -25,7 +25,7 @@ BattleKind = Literal["space", "ground", "invasion"]
 SHIPS = ("destroyer", "cruiser", "carrier", "dreadnought", "warsun")
 """The classes of ships that random fleets may have."""
 
-LEAST, MOST = 4, 16
+MIN_RESOURCES, MAX_RESOURCES = 4, 16
 """The range from which the resources of a side in space or in an invasion are drawn; both sides have the
 same.
 """
@@ -74,7 +74,7 @@ def _sample_sides(rng: random.Random, kind: BattleKind, upgrades: float) -> tupl
         if rng.random() < FIGHTER_COST:
             defence["pds"] = rng.randint(1, 2)
         return _sample_side(rng, attack, upgrades), _sample_side(rng, defence, upgrades)
-    resources = rng.randint(LEAST, MOST)
+    resources = rng.randint(MIN_RESOURCES, MAX_RESOURCES)
     attack, defence = _sample_fleet(rng, resources), _sample_fleet(rng, resources)
     if kind == "invasion":
         free = _room(attack)

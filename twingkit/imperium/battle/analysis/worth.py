@@ -1,7 +1,7 @@
 """The worth of effects and units in a battle: how the odds change with one more, one less or another.
 
     worth("space: 3 cruiser @ mb vs 2 dreadnought")
-    worth("space: 3 cruiser @ mb vs 2 dreadnought", ["-mb", "+2 fighter", "cruiser>cruiser+"], "attacker")
+    worth("space: 3 cruiser @ mb vs 2 dreadnought", ["-mb", "+2 fighter", "+cr2"], side="attacker")
 
 Each change is computed exactly and names the rule that causes it; a change without effect says why.
 `worth_rows` returns the same as plain values, without pandas.
@@ -9,9 +9,11 @@ Each change is computed exactly and names the rule that causes it; a change with
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
@@ -19,6 +21,7 @@ import attrs
 from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     RefusalOrFault,
+    RefusedChange,
     parse_changes,
     rate_changes,
     worth_columns,
@@ -43,8 +46,11 @@ from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
+from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits
 from twingkit.imperium.battle.rules.force import idle_reason
 from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
+from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
@@ -226,13 +232,13 @@ def apply_change(battle: Battle, change: ItemChange) -> Battle:
 # -- notation of changes
 
 _COUNTED = re.compile(r"([+-])(?:([1-9][0-9]?) )?([^ >]+)")
-CHANGE_EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
+CHANGE_EXAMPLES = "+mb, -amd, +cr2, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
 
 
 def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     """Parse a change of a side from its notation, such as `+2 fighter` or `cruiser>cruiser+`.
 
-    Raises `Fault` if the text is not a change, or if this side cannot have it.
+    Raises `RefusedChange` if this side cannot have it, another `Fault` if the text is not a change.
 
     >>> line = Battle.parse("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [parse_change(text, "attacker", line).label() for text in ("-mb", "+2 fighter", "cruiser>cruiser+")]
@@ -241,24 +247,97 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     side = battle.sides[ROLES.index(role)]
     old, arrow, new = text.partition(">")
     if arrow:
+        for name in (old, new):
+            if side.find_unit(name) is None and name not in _unit_words(side):
+                raise _unread(text, name, side)
         if not side.count(old) or side.find_unit(new) is None:
-            raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
+            case = "change_lacks" if not side.count(old) else "change_not_for"
+            raise _refused(text, case, "upgrade" if old.strip("+") == new.strip("+") else "unit", side=role)
         return _replacement(side, role, old, new)
     found = _COUNTED.fullmatch(text)
     if found is None:
-        raise Fault("change_unread", rulebook(), token=quote_value(text), known=CHANGE_EXAMPLES)
+        raise _unread(text, text, side)
     more, name = found[1] == "+", found[3]
     effect = all_effects().get(name) if name in line_effect_ids() and not found[2] else None
+    if effect is None and not found[2] and name in _upgrades():
+        return _upgrade_change(text, more, name, role, battle)
     if effect is not None and not effect.is_automatic:
         if _names_effect(side, name) == more:
-            raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
+            case, label = "change_has" if more else "change_lacks", _effect_change(effect, role, more).label()
+            raise _refused(text, case, effect.source, label, side=role)
         return _effect_change(effect, role, more)
     if side.find_unit(name) is None:
-        raise Fault("change_unread", rulebook(), token=quote_value(text), known=CHANGE_EXAMPLES)
+        if name in _unit_words(side):
+            raise _refused(text, "change_not_for", "unit", side=role)
+        if name in _peaceful() and not found[2]:
+            raise _without_battles(text, more, name)
+        raise _unread(text, name, side)
     n = int(found[2] or 1) * (1 if more else -1)
     if not 0 <= side.count(name) + n <= MAX_ADDED:
-        raise Fault("change_not_here", rulebook(), token=quote_value(text), side=role)
+        case, label = "change_has" if more else "change_lacks", _unit_change(side, role, name, n).label()
+        raise _refused(text, case, "unit", label, side=role)
     return _unit_change(side, role, name, n)
+
+
+def _unit_words(side: Side) -> set[str]:
+    own = side.own_units.names if side.own_units is not None else ()
+    return {*UNIT_NAMES, *own}
+
+
+@cache
+def _peaceful() -> dict[str, tuple[str, str]]:
+    """Return the abilities and cards that do nothing in battles, by id, each with its source and rule."""
+    rows = {row["id"]: (row["source"], row["rule"]) for row in table_rows("abilities.csv")}
+    return {name: about for name, about in rows.items() if name not in line_effect_ids()}
+
+
+def _refused(text: str, case: str, kind: str, label: str = "", **facts: object) -> RefusedChange:
+    fault = RefusedChange(case, rulebook(), token=quote_value(text), **facts)
+    fault.kind, fault.label = kind, label
+    return fault
+
+
+def _without_battles(text: str, more: bool, name: str) -> RefusedChange:
+    source, rule = _peaceful()[name]
+    facts = {"effect": rulebook()[rule].title()}
+    label = rulebook().sentence("worth", "more" if more else "less", facts)
+    fault = _refused(text, "change_idle", source, label, **facts)
+    fault.rules = (rule,)
+    return fault
+
+
+def _unread(text: str, name: str, side: Side) -> Fault:
+    units = [word for word in _unit_words(side) if not word.endswith(DAMAGED_SUFFIX)]
+    names = [*units, *line_effect_ids(), *_upgrades(), *_peaceful()]
+    near = difflib.get_close_matches(name.strip("+-").casefold(), names, n=3)
+    known = ", ".join(near) or CHANGE_EXAMPLES
+    case = "change_near" if near else "change_unread"
+    return Fault(case, rulebook(), token=quote_value(text), known=known)
+
+
+@cache
+def _upgrades() -> dict[str, tuple[str, str]]:
+    """Return the technologies that upgrade a unit, each with the class and the faction ("": all)."""
+    rows = table_rows("technologies.csv")
+    return {row["id"]: (row["unit"], row["faction"]) for row in rows if row["unit"]}
+
+
+def _upgrade_change(text: str, more: bool, technology: str, role: str, battle: Battle) -> ItemChange:
+    """Return the change of a class by the technology that upgrades it.
+
+    A faction with an upgrade of its own has that in place of the common one (IM-TECH-3).
+    """
+    side = battle.sides[ROLES.index(role)]
+    name, faction = _upgrades()[technology]
+    own = {owner for unit, owner in _upgrades().values() if unit == name and owner} & {side.faction}
+    upgraded = f"{name}+"
+    old, new = (name, upgraded) if more else (upgraded, name)
+    fits = faction == side.faction if faction else not own
+    if not fits or side.find_unit(upgraded) is None:
+        raise _refused(text, "change_not_for", "upgrade", side=role)
+    if not side.count(old):
+        raise _refused(text, "change_lacks", "upgrade", side=role)
+    return attrs.evolve(_replacement(side, role, old, new), token=text)
 
 
 # -- results of changes
@@ -324,77 +403,105 @@ def _change_worths(
 
 
 @with_column_meanings
-@check_arguments(battle=list_or_single("argument.battles", str, Battle), changes=list_of(TEXT))
+@check_arguments(
+    position=list_or_single("argument.battles", str, Battle),
+    changes=list_of(TEXT),
+    own_units=OWN_UNITS_ARGUMENT,
+)
 @localized
 def worth(
-    battle: Battle | str | Iterable[Battle | str],
+    position: Battle | str | Iterable[Battle | str],
     changes: Iterable[str] | None = None,
-    side: Role | None = None,
-    lang: Lang | None = None,
     *,
+    side: Role | None = None,
     variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return how the odds change with each single change: one row for each change, side and battle.
 
     Parameters
     ----------
-    battle
-        A battle or several.
+    position
+        A battle or several, of any kind.
     changes
-        Changes in notation: `+mb` or `-amd` (an effect more or less), `+cruiser` or `-2 fighter` (units),
-        `cruiser>cruiser+` (upgrade a whole class), `destroyer>cruiser` (replace one unit). Without `changes`:
-        every effect one more or one less, one unit more of each kind that does something, one less of each
-        kind there is, and each class upgraded or basic again.
+        Changes in notation:
+
+        - `+mb`, `-amd`: an effect more or less (a technology, an action card, an agenda …),
+        - `+cr2`, `-cr2`: a unit upgrade more or less, by the id of its technology; it upgrades the whole
+          class, as `cruiser>cruiser+` does,
+        - `+cruiser`, `-2 fighter`: units more or less,
+        - `destroyer>cruiser`: one unit replaced by another.
+
+        Without `changes`: every effect one more or one less, one unit more of each kind that does something,
+        one less of each kind there is, and each class upgraded or basic again.
     side
-        The side to change; without it, both sides wherever a side can have the change.
+        The side to change; without it, both sides.
+    variant, own_units, budget
+        As in `odds`; the budget is for all rows together.
     lang
         The language of `label` and `reason`.
-    variant, budget
-        As in `odds`; the budget is for all rows together.
 
     Returns
     -------
-        Columns:
+    pandas.DataFrame
+        One row for each change, the largest effect of a battle first, with the columns
 
-        - `line`: the unchanged battle; `battle`: the changed one; `side`: the changed side.
-        - `win_before`, `edge_before`: the side's chance to win and its edge (win minus loss) before the
-        change;
-          `win`, `tie`, `loss`, `edge` after it; `win_change`, `edge_change`: the difference.
-        - `change`: the change in notation; `kind`: the source of an effect (technology, action, agenda,
-          promissory, ability, unit, anomaly), "unit" or "upgrade"; `label`, `reason`: texts; `rules`: the
-          rule id. A card counts for its default round.
-        - `cost`: the cost of the units in resources (0 for a PDS, an effect or an upgrade); `per_resource`:
-        the
-          change of the chance to win for each resource (nan without a cost).
-        - `rank`: the rank by the size of `edge_change`, from 1 in each battle.
+        - `position`, `changed_position`: the battle without and with the change,
+        - `side`: the changed side,
+        - `change`, `label`: the change in notation and in words,
+        - `kind`: what changes, such as "technology", "upgrade" (a unit upgrade), "action" or "unit",
+        - `win_before`, `edge_before`: the side's chance to win and its edge before the change,
+        - `win`, `tie`, `loss`, `edge`: its chances with it,
+        - `win_change`, `edge_change`: the differences,
+        - `cost`: the resources of the units that come or go; 0 for an upgrade or an effect,
+        - `per_resource`: `win_change` for each of these resources, NaN without a cost,
+        - `rules`, `reason`: the rules that cause the effect, and why it has this effect or none,
+        - `refused`: why a named change has no numbers, such as a technology of another faction or of no use
+          in battles; without `changes` such rows are left out,
+        - `rank`: the place by the size of `edge_change`, those without numbers last.
 
-        `attrs`: `lang` and `refused` (forbidden changes, mostly effects of other factions, each with line,
-        side, change, kind, label, rule and reason); for a single battle also `battle` and `base` (the
-        attacker's win, tie, loss and edge without change).
+        `attrs`: `position` and `base` (the attacker's chances without a change) for a single battle, `lang`,
+        `variant`.
 
     Raises
     ------
-        The errors of `worth_rows`; for several battles `BatchError`, which names every bad one; `Fault` for a
-        change that no side can have.
+    BatchError
+        If some of several battles are bad.
+    NotationError, BattleError, VariantError, BoxError
+        If the single battle, the variant or the file of units is bad.
+    Fault
+        If a text is no change; it names similar ones.
+    SlowError
+        If the rows take more than the budget.
 
+    Examples
+    --------
     >>> frame = worth("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> frame.loc[frame.change == "-mb", "rules"].tolist()
-    ['IM-ACT-mb']
-    >>> frame = worth("space: 3 cruiser vs 2 dreadnought", ["+cruiser", "+2 cruiser"], "attacker")
+    [['IM-ACT-mb']]
+    >>> frame = worth("space: 3 cruiser vs 2 dreadnought", ["+cruiser", "+2 cruiser"], side="attacker")
     >>> frame[["change", "win_before", "win", "per_resource"]].round(3).values.tolist()
     [['+2 cruiser', 0.147, 0.797, 0.162], ['+cruiser', 0.147, 0.482, 0.167]]
+    >>> frame = worth("space: 3 cruiser vs 2 dreadnought", ["+cr2", "+da", "+asc"], side="attacker")
+    >>> frame[["change", "kind", "label", "win_change"]].round(3).values.tolist()
+    [['+asc', 'technology', '+ Assault Cannon', 0.713], ['+cr2', 'upgrade', 'Cruiser → Cruiser II', 0.096],
+     ['+da', 'technology', '+ Duranium Armor', 0.0]]
+    >>> frame = worth("space: 3 cruiser vs 2 dreadnought", ["+cr2", "+cv2"], side="attacker")
+    >>> frame[["change", "win_change", "refused"]].round(3).values.tolist()
+    [['+cr2', 0.096, ''], ['+cv2', nan, "The attacker has nothing here that '+cv2' takes away or upgrades."]]
     """
     sides = ROLES if side is None else (side,)
     facts: dict[str, object] = {}
-    if isinstance(battle, str | Battle):
-        lines = [resolve_best_policy(legal_battle(battle, variant))]
-        facts = {"battle": str(lines[0]), **lines[0].conditions}
+    if isinstance(position, str | Battle):
+        lines = [resolve_best_policy(legal_battle(position, variant, own_units))]
+        facts = {"position": str(lines[0]), **lines[0].conditions}
     else:
-        lines = legal_battles(battle, variant, budget)
+        lines = legal_battles(position, variant, budget, own_units)
         facts = dict(lines[0].conditions) if lines else {}
     if changes is None:
-        asked = [_all_changes(line, sides) for line in lines]
+        asked, refused = [_all_changes(line, sides) for line in lines], None
     else:
-        asked = parse_changes(changes, lines, sides, parse_change)
-    return worth_frame(_change_worths(lines, asked, budget), WORTH_COLUMNS, **facts)
+        asked, refused = parse_changes(changes, lines, sides, parse_change)
+    return worth_frame(_change_worths(lines, asked, budget), WORTH_COLUMNS, refused, **facts)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.charts.sheet import FigureKind, PlainFigure, Sheet
+from twingkit.analyse.charts.figure_kind import FigureKind
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import subtitle_text, text_inside
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 NEGLIGIBLE = 1e-9
 
-MAX_BARS = 20
+BAR_HEIGHT = 20
 """The height of a bar, in pixels."""
 
 
@@ -42,7 +43,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     rows = table.rows[-TOP_FLEETS:]
     line = float(table.attrs.get("at_least") or 0.0)
-    middles = [sheet.add_row(_fleet(sheet, row), MAX_BARS, 10) for row in rows]
+    middles = [sheet.add_row(_fleet(sheet, row), BAR_HEIGHT, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
     sheet.data.append(
         {
@@ -50,7 +51,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
             "orientation": "h",
             "x": [100 * share for share in shares],
             "y": middles,
-            "width": [MAX_BARS] * len(rows),
+            "width": [BAR_HEIGHT] * len(rows),
             "text": [text_inside(share, 1) for share in shares],
             "textposition": "inside",
             "insidetextanchor": "middle",
@@ -76,7 +77,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
     sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed_mark)
     sheet.add_rows_axis()
     if line:
-        sheet.draw_vertical_marks(100 * line, middles, MAX_BARS / 2 + 3, dash="dot")
+        sheet.draw_vertical_marks(100 * line, middles, BAR_HEIGHT / 2 + 3, dash="dot")
         sheet.notes.append(sheet.say("cheapest.line", line=format_percent(line)))
     if len(rows) < len(table.rows):
         sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
@@ -125,7 +126,7 @@ def _describe_cheapest(table: FigureTable) -> str:
     cost = float(best["cost"])
     facts = {
         "side": side_text(table),
-        "battle": table.attr_text("battle", "–"),
+        "battle": table.attr_text("position", "–"),
         "units": str(best["units"]) or say("cheapest.nothing"),
         "cost": format_number(cost, 0 if cost.is_integer() else 1),
         "win": format_percent(float(best["win"]), 1),
@@ -141,20 +142,26 @@ CHEAPEST = FigureKind(
 )
 
 
-def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def cheapest(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return a figure of the best fleets by cost, up to the cheapest that wins often enough.
 
     `frame` is a result of `imperium.cheapest`: columns `cost`, `units`, `win`; in `attrs` `side`, `at_least`,
-    `battle`. Raises `Fault` for a frame that cannot be drawn.
+    `position`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
     >>> from twingkit.imperium.battle.analysis import cheapest_fleet
     >>> line = "space: 1 carrier vs 2 cruiser"
-    >>> frame = cheapest_fleet.cheapest(line, "attacker", ["fighter", "cruiser"], 0.8)
+    >>> frame = cheapest_fleet.cheapest(line, "attacker", units=["fighter", "cruiser"], at_least=0.8)
     >>> print(charts.description(imperium.charts.cheapest(frame)))
     The cheapest fleet with which the attacker wins with at least 80% in space: ...
     """
-    return CHEAPEST.figure(frame, lang, theme)
+    return CHEAPEST.figure(frame, lang, theme, facet=facet)
 
 
 # ---------------------------------------------------------------- invasion
@@ -168,14 +175,14 @@ def _draw_invasion(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("invasion.title")
     sheet.subtitle = subtitle_text(sheet)
-    middles = [sheet.add_row(_stage(sheet, row), MAX_BARS + 4, 12) for row in table.rows]
+    middles = [sheet.add_row(_stage(sheet, row), BAR_HEIGHT + 4, 12) for row in table.rows]
     shares = [table.cell_number(row, "chance") for row in table.rows]
     bar: PlainFigure = {
         "type": "bar",
         "orientation": "h",
         "x": [100 * share for share in shares],
         "y": middles,
-        "width": [MAX_BARS + 4] * len(shares),
+        "width": [BAR_HEIGHT + 4] * len(shares),
         "text": [text_inside(share, 1) for share in shares],
         "textposition": "inside",
         "insidetextanchor": "middle",
@@ -198,14 +205,18 @@ def _stage(sheet: Sheet, row: Row) -> str:
         "invasion.label",
         label=str(row["label"])[:1].upper() + str(row["label"])[1:],
         chance=format_percent(float(row["chance"]), 1),
-        forces=format_number(float(row["forces"]), 1),
+        forces=_number_text(float(row["forces"])),
     )
+
+
+def _number_text(number: float) -> str:
+    return format_number(number, 1) if number == number else "–"
 
 
 def _stage_hover(sheet: Sheet, row: Row) -> str:
     table = sheet.table
     parts = [f"<b>{escape_text(str(row['label']))}</b>", escape_text(format_percent(float(row["chance"]), 2))]
-    if table.has_columns("given"):
+    if table.has_columns("given") and float(row["given"]) == float(row["given"]):
         parts.append(
             escape_text(
                 sheet.say("invasion.given", chance=format_percent(table.cell_number(row, "given"), 1))
@@ -222,7 +233,7 @@ def _describe_invasion(table: FigureTable) -> str:
         say("invasion.told_one", label=row["label"], chance=format_percent(float(row["chance"]), 1))
         for row in table.rows
     )
-    return say("invasion.told", battle=table.attr_text("battle", "–"), each=items)
+    return say("invasion.told", battle=table.attr_text("position", "–"), each=items)
 
 
 INVASION = FigureKind(
@@ -234,7 +245,13 @@ INVASION = FigureKind(
 )
 
 
-def invasion(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def invasion(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return a figure of the chances that an invasion wins in space, lands, and takes the planet.
 
     `frame` is a result of `invasion_table`: columns `stage`, `label`, `chance`, `forces`, and optionally
@@ -246,4 +263,4 @@ def invasion(frame: object, lang: Lang | None = None, theme: Theme | None = None
     >>> print(charts.description(imperium.charts.invasion(invasion_table(line))))
     How far the invasion gets in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: the ...
     """
-    return INVASION.figure(frame, lang, theme)
+    return INVASION.figure(frame, lang, theme, facet=facet)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureKind, Sheet
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -54,9 +55,11 @@ def _retreat_hover(sheet: Sheet, row: Row) -> str:
         escape_text(sheet.say("retreat.saved", n=format_number(float(row["saved"]), 2))),
         escape_text(sheet.say("retreat.given_up", change=format_number(100 * float(row["given_up"]), 1))),
     ]
-    if table.has_columns("away"):
+    if table.has_columns("escape_chance"):
         texts.append(
-            escape_text(sheet.say("retreat.away", chance=format_percent(table.cell_number(row, "away"), 1)))
+            escape_text(
+                sheet.say("retreat.away", chance=format_percent(table.cell_number(row, "escape_chance"), 1))
+            )
         )
     if table.has_columns("spared"):
         texts.append(
@@ -139,7 +142,7 @@ def _axis_range(values: list[float], least: float) -> list[float]:
 
 
 def _describe_retreat(table: FigureTable) -> str:
-    facts = {"side": side_text(table), "battle": table.attr_text("battle", "–")}
+    facts = {"side": side_text(table), "battle": table.attr_text("position", "–")}
     items = "; ".join(
         say(
             "retreat.told_one",
@@ -167,7 +170,13 @@ RETREAT = FigureKind(
 )
 
 
-def retreat(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+def retreat(
+    frame: object,
+    *,
+    facet: str | None = None,
+    lang: Lang | None = None,
+    theme: Theme | None = None,
+) -> Figure:
     """Return a figure of retreat plans: the losses saved against the chance to win given up.
 
     `frame` is a result of `retreat_table`: columns `plan` ("below" or "round"), `saved` (resources),
@@ -181,4 +190,4 @@ def retreat(frame: object, lang: Lang | None = None, theme: Theme | None = None)
     >>> print(charts.description(figure))
     What a retreat saves the attacker in space: 3 cruiser vs 2 dreadnought, in resources, and the ...
     """
-    return RETREAT.figure(frame, lang, theme)
+    return RETREAT.figure(frame, lang, theme, facet=facet)

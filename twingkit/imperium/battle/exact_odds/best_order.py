@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import check_arguments
-from twingkit.core.language import Lang, localized
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
-from twingkit.core.notation import LINE_SIDE
+from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.battle.exact_odds.chances_many import WinTieLoss, chances_in_slices
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, side_index
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import (
     ORDER_WITH_GROUND_FORCES,
@@ -30,6 +31,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
 )
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.odds import Odds
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,6 +41,12 @@ TOLERANCE = 1e-12
 
 CACHE_SIZE = 256
 """The maximum number of cached searches."""
+
+BEST_ORDER_COLUMNS = {
+    "policy": "str",
+    **dict.fromkeys(("win", "tie", "loss", "edge", "gain"), "float64"),
+}
+"""The columns of `BestOrder.frame` with their types."""
 
 _known: dict[tuple[Battle, int], BestOrder] = {}
 
@@ -52,20 +60,27 @@ class TriedPolicy:
     tie: float
     loss: float
 
+    @property
+    def edge(self) -> float:
+        """The chance to win minus the chance to lose."""
+        return self.win - self.loss
+
 
 @attrs.frozen
 class BestOrder:
     """All different policies of one side of a battle with their chances, the best first.
 
-    `side` is 0 or 1 (IM-ODDS-3).
+    `side` is "attacker" or "defender" (IM-ODDS-3).
 
     >>> result = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
     >>> print(result.best_policy, len(result.tried_policies), round(result.gain, 4))
     order=carriers-first sustain=first 6 0.0784
+    >>> print(result)
+    order=carriers-first sustain=first: win 49.6%, tie 4.8%, loss 45.6%, gain 7.8%
     """
 
     battle: Battle
-    side: int
+    side: Role
     tried_policies: tuple[TriedPolicy, ...] = attrs.field(repr=False)
     default: TriedPolicy
 
@@ -90,16 +105,22 @@ class BestOrder:
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Return every policy that was tried, best first, as a table.
 
-        Columns: `policy`; the side's chances `win`, `tie`, `loss`; and `gain`, the difference in chance
-        to win from the default policy.
+        Columns: `policy`; the side's chances `win`, `tie`, `loss`, and its `edge`; and `gain`, the difference
+        in chance to win from the default policy. `attrs`: `position`, `side`, `rules`.
         """
-        import pandas as pd
+        rows = [
+            (str(trial.policy), trial.win, trial.tie, trial.loss, trial.edge, trial.win - self.default.win)
+            for trial in self.tried_policies
+        ]
+        facts = {"position": str(self.battle), "side": self.side, "rules": ["IM-ODDS-3"], "lang": language()}
+        return row_table(rows, BEST_ORDER_COLUMNS, **facts, **self.battle.conditions)
 
-        rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried_policies]
-        frame = pd.DataFrame(rows, columns=["policy", "win", "tie", "loss"])
-        frame["gain"] = frame["win"] - self.default.win
-        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side], **self.battle.conditions}
-        return frame
+    def __str__(self) -> str:
+        best = self.best
+        return f"{best.policy}: {Odds(best.win, best.tie, best.loss)}, gain {self.gain:.1%}"
+
+    def _repr_html_(self) -> str:
+        return self.frame().to_html(index=False)
 
 
 def resolve_best_policy(battle: Battle, budget: float = DEFAULT_BUDGET_SECONDS) -> Battle:
@@ -137,18 +158,17 @@ def best_policy(battle: Battle) -> Policy:
 
 
 @with_column_meanings
-@check_arguments(side=LINE_SIDE)
+@check_arguments()
 def best_order(
-    battle: Battle | str,
-    side: int | str | None = None,
+    position: Battle | str,
+    side: Role | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> BestOrder:
     """Compare all policies of one side of a battle (IM-ODDS-3).
 
-    The side is the one marked `/ best`, or `side` (0 or "attacker", 1 or "defender"), whatever its own policy
-    is.
+    The side is the one marked `/ best`, or `side` ("attacker" or "defender"), whatever its own policy is.
 
     The first result has the highest chance to win. Ties go to the policy nearest the default: first the one
     with the fewest pairs of classes in a different order than in the default; then `first` before `last`
@@ -161,12 +181,12 @@ def best_order(
 
     >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
     >>> print(result.frame().head(2).round(3).to_string(index=False))
-                                policy   win   tie  loss  gain
-    order=carriers-first sustain=first 0.681 0.036 0.283  0.11
-           order=default sustain=first 0.571 0.024 0.405  0.00
+                                policy   win   tie  loss  edge  gain
+    order=carriers-first sustain=first 0.681 0.036 0.283 0.399  0.11
+           order=default sustain=first 0.571 0.024 0.405 0.166  0.00
     """
-    legal = legal_battle(battle, variant)
-    index = _side_asking_for_best(legal) if side is None else side_index(side)
+    legal = legal_battle(position, variant)
+    index = _side_asking_for_best(legal) if side is None else ROLES.index(side)
     if legal.sides[1 - index].policy is None:
         raise Fault("best.other")
     return finish(best_order_in_slices(legal, index), budget)
@@ -216,7 +236,7 @@ def _search_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
         equal = [trial for trial in ranked if trial.win >= best - TOLERANCE]
         first += sorted(equal, key=away)
         ranked = ranked[len(equal) :]
-    return BestOrder(battle, index, tuple(first), candidates[0])
+    return BestOrder(battle, role_at(index), tuple(first), candidates[0])
 
 
 def _from_side(triple: WinTieLoss, index: int) -> WinTieLoss:

@@ -115,14 +115,15 @@ class InvasionOdds(ResultTable):
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Return the chances as a table of one row.
 
-        Columns: win, tie, loss, edge, through, own_lost, enemy_lost (of attacker and defender);
-        `attrs["columns"]` explains them.
+        Columns: win, tie, loss, edge, through, attacker_lost, defender_lost; `attrs["columns"]` explains
+        them.
         """
         return explained_frame(
             [self],
             INVASION_COLUMNS,
             "twingkit.imperium.InvasionOdds",
-            battle=str(self.battle),
+            position=str(self.battle),
+            rules=[RULE],
             **self.battle.conditions,
         )
 
@@ -187,8 +188,8 @@ INVASION_COLUMNS: CellMakers[InvasionOdds] = {
     "loss": attrgetter("loss"),
     "edge": attrgetter("edge"),
     "through": attrgetter("landing_chance"),
-    "own_lost": attrgetter("attacker_losses"),
-    "enemy_lost": attrgetter("defender_losses"),
+    "attacker_lost": attrgetter("attacker_losses"),
+    "defender_lost": attrgetter("defender_losses"),
 }
 """The columns of `InvasionOdds.frame`, with functions that compute their cells."""
 

@@ -1,4 +1,4 @@
-"""The exact odds of a battle (IM-ODDS-1), with its ends, survivors, rounds and losses.
+"""The exact odds of a battle (IM-ODDS-1), with its ends, survivors, rounds, losses and hits.
 
 Nothing here is sampled. Win, tie and loss are computed at once, everything else on first use.
 """
@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 import attrs
 
 from twingkit.analyse.sweeps.batches import batched_by
-from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments
-from twingkit.core.language import Lang, localized
-from twingkit.core.messages import Fault
-from twingkit.core.notation import LINE_SIDE
+from twingkit.core.arguments import FUNCTION, NON_NEGATIVE, check_arguments, instance_of, one_of_words
+from twingkit.core.language import Lang, language, localized
+from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
-from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.column_meanings import add_meanings, with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_slices
+from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitsWalk
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
-from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, units_had_so_far
 from twingkit.imperium.battle.rules.result import BattleResult
@@ -30,7 +33,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.distribution import Distribution
-from twingkit.odds.odds import Odds
+from twingkit.odds.odds import ExactOdds, Odds
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,8 +41,17 @@ if TYPE_CHECKING:
 RULE = "IM-ODDS-1"
 """The rule that defines these odds."""
 
-MAX_PAIRS, MAX_WAVES = 20_000, 8e7
+PAIRS_PER_SECOND, WAVES_PER_SECOND = 20_000, 8e7
 """The number of pairs of forces that a grid follows in a second, and of chances that it carries on."""
+
+WINNER = one_of_words(*ROLES)
+"""The argument kind for the side that wins in the battles that count."""
+
+COUNT_COLUMNS = {"side": "str", "unit": "str", "count": "int64", "chance": "float64", "mean": "float64"}
+"""The columns of `BattleOdds.survivors` with their types."""
+
+LOSS_COLUMNS = {**COUNT_COLUMNS, "resources": "float64"}
+"""The columns of `BattleOdds.losses` with their types."""
 
 
 @attrs.frozen
@@ -78,14 +90,15 @@ def _units_left(units: Sequence[Unit], force: Force, chance: float) -> UnitsLeft
 class BattleOdds(Odds):
     """The attacker's chances to win, tie and lose a battle, and the course of the battle.
 
-    `battle` is the battle that was fought, with a policy in place of `best` (IM-ODDS-3). Forces list units by
-    their place in `fight.rosters[side].units`; a side is 0 or "attacker", 1 or "defender".
+    `battle` is the battle that was fought, with a policy in place of `best` (IM-ODDS-3). `survivors` and
+    `losses` are tables of both sides' units, `loss_distribution` and `hits_distribution` are distributions.
+    With a `winner` ("attacker" or "defender") they count only the battles that this side wins.
 
-    >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+    >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
     >>> print(result)
     win 44.9%, tie 14.1%, loss 41.1%
-    >>> [(left.text(), round(left.chance, 3)) for left in result.survivors("attacker")]
-    [('nothing', 0.551), ('1 cruiser', 0.307), ('2 cruisers', 0.142)]
+    >>> result.survivors("attacker")[["unit", "count", "chance"]].round(3).values.tolist()
+    [['cruiser', 0, 0.551], ['cruiser', 1, 0.307], ['cruiser', 2, 0.142]]
     >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.mean_losses]
     (2.35, [2.82, 2.36])
     """
@@ -123,7 +136,7 @@ class BattleOdds(Odds):
 
         A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
 
-        >>> start, one = (odds("space: 1 cruiser vs 1 fighter").after_rounds(n) for n in (0, 1))
+        >>> start, one = (battle_odds("space: 1 cruiser vs 1 fighter").after_rounds(n) for n in (0, 1))
         >>> len(start), sorted(round(chance, 2) for chance in one.values())
         (1, [0.08, 0.12, 0.32, 0.48])
         """
@@ -149,17 +162,159 @@ class BattleOdds(Odds):
         """The exact mean number of rounds fought."""
         return self.chain.mean_rounds
 
-    def survivors(self, side: int | str, winner: int | str | None = None) -> list[UnitsLeft]:
-        """Return the units that a side may have left at the end, with chances, the most likely first.
+    @localized
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
+        """Return the odds as a table of one row.
 
-        With a `winner`, only battles that this side wins are counted (empty if it wins none). Units that
-        retreated are included. Raises `Fault` for an invalid side.
+        Columns: win, tie, loss, edge; `attrs["columns"]` explains them. `attrs`: `position`, `rules`,
+        `rounds` (their mean number), `attacker_lost` and `defender_lost` (mean losses in resources).
+        """
+        lost = self.mean_losses
+        frame = row_table([self.chances], position=str(self.battle), rules=[self.rule])
+        frame.attrs |= {"rounds": self.mean_rounds, "attacker_lost": lost[0], "defender_lost": lost[1]}
+        frame.attrs |= self.battle.conditions
+        add_meanings(frame, "twingkit.imperium", "BattleOdds")
+        return frame
 
-        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
-        >>> [(left.text(), round(left.chance, 3)) for left in result.survivors(0, winner="attacker")]
+    @with_column_meanings
+    @check_arguments(winner=WINNER)
+    @localized
+    def survivors(
+        self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
+    ) -> pd.DataFrame:
+        """Return how many units of each class a side has left at the end, with chances.
+
+        Units that retreated are included; damaged units count like others.
+
+        Parameters
+        ----------
+        side
+            "attacker" or "defender"; by default both.
+        winner
+            Count only the battles that this side wins: "attacker" or "defender"; None: all battles.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row for each side, unit and number from 0, also for those with the chance 0 (no row if the
+            `winner` never wins), with the columns
+
+            - `side`, `unit`: the side and its unit, as in a line,
+            - `count`: the number of these units that are left,
+            - `chance`: the chance of this number,
+            - `mean`: the average number, the same in all rows of the unit.
+
+            `attrs`: `position`, `winner`, `share` (the share of battles that count), `lang`.
+
+        Examples
+        --------
+        >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
+        >>> result.survivors("attacker", winner="attacker").round(3).values.tolist()
+        [['attacker', 'cruiser', 0, 0.0, 1.316], ['attacker', 'cruiser', 1, 0.684, 1.316],
+         ['attacker', 'cruiser', 2, 0.316, 1.316]]
+        """
+        return self._counts(
+            side, winner, lambda state, had, index, kind: state[index].count(kind), COUNT_COLUMNS
+        )
+
+    @with_column_meanings
+    @check_arguments(winner=WINNER)
+    @localized
+    def losses(
+        self, side: Role | None = None, *, winner: Role | None = None, lang: Lang | None = None
+    ) -> pd.DataFrame:
+        """Return how many units of each class a side loses, with chances.
+
+        `loss_distribution` has the losses of all classes together, in resources.
+
+        Parameters
+        ----------
+        side
+            "attacker" or "defender"; by default both.
+        winner
+            Count only the battles that this side wins: "attacker" or "defender"; None: all battles.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The columns and `attrs` of `survivors`, where `count` is the number of lost units, and in addition
+            `resources`: the average cost of the lost units of this kind, the same in all its rows.
+
+        Examples
+        --------
+        >>> lost = battle_odds("space: 2 cruiser vs 1 dreadnought").losses(winner="attacker")
+        >>> lost[["side", "unit", "count", "chance", "resources"]].round(2).values.tolist()
+        [['attacker', 'cruiser', 0, 0.32, 1.37], ['attacker', 'cruiser', 1, 0.68, 1.37],
+         ['attacker', 'cruiser', 2, 0.0, 1.37], ['defender', 'dreadnought', 0, 0.0, 4.0],
+         ['defender', 'dreadnought', 1, 1.0, 4.0]]
+        """
+        frame = self._counts(
+            side, winner, lambda state, had, index, kind: had[kind] - state[index].count(kind), COUNT_COLUMNS
+        )
+        costs = {
+            (role, unit.name): unit.cost
+            for role, roster in zip(ROLES, self.fight.rosters, strict=True)
+            for unit in roster.units
+        }
+        keys = zip(frame["side"], frame["unit"], strict=True)
+        frame["resources"] = [mean * costs[key] for key, mean in zip(keys, frame["mean"], strict=True)]
+        return frame.astype(LOSS_COLUMNS)
+
+    def _counts(
+        self,
+        side: Role | None,
+        winner: Role | None,
+        number: Callable[[ForcePair, Sequence[int], int, int], int],
+        columns: Mapping[str, str],
+    ) -> pd.DataFrame:
+        """Return a table of a number of each kind of unit; `number` gets the forces at the end, the units of
+        the side so far, and the indices of the side and of the kind."""
+        ends = self._ends(winner)
+        share = sum(ends.values())
+        counts: dict[tuple[int, int], dict[int, float]] = {}
+        for situation, chance in ends.items():
+            for index, roster in enumerate(self.fight.rosters):
+                had = units_had_so_far(self.fight, situation.state, index)
+                for kind in range(len(roster.units)):
+                    found = counts.setdefault((index, kind), {})
+                    n = number(situation.state, had, index, kind)
+                    found[n] = found.get(n, 0.0) + chance / share
+        rows = []
+        for (index, kind), found in sorted(counts.items()):
+            if side not in (None, ROLES[index]):
+                continue
+            roster = self.fight.rosters[index]
+            if not roster.counts[kind] and not any(found.keys() - {0}):
+                continue  # a kind that an effect could have given, but never did
+            mean = sum(n * chance for n, chance in found.items())
+            rows += [
+                (ROLES[index], roster.units[kind].name, n, found.get(n, 0.0), mean)
+                for n in range(min(0, *found), max(roster.counts[kind], *found) + 1)
+            ]
+        facts = {"position": str(self.battle), "winner": winner, "share": share, "lang": language()}
+        return row_table(rows, columns, **facts, **self.battle.conditions)
+
+    def _ends(self, winner: Role | None) -> Mapping[Situation, float]:
+        """Return the chances of the ends of all battles, or of those that one side wins."""
+        ends = self.chain.end_chances
+        if winner is None:
+            return ends
+        index = ROLES.index(winner)
+        return {situation: chance for situation, chance in ends.items() if situation.winner == index}
+
+    @check_arguments(winner=WINNER)
+    def forces_left(self, side: Role, *, winner: Role | None = None) -> list[UnitsLeft]:
+        """Return the forces that a side may have left at the end, with chances, the most likely first.
+
+        `survivors` is a table of each class alone. With a `winner`, only battles that this side wins are
+        counted (empty if it wins none). Units that retreated are included.
+
+        >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
+        >>> won = result.forces_left("attacker", winner="attacker")
+        >>> [(left.text(), round(left.chance, 3)) for left in won]
         [('1 cruiser', 0.684), ('2 cruisers', 0.316)]
         """
-        index = side_index(side)
+        index = ROLES.index(side)
         units = self.fight.rosters[index].units
         chances: dict[Force, float] = {}
         for state, chance in self._ends_of(winner).items():
@@ -169,33 +324,13 @@ class BattleOdds(Odds):
             for force, chance in sorted(chances.items(), key=lambda c: -c[1])
         ]
 
-    def _ends_of(self, winner: int | str | None) -> Mapping[ForcePair, float]:
-        """Return the ends of all battles, or of those that one side wins, scaled to add up to 1."""
+    def _ends_of(self, winner: Role | None) -> Mapping[ForcePair, float]:
+        """Return the forces at the ends of all battles, or of those that one side wins, adding up to 1."""
         if winner is None:
             return self.end_chances
-        won = {
-            situation: n
-            for situation, n in self.chain.end_chances.items()
-            if situation.winner == side_index(winner)
-        }
+        won = self._ends(winner)
         total = sum(won.values())
         return _merge_forces({situation: n / total for situation, n in won.items()}) if total else {}
-
-    @with_column_meanings
-    @check_arguments(side=LINE_SIDE)
-    @localized
-    def survivors_frame(self, side: int | str, lang: Lang | None = None) -> pd.DataFrame:
-        """Return `survivors` as a table.
-
-        Columns: `left` (the units in words), `units` (their number), and `chance`.
-        """
-        import pandas as pd
-
-        rows = [
-            (survivor.text(), sum(fresh + hurt for _, fresh, hurt in survivor.units), survivor.chance)
-            for survivor in self.survivors(side)
-        ]
-        return pd.DataFrame(rows, columns=["left", "units", "chance"])
 
     @cached_property
     def mean_losses(self) -> tuple[float, float]:
@@ -207,104 +342,193 @@ class BattleOdds(Odds):
                 lost[index] += chance * result.losses(index)
         return lost[0], lost[1]
 
-    def loss_distribution(self, side: int | str, winner: int | str | None = None) -> Distribution:
+    @check_arguments(winner=WINNER)
+    def loss_distribution(self, side: Role, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of a side's losses, in resources (IM-ODDS-5).
 
         With a `winner`, only battles that this side wins are counted (empty if it wins none). Raises `Fault`
         for an invalid side.
 
-        >>> losses = odds("space: 2 cruiser vs 1 dreadnought").loss_distribution("attacker")
+        >>> losses = battle_odds("space: 2 cruiser vs 1 dreadnought").loss_distribution("attacker")
         >>> losses.map(lambda loss: round(loss, 1)).frame()["chance"].round(3).tolist()
         [0.142, 0.307, 0.551]
         """
-        index = side_index(side)
-        return self.distribution(lambda result: result.losses(index), winner)
+        index = ROLES.index(side)
+        return self.distribution(lambda result: result.losses(index), winner=winner)
 
-    def loss_difference_distribution(self, winner: int | str | None = None) -> Distribution:
+    @check_arguments(winner=WINNER)
+    def loss_difference_distribution(self, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of the defender's losses minus the attacker's, in resources.
 
-        >>> round(odds("space: 2 cruiser vs 1 dreadnought").loss_difference_distribution().mean(), 2)
+        >>> round(battle_odds("space: 2 cruiser vs 1 dreadnought").loss_difference_distribution().mean(), 2)
         -0.46
         """
-        return self.distribution(lambda result: result.losses(1) - result.losses(0), winner)
+        return self.distribution(lambda result: result.losses(1) - result.losses(0), winner=winner)
 
-    @check_arguments(value=FUNCTION)
+    @check_arguments(kind=one_of_words("sustained", "absorbed"), winner=WINNER)
+    def hits_distribution(
+        self,
+        side: Role,
+        kind: Literal["sustained", "absorbed"] = "sustained",
+        *,
+        winner: Role | None = None,
+        budget: float = DEFAULT_BUDGET_SECONDS,
+    ) -> Distribution:
+        """Return the distribution of the number of hits that a side takes in the battle.
+
+        Parameters
+        ----------
+        side
+            The side that takes the hits.
+        kind
+            "sustained": the hits that Sustain Damage cancels (IM-UNIT-3); "absorbed": all hits that find a
+            unit, which they damage or destroy.
+        winner
+            Count only the battles that this side wins (the distribution is empty if it wins none).
+        budget
+            The maximum of processor seconds: every step of the battle is walked.
+
+        Raises
+        ------
+        SlowError
+            If the battle takes more than the budget.
+
+        Examples
+        --------
+        >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
+        >>> result.hits_distribution("defender").frame()["chance"].round(3).tolist()
+        [0.12, 0.88]
+        >>> round(result.hits_distribution("defender", "absorbed").mean(), 2)
+        1.47
+        """
+        index, winning = ROLES.index(side), None if winner is None else ROLES.index(winner)
+        chances: dict[int, float] = {}
+        for (situation, hits), chance in self._ends_with_hits(index, kind, budget).items():
+            if winning is None or situation.winner == winning:
+                chances[hits] = chances.get(hits, 0.0) + chance
+        return Distribution.from_weights(chances) if chances else Distribution({})
+
+    def _ends_with_hits(self, index: int, kind: str, budget: float) -> Mapping[EndWithHits, float]:
+        known = self._hits_by_kind
+        if (index, kind) not in known:
+            walk = HitsWalk(self.fight, index, kind)
+            known[index, kind] = finish(walk.ends_in_slices(), budget)
+        return known[index, kind]
+
+    @cached_property
+    def _hits_by_kind(self) -> dict[tuple[int, str], Mapping[EndWithHits, float]]:
+        return {}
+
+    @check_arguments(value=FUNCTION, winner=WINNER)
     def distribution(
-        self, value: Callable[[BattleResult], float], winner: int | str | None = None
+        self, value: Callable[[BattleResult], float], *, winner: Role | None = None
     ) -> Distribution:
         """Return the distribution of any number that `value` computes from the result of a battle.
 
         `winner` is as in `loss_distribution`.
 
-        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
         >>> ships = result.distribution(lambda end: end.forces[0].size, winner="attacker")
         >>> {int(n): round(chance, 3) for n, chance in ships.items()}
         {1: 0.684, 2: 0.316}
         """
-        index = None if winner is None else side_index(winner)
         chances: dict[float, float] = {}
-        for situation, chance in self.chain.end_chances.items():
-            if index is None or situation.winner == index:
-                number = value(_result(self.fight, situation))
-                chances[number] = chances.get(number, 0.0) + chance
-        return Distribution(chances) if index is None or not chances else Distribution.from_weights(chances)
+        for situation, chance in self._ends(winner).items():
+            number = value(_result(self.fight, situation))
+            chances[number] = chances.get(number, 0.0) + chance
+        return Distribution(chances) if winner is None or not chances else Distribution.from_weights(chances)
 
-    def mean_lost_units(self, side: int | str) -> dict[str, float]:
-        """Return the mean number of units of each kind that a side loses, by their names in a line.
 
-        Raises `Fault` for an invalid side.
-        """
-        index = side_index(side)
-        lost = [0.0] * len(self.fight.rosters[index].units)
-        for situation, chance in self.chain.end_chances.items():
-            for kind, before in enumerate(units_had_so_far(self.fight, situation.state, index)):
-                lost[kind] += chance * (before - situation.state[index].count(kind))
-        return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
+@overload
+def odds(
+    position: Battle | str,
+    *,
+    variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
+    exact: Literal[False] = False,
+    budget: float = DEFAULT_BUDGET_SECONDS,
+    max_walks: int = 0,
+) -> BattleOdds | InvasionOdds: ...
+
+
+@overload
+def odds(
+    position: Battle | str,
+    *,
+    variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
+    exact: Literal[True],
+    budget: float = DEFAULT_BUDGET_SECONDS,
+    max_walks: int = 0,
+) -> ExactOdds: ...
 
 
 @batched_by("twingkit.imperium.battle.exact_odds.odds_many:odds_many")
-@check_arguments(max_walks=NON_NEGATIVE, own_units=OWN_UNITS_ARGUMENT)
+@check_arguments(
+    position=instance_of("argument.battle", Battle, str), max_walks=NON_NEGATIVE, own_units=OWN_UNITS_ARGUMENT
+)
 def odds(
-    battle: Battle | str,
+    position: Battle | str,
     *,
-    max_walks: int = 0,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
+    exact: bool = False,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> BattleOdds:
+    max_walks: int = 0,
+) -> BattleOdds | InvasionOdds | ExactOdds:
     """Return the exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1).
 
-        Parameters
-        ----------
-        battle
-            A battle in space or on the ground, as a line or a `Battle`.
-    max_walks
-            The maximum number of walks through a step, for battles that must be walked step by step (some
-            20,000 take a second); 0: no limit.
-        variant
-            A `Variant` or a line of switches; None: the battle's own, the default for a line.
-        own_units
-            Custom units that the line may name: a file, or the result of `load_units`.
-        budget
-            The maximum of processor seconds.
+    Parameters
+    ----------
+    position
+        A battle in space or on the ground, or an invasion, as a line or a `Battle`. `/ best` after a side
+        stands for its best order of losses (there is nothing else to respond with).
+    variant
+        A `Variant` or a line of switches; None: the battle's own, the default for a line.
+    own_units
+        Custom units that the line may name: a file, or the result of `load_units`.
+    exact
+        Return fractions. A dozen units on each side take some seconds, since every step is walked.
+    budget, max_walks
+        The maximum of processor seconds, and of walks through a step (0: no limit).
 
-        Raises
-        ------
-            `WalkError` and `SlowError` beyond the limits, `NotationError` for a bad line, `BattleError` for a
-            battle that the rules forbid, `VariantError` for an invalid variant, `BoxError` for a bad file of
-            units, `Fault` for a whole invasion (use `invasion_odds`) and for other arguments.
+    Returns
+    -------
+    BattleOdds, InvasionOdds or ExactOdds
+        For a battle, for an invasion (a win takes the planet, IM-ODDS-6), or with `exact`. All have `win`,
+        `tie`, `loss` and `edge`.
 
-        >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
-        >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
-        (0.317059, 0.038114, 0.644826)
-        >>> print(odds("space: 1 destroyer @ letnev,munitions vs 2 fighter", variant="munitions_barrage=yes"))
-        win 49.6%, tie 9.2%, loss 41.3%
+    Raises
+    ------
+    SlowError, WalkError, NotationError, BattleError, VariantError, BoxError
+        Beyond a limit, or for a bad line, battle, variant or file of units.
+
+    Examples
+    --------
+    >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
+    >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
+    (0.317059, 0.038114, 0.644826)
+    >>> print(odds("space: 1 cruiser vs 1 fighter", exact=True))
+    win 8/13, tie 2/13, loss 3/13
     """
-    legal = legal_battle(battle, variant, own_units)
-    if legal.kind == "invasion":
-        raise Fault("odds_invasion", rulebook())
+    legal = legal_battle(position, variant, own_units)
     check_time_budget(legal, budget)
-    return fight_odds(Fight.from_battle(resolve_best_policy(legal, budget)), max_walks, budget)
+    battle = resolve_best_policy(legal, budget)
+    if exact:
+        return finish(exact_odds_in_slices(battle, max_walks), budget)
+    if battle.kind == "invasion":
+        return legal_invasion_odds(battle, budget)
+    return fight_odds(Fight.from_battle(battle), max_walks, budget)
+
+
+def battle_odds(battle: Battle | str, variant: Variant | str | None = None) -> BattleOdds:
+    """Return the odds of a battle in space or on the ground, and never those of an invasion.
+
+    Of an invasion, this is the space battle.
+    """
+    legal = legal_battle(battle, variant).space_battle
+    check_time_budget(legal, DEFAULT_BUDGET_SECONDS)
+    return fight_odds(Fight.from_battle(resolve_best_policy(legal)))
 
 
 def estimate_odds_seconds(battle: Battle) -> float:
@@ -315,7 +539,7 @@ def estimate_odds_seconds(battle: Battle) -> float:
         1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
         for side in (attacker, defender)
     )
-    return first * second / MAX_PAIRS + (1 + dice) ** 2 * second * dice / MAX_WAVES
+    return first * second / PAIRS_PER_SECOND + (1 + dice) ** 2 * second * dice / WAVES_PER_SECOND
 
 
 def check_time_budget(battle: Battle, budget: float) -> None:

@@ -20,6 +20,7 @@ from twingkit.core.variants.variant import variant_attrs
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
 from twingkit.imperium.battle.exact_odds.impossible_outcomes import explain_impossible_outcomes
+from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
 from twingkit.imperium.battle.exact_odds.odds import RULE
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
 from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits, load_if_path
@@ -36,27 +37,23 @@ CHANCE_COLUMNS = ("win", "tie", "loss", "edge")
 
 
 @with_column_meanings
-@check_arguments(battles=list_or_single("argument.battles", str, Battle), own_units=OWN_UNITS_ARGUMENT)
+@check_arguments(positions=list_or_single("argument.battles", str, Battle), own_units=OWN_UNITS_ARGUMENT)
 @localized
 def odds_many(
-    battles: Battles | Battle | str,
-    errors: str = "raise",
-    lang: Lang | None = None,
+    positions: Battles | Battle | str,
     *,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
+    errors: str = "raise",
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return the odds of many battles: one row for each, in the given order.
 
     Parameters
     ----------
-    battles
-        Battles and lines, mixed; the index of a pandas Series is kept.
-    errors
-        "raise": one `BatchError` names all bad battles. "column": bad battles keep their row, with the given
-        text as `battle`, NaN as chances, and the reason (in `lang`) in an additional column `problem`, which
-        is empty for all others.
+    positions
+        Battles and lines of any kind, mixed; the index of a pandas Series is kept.
     variant
         As in `odds`, for all battles; if it is not the default, `attrs` names it. If battles have their own,
         different variants, a column `variant` names them.
@@ -64,24 +61,45 @@ def odds_many(
         Custom units, as in `odds`.
     budget
         The maximum of processor seconds for one battle.
+    errors
+        "raise": one `BatchError` names all bad battles. "column": bad battles keep their row, with the given
+        text as `position`, NaN as chances, and the reason in `refused`.
+    lang
+        The language of `reason` and `refused`.
 
     Returns
     -------
-        Columns: `battle` (the canonical line, with the policy that `best` stands for); the attacker's chances
-        `win`, `tie` and `loss` (they add up to 1) and `edge` (win minus loss), as in `odds`; `reason`, why a
-        chance is 0 (in `lang`), otherwise empty.
+    pandas.DataFrame
+        One row for each position, with the columns
+
+        - `position`: the canonical line, with the policy that `best` stands for,
+        - `win`, `tie`, `loss`: the attacker's chances, as in `odds`; they add up to 1,
+        - `edge`: win minus loss,
+        - `reason`: why a chance is 0, otherwise "",
+        - `refused`: why a row has no chances, otherwise "",
+        - `variant`: only if the battles have different ones.
+
+        `attrs`: `rules` (those that define the odds), `variant` if it is not the default, `own_units`.
 
     Raises
     ------
-        `BatchError` as said above, `Fault` for another value of `errors`, `VariantError` for an invalid
-        variant, `BoxError` for a bad file of units, `SlowError` beyond the budget.
+    BatchError
+        If some battles are bad and `errors` is "raise".
+    Fault
+        For another value of `errors`.
+    VariantError, BoxError
+        If the variant or the file of units is invalid.
+    SlowError
+        If a battle takes more than the budget.
 
+    Examples
+    --------
     >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
-    >>> print(frame[["battle", "win", "tie", "loss", "edge"]].round(4).to_string(index=False))
-                             battle    win    tie   loss    edge
+    >>> print(frame[["position", "win", "tie", "loss", "edge"]].round(4).to_string(index=False))
+                           position    win    tie   loss    edge
     space: 2 cruiser vs 3 destroyer 0.4377 0.0473 0.5149 -0.0772
        ground: 2 infantry vs 1 mech 0.4094 0.1023 0.4883 -0.0789
-    >>> odds_many(["space: 1 cruiser vs 1 flagship"], errors="column").problem[0]
+    >>> odds_many(["space: 1 cruiser vs 1 flagship"], errors="column").refused[0]
     'The defender’s flagship needs its faction: ... [IM-UNIT-13]'
     """
     import numpy as np
@@ -89,8 +107,8 @@ def odds_many(
 
     rules = None if variant is None else Variant.resolve(variant)
     own = load_if_path(own_units)
-    index = battles.index if isinstance(battles, pd.Series) else None
-    names, legal, faults = _legal_and_bad(battles, rules, own, budget)
+    index = positions.index if isinstance(positions, pd.Series) else None
+    names, legal, faults = _legal_and_bad(positions, rules, own, budget)
     bad = {fault.index for fault in faults}
     good = [number for number in range(len(names)) if number not in bad]
     if faults and errors == "raise":
@@ -107,8 +125,9 @@ def odds_many(
     ]
     frame["reason"] = reasons
     frame = frame.astype({"reason": "str"})
-    label_rows(frame, names, faults if errors == "column" else None)
-    frame.attrs = {"rule": RULE}
+    label_rows(frame, names, faults)
+    kinds = {battle.kind == "invasion" for battle in legal}
+    frame.attrs = {"rules": [INVASION_RULE if invasion else RULE for invasion in sorted(kinds)]}
     variants = dict.fromkeys(battle.variant for battle in legal)
     if len(variants) > 1:
         frame["variant"] = ""
@@ -121,11 +140,14 @@ def odds_many(
 
 
 def legal_battles(
-    battles: Battles, variant: Variant | str | None, budget: float = DEFAULT_BUDGET_SECONDS
+    battles: Battles,
+    variant: Variant | str | None,
+    budget: float = DEFAULT_BUDGET_SECONDS,
+    own_units: OwnUnits | Path | str | None = None,
 ) -> list[Battle]:
     """Return the battles with known policies. Raises one `BatchError` that names all bad ones."""
     rules = None if variant is None else Variant.resolve(variant)
-    names, legal, faults = _legal_and_bad(battles, rules, None, budget)
+    names, legal, faults = _legal_and_bad(battles, rules, load_if_path(own_units), budget)
     if faults:
         raise BatchError(faults, len(names))
     return legal

@@ -121,7 +121,7 @@ def _stand(game: Game, walk: StepsWalk) -> Situation:
     steps = walk.steps(table.round) if table.round else ()
     if not game.over and table.place < len(steps) and steps[table.place] is assign_hits:
         state = _without_crown_losses(state[0]), _without_crown_losses(state[1])
-    return Situation(state, (table.left[0], table.left[1]), table.stopped)
+    return Situation(state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 
 
 def _without_crown_losses(force: Force) -> Force:

@@ -21,14 +21,16 @@ import attrs
 
 from twingkit.core.arguments import COUNT, check_arguments
 from twingkit.core.messages import Fault
+from twingkit.core.notation import Role
 from twingkit.core.slices import BudgetError, Slices, finish
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.grid import empty_force
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.matrix_game import Solution, solve_matrix_game
-from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
 from twingkit.imperium.battle.exact_odds.side_ladder import sustaining_places
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, Step, StepsWalk, units_only
-from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
 from twingkit.imperium.battle.rules.force import (
     Fight,
@@ -68,20 +70,20 @@ class PositionValue(NamedTuple):
 class OptimumError(BudgetError):
     """Raised for a battle that is too big to solve.
 
-    It needs `.work` entries against a `.budget`; `.forces` are the numbers of forces that the sides can
+    It needs `.work` entries against a `.max_entries`; `.forces` are the numbers of forces that the sides can
     reach.
 
-    >>> optimal_odds("space: 3 fighter 1 carrier vs 2 cruiser", budget=100)
+    >>> optimal_odds("space: 3 fighter 1 carrier vs 2 cruiser", max_entries=100)
     Traceback (most recent call last):
     ...
     twingkit.imperium.battle.exact_odds.optimum.OptimumError: ...
     """
 
-    def __init__(self, forces: tuple[int, int], work: int, budget: int) -> None:
+    def __init__(self, forces: tuple[int, int], work: int, max_entries: int) -> None:
         super().__init__(
-            "optimum_budget", rulebook(), first=forces[0], second=forces[1], work=work, budget=budget
+            "optimum_budget", rulebook(), first=forces[0], second=forces[1], work=work, most=max_entries
         )
-        self.forces, self.work, self.budget = forces, work, budget
+        self.forces, self.work, self.max_entries = forces, work, max_entries
 
 
 @attrs.frozen
@@ -112,30 +114,29 @@ class OptimalOdds(Odds):
         """The number of rolls, over all pairs of forces, in which no single choice is best."""
         return self._rounds.mixed
 
-    def best_choices(
-        self, side: int | str, state: ForcePair, hits: tuple[int, int]
-    ) -> list[tuple[Force, float]]:
+    @check_arguments()
+    def best_choices(self, side: Role, state: ForcePair, hits: tuple[int, int]) -> list[tuple[Force, float]]:
         """Return the forces that a side should keep after hits, with the probabilities of choosing each.
 
         The attacker made `hits[0]` and the defender `hits[1]` hits in a round that began with the forces in
-        `state`. Raises `ValueError` for an invalid side, `KeyError` for a state that this battle cannot
+        `state`. Raises `Fault` for an invalid side, `KeyError` for a state that this battle cannot
         reach.
         """
-        index = side_index(side)
+        index = ROLES.index(side)
         options, solved, _ = self._rounds.matrix_game(state, hits)
         chances = solved.row_strategy if index == 0 else solved.column_strategy
         return [(force, chance) for force, chance in zip(options[index], chances, strict=True) if chance]
 
 
-@check_arguments(budget=COUNT)
+@check_arguments(max_entries=COUNT)
 def optimal_odds(
-    battle: Battle | str, budget: int = DEFAULT_MAX_ENTRIES, *, variant: Variant | str | None = None
+    position: Battle | str, *, max_entries: int = DEFAULT_MAX_ENTRIES, variant: Variant | str | None = None
 ) -> OptimalOdds:
     """Solve a small battle in which both sides choose their casualties in every round after seeing the dice.
 
     In rounds both sides see both rolls and choose simultaneously (IM-SPACE-7, IM-INV-7); before the rounds
     they choose one after the other. The attacker maximises win minus loss, the defender minimises it. Effects
-    are used as in the odds (IM-ODDS-1). `budget` is the maximum number of entries of all these choices;
+    are used as in the odds (IM-ODDS-1). `max_entries` is the maximum number of entries of all these choices;
     `variant` is as in `odds`.
 
     Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
@@ -145,10 +146,10 @@ def optimal_odds(
     >>> print(result, round(result.gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
-    return finish(optimal_odds_in_slices(legal_battle(battle, variant), budget))
+    return finish(optimal_odds_in_slices(legal_battle(position, variant), max_entries))
 
 
-def optimal_odds_in_slices(legal: Battle, budget: int = DEFAULT_MAX_ENTRIES) -> Slices[OptimalOdds]:
+def optimal_odds_in_slices(legal: Battle, max_entries: int = DEFAULT_MAX_ENTRIES) -> Slices[OptimalOdds]:
     """Compute `optimal_odds` of a legal battle in interruptible slices."""
     if legal.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
@@ -158,7 +159,7 @@ def optimal_odds_in_slices(legal: Battle, budget: int = DEFAULT_MAX_ENTRIES) -> 
     if first_independent_round(fight, fight.start()) != 1 or walk.last_named:
         raise Fault("optimum_effects", rulebook())
     rounds = RoundGames(fight)
-    rounds.check(budget)
+    rounds.check(max_entries)
     steps = walk.steps(1)
     barrage = steps[: steps.index(combat_roll(0))]
 
@@ -172,7 +173,8 @@ def optimal_odds_in_slices(legal: Battle, budget: int = DEFAULT_MAX_ENTRIES) -> 
     yield from rounds.solve_in_slices()
     result = _value_through_steps(fight, walk.opening, Situation(fight.start()), 0, first_round)
     tie = max(0.0, 1.0 - result.win - result.loss)
-    return OptimalOdds(result.win, tie, result.loss, policy_odds=odds(legal), rounds=rounds)
+    policy_odds = fight_odds(Fight.from_battle(resolve_best_policy(legal)))
+    return OptimalOdds(result.win, tie, result.loss, policy_odds=policy_odds, rounds=rounds)
 
 
 def _value_through_steps(
@@ -320,29 +322,29 @@ class RoundGames:
 
     # -- the amount of work
 
-    def check(self, budget: int) -> None:
-        """Raise `OptimumError` if the matrices of all pairs together have more than `budget` entries."""
-        sides = [self._reachable(index, budget) for index in (0, 1)]
+    def check(self, max_entries: int) -> None:
+        """Raise `OptimumError` if the matrices of all pairs together have more than `max_entries` entries."""
+        sides = [self._reachable(index, max_entries) for index in (0, 1)]
         counts = len(sides[0]), len(sides[1])
         work = counts[0] * counts[1]
-        if work <= budget:
+        if work <= max_entries:
             work = sum(
                 self._choices(0, own, len(self._capped(1, (own, other))))
                 * self._choices(1, other, len(self._capped(0, (own, other))))
                 for own in sides[0]
                 for other in sides[1]
             )
-        if work > budget:
-            raise OptimumError(counts, work, budget)
+        if work > max_entries:
+            raise OptimumError(counts, work, max_entries)
 
     def _choices(self, index: int, force: Force, rolls: int) -> int:
         return sum(len(self.possible_forces(index, force, hits)) for hits in range(rolls))
 
-    def _reachable(self, index: int, budget: int) -> list[Force]:
-        """Return all forces with units left that a side can reach; stop at `budget`."""
+    def _reachable(self, index: int, max_entries: int) -> list[Force]:
+        """Return all forces with units left that a side can reach; stop at `max_entries`."""
         forces = {self.fight.start()[index]: None}
         waiting = list(forces)
-        while waiting and len(forces) <= budget:
+        while waiting and len(forces) <= max_entries:
             force = waiting.pop()
             for left in self.possible_forces(index, force, 1):
                 if left.size and left not in forces:

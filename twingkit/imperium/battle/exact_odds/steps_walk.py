@@ -6,13 +6,14 @@ answer (IM-ODDS-1), and equal situations are merged after every step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from twingkit.core.play import Script
 from twingkit.core.slices import BudgetError
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_dice_only_opening
 from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll
+from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
 from twingkit.imperium.battle.rules.losses.assign import MAX_CANCELLED_HITS
@@ -35,12 +36,14 @@ class Situation(NamedTuple):
     @classmethod
     def from_table(cls, table: BattleTable) -> Situation:
         """Return the situation of a battle from its table."""
-        return cls(table.state, (table.left[0], table.left[1]), table.stopped)
+        return cls(table.state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 
-    def to_table(self, fight: Fight, n: int, place: int = 0) -> BattleTable:
+    def to_table(
+        self, fight: Fight, n: int, place: int = 0, kind: type[BattleTable] = BattleTable
+    ) -> BattleTable:
         """Return a table with this situation in round `n`, after the first `place` steps of the round."""
-        table = BattleTable(fight, self.state, n)
-        table.left, table.stopped, table.place = list(self.retreated), self.stopping_rule, place
+        table = kind(fight, self.state, n)
+        table.retreated, table.stopping_rule, table.place = list(self.retreated), self.stopping_rule, place
         return table
 
     @property
@@ -68,7 +71,7 @@ def merge_chances(parts: Iterable[tuple[Situation, float]]) -> Chances:
     """Add up the chances of equal situations."""
     chances: Chances = {}
     for situation, chance in parts:
-        chances[situation] = chances.get(situation, 0.0) + chance
+        chances[situation] = chances.get(situation, 0) + chance  # a float, or a fraction
     return chances
 
 
@@ -101,6 +104,9 @@ class StepsWalk:
     `most` is the maximum number of walks through a step before `WalkError` is raised (0: no limit). Without
     `throughout`, the steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
     """
+
+    table_class: ClassVar[type[BattleTable]] = BattleTable
+    """The class of the tables on which the steps are played."""
 
     def __init__(self, fight: Fight, most: int = 0, throughout: bool = False) -> None:
         self.fight = fight
@@ -135,7 +141,7 @@ class StepsWalk:
     def after_opening(self) -> Chances:
         """Return the chances of the situations after the opening (before the first round)."""
         if self._dice[0] is None:
-            return self.after_steps(self.opening, {Situation(self.fight.start()): 1.0}, 0)
+            return self.after_steps(self.opening, {Situation(self.fight.start()): 1}, 0)
         return {Situation(state): chance for state, chance in self._dice[0].after_opening().items()}
 
     @property
@@ -166,7 +172,7 @@ class StepsWalk:
         """
         key = situation, min(n, max(self.last_named, 1) + 1)  # the first round has additional steps
         if key not in self._rounds:
-            self._rounds[key] = self.after_steps(self.steps(n), {situation: 1.0}, n)
+            self._rounds[key] = self.after_steps(self.steps(n), {situation: 1}, n)
         return self._rounds[key]
 
     def advance_round(self, chances: Mapping[Situation, float], n: int) -> Chances:
@@ -235,7 +241,7 @@ class StepsWalk:
             forces: dict[Force, float] = {}
             for left, chance in self._walked(step, situation, n, position):
                 force = _at_most(left.state[index], most)
-                forces[force] = forces.get(force, 0.0) + chance
+                forces[force] = forces.get(force, 0) + chance
             self._rolls[key] = list(forces.items())
         for force, chance in self._rolls[key]:
             yield situation._replace(state=(force, other) if index == 0 else (other, force)), chance
@@ -256,16 +262,20 @@ class StepsWalk:
         worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
         return force.size + worth * sustaining + cancelled
 
+    def outcomes(self, question: Throw) -> Sequence[tuple[RollResult, float]]:
+        """Return all results of a roll with their chances."""
+        return question.outcomes()
+
     def _walked(
         self, step: Step, situation: Situation, n: int, position: int
     ) -> list[tuple[Situation, float]]:
         """Walk one step from a situation and return the situations after it."""
         result: list[tuple[Situation, float]] = []
-        waiting: list[tuple[tuple[object, ...], float]] = [((), 1.0)]
+        waiting: list[tuple[tuple[object, ...], float]] = [((), 1)]
         while waiting:
             answers, chance = waiting.pop()
             self.count_work(1)
-            table = situation.to_table(self.fight, n, position)
+            table = situation.to_table(self.fight, n, position, self.table_class)
             script = step(table)
             pending = list(answers)
             try:
@@ -274,7 +284,7 @@ class StepsWalk:
                     question = script.send(answer)
                 while True:
                     if isinstance(question, Throw):
-                        first, *others = question.outcomes()
+                        first, *others = self.outcomes(question)
                         waiting += [((*pending, thrown), chance * part) for thrown, part in others]
                         answer, part = first
                         chance *= part

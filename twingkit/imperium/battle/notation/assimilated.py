@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.effects import Effect
-from twingkit.imperium.box.units import CLASSES, Unit, all_units
+from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, all_units
 from twingkit.imperium.texts.rulebook import refuse
 
 ASSIMILATOR_TOKENS = ("x", "y")
@@ -67,7 +67,7 @@ def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
     return {
         (unit.faction, unit.unit_class): unit
         for unit in all_units()
-        if unit.faction and unit.is_upgraded and unit.unit_class in CLASSES
+        if unit.faction and unit.is_upgraded and unit.unit_class in BATTLE_CLASSES
     }
 
 

@@ -17,16 +17,16 @@ from pathlib import Path
 import attrs
 
 from twingkit.core import notation
-from twingkit.core.arguments import TEXT, check_argument, check_arguments
+from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import (
-    LINE_SIDE,
     MAX_LINE_LENGTH,
     ROLES,
     BattleError,
     NotationError,
+    Role,
     TwoSidedValue,
     validate_by_parsing,
 )
@@ -44,7 +44,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
     Policy,
 )
 from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
-from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
@@ -197,14 +197,14 @@ class LineReader(notation.LineParser):
             else _NAMES
         )
 
-    def wrong_game_hint(self) -> Callable[[], str] | None:
+    def error_hint(self) -> Callable[[], str] | None:
         """Return a function that makes a hint for an unknown word.
 
         It lists the names of the custom units, or says that the line belongs to another game.
         """
         own = self.own
         if own is None or not self.place:
-            return super().wrong_game_hint()
+            return super().error_hint()
         return partial(message, "own_units.names", names=", ".join(own.names))
 
     def read_battle(self) -> Battle:
@@ -250,13 +250,14 @@ class LineReader(notation.LineParser):
             units[name] = count
             if self.line.startswith((",", ";"), self.place):
                 self.fail("no_comma")
-            if self.line[self.place : self.place + 1] != " " or self.line[self.place : self.place + 3] in (
-                " @ ",
-                " / ",
-                " vs",
+            if not self.line.startswith(" ", self.place) or self.line.startswith(
+                (" @ ", " / ", " vs "), self.place
             ):
                 return units
             self.place += 1
+            for word, expected in (("@", "at_space"), ("/", "slash_space"), ("vs", "vs")):
+                if self.line.startswith(word, self.place):
+                    self.fail(expected)
 
     def read_faction_and_effects(self) -> tuple[str, list[EffectUse], list[AssimilatedUpgrade]]:
         """Parse the faction, effects and copied unit upgrades after @, separated by commas."""
@@ -283,7 +284,7 @@ class LineReader(notation.LineParser):
         """Parse the faction and class of a copied unit upgrade after its `token`."""
         start = self.place
         faction, unit_class = self.match(_TOKEN, "assimilated").groups()
-        if faction not in factions() or unit_class not in CLASSES:
+        if faction not in factions() or unit_class not in BATTLE_CLASSES:
             self.place = start
             self.fail("assimilated")
         return AssimilatedUpgrade(token, faction, unit_class)
@@ -420,10 +421,13 @@ def _parse_legal(line: str, own: OwnUnits | None) -> Battle:
     return Battle.parse(line, own_units=own).check()
 
 
-def side_index(side: int | str) -> int:
-    """Return 0 for the attacker, 1 for the defender. Raises `Fault` for anything else."""
-    check_argument("side", side, LINE_SIDE)
-    return ROLES.index(side) if isinstance(side, str) else int(side)
+def role_at(index: int) -> Role:
+    """Return the side with this index: 0 is the attacker, 1 the defender.
+
+    >>> role_at(1)
+    'defender'
+    """
+    return "defender" if index else "attacker"
 
 
 _COMMON_NAME = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")
@@ -438,10 +442,10 @@ def _common_unit_names() -> dict[str, str]:
     forms = [(lang, form) for lang in LANGUAGES for form in ("", "many", "many_dat")]
     names = {
         call_in_language(lang, words.name, name, form).casefold(): name
-        for name in CLASSES
+        for name in BATTLE_CLASSES
         for lang, form in forms
     }
-    return {**names, **{name: name for name in CLASSES}}
+    return {**names, **{name: name for name in BATTLE_CLASSES}}
 
 
 def suggested_unit(line: str, place: int) -> str:

@@ -12,7 +12,7 @@ from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
 from twingkit.imperium.battle.own_units import OwnUnits
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, Unit, find_unit
 
 DAMAGED_SUFFIX = "!"
 """The character after the name of units that are damaged when the battle begins (IM-UNIT-9)."""
@@ -21,7 +21,7 @@ NOTHING = "nothing"
 """The word for a side without units."""
 
 UNIT_NAMES = tuple(
-    name + plus + hurt for name in CLASSES for plus in ("", "+") for hurt in ("", DAMAGED_SUFFIX)
+    name + plus + hurt for name in BATTLE_CLASSES for plus in ("", "+") for hurt in ("", DAMAGED_SUFFIX)
 )
 """All names of units in the order of a line: basic before upgraded, undamaged before damaged."""
 

@@ -137,10 +137,12 @@ def ask_to_fire(table: BattleTable, index: int, ability: str, guns: Sequence[Fir
     answer = yield question
     counts = question.firing_counts(answer)
     if not counts:
-        table.cite("IM-VAR-2", "held", side=ROLES[index], effect=FIRING_ABILITIES[ability])
+        table.record_ruling("IM-VAR-2", "held", side=ROLES[index], effect=FIRING_ABILITIES[ability])
     elif answer != ALL:
         n, whole = sum(counts.values()), sum(group.count for group in guns)
-        table.cite("IM-VAR-2", "part", side=ROLES[index], effect=FIRING_ABILITIES[ability], n=n, whole=whole)
+        table.record_ruling(
+            "IM-VAR-2", "part", side=ROLES[index], effect=FIRING_ABILITIES[ability], n=n, whole=whole
+        )
     return counts
 
 

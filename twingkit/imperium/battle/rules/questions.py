@@ -328,7 +328,7 @@ def ask_to_play(
     if answer == "play" and use.effect.is_one_shot:
         table.forces[index] = table.forces[index].with_used(str(use))
     if answer != "play" and wanted:
-        table.cite(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
+        table.record_ruling(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
     return answer == "play"
 
 

@@ -40,24 +40,24 @@ def attacker_retreats_in_standoff(battle: Battle) -> bool:
     return battle.kind == "space" and battle.variant.stalemate == "attacker"
 
 
-def winner(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
+def winner(state: ForcePair, retreated: Sequence[bool], stopping_rule: str) -> int | None:
     """Return the winner of a finished battle: 0 the attacker, 1 the defender, None for a tie.
 
-    This is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw. `left` says which
-    sides have left, `stopped` which rule ended the battle early.
+    This is the `remaining_side`, unless a Skilled Retreat has ended the battle as a draw. `retreated` says
+    which sides have left, `stopping_rule` which rule ended the battle early.
     """
-    return None if stopped == DRAW_RULE else remaining_side(state, left, stopped)
+    return None if stopping_rule == DRAW_RULE else remaining_side(state, retreated, stopping_rule)
 
 
-def remaining_side(state: ForcePair, left: Sequence[bool], stopped: str) -> int | None:
+def remaining_side(state: ForcePair, retreated: Sequence[bool], stopping_rule: str) -> int | None:
     """Return the side that is left alone in a finished battle, even if it has not won; None if no side is.
 
     0 is the attacker, 1 the defender. In a battle that a rule prevented, the defender is left. None if both
     sides are gone, and in a standoff in which both are left.
     """
-    if stopped not in ("", DRAW_RULE):
+    if stopping_rule not in ("", DRAW_RULE):
         return 1
-    present = [force.size > 0 and not has_left for force, has_left in zip(state, left, strict=True)]
+    present = [force.size > 0 and not has_left for force, has_left in zip(state, retreated, strict=True)]
     return present.index(True) if sum(present) == 1 else None
 
 
@@ -85,9 +85,9 @@ class BattleResult:
     @classmethod
     def from_table(cls, table: BattleTable) -> BattleResult:
         """Return the result of a finished battle from its table."""
-        has_left = table.left[0], table.left[1]
-        won = winner(table.state, has_left, table.stopped)
-        return cls(won, table.round, table.state, has_left, table.stopped, fight=table.fight)
+        has_left = table.retreated[0], table.retreated[1]
+        won = winner(table.state, has_left, table.stopping_rule)
+        return cls(won, table.round, table.state, has_left, table.stopping_rule, fight=table.fight)
 
     @property
     def remaining_side(self) -> int | None:

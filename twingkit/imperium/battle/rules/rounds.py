@@ -38,7 +38,7 @@ def fight_battle(
         if not begun:
             table.round, table.place = table.round + 1, 0
             if table.round > 1:
-                table.cite(*another, n=table.round)
+                table.record_ruling(*another, n=table.round)
             yield CHECKPOINT
         begun = False
         for step in round_steps(table.fight, table.round):
@@ -58,11 +58,11 @@ def _goes_on(table: BattleTable) -> bool:
     if not table.both_sides_remain:
         return False
     if is_standoff(table):
-        table.left[0] = attacker_retreats_in_standoff(table.fight.battle)
+        table.retreated[0] = attacker_retreats_in_standoff(table.fight.battle)
         retreat, broken_off = "standoff", f"standoff_{table.fight.kind}"
         if any(_most_hits(table, index) for index in (0, 1)):
             retreat, broken_off = "repaired", "repaired_space"
-        table.cite("IM-ODDS-4", retreat if table.left[0] else broken_off)
+        table.record_ruling("IM-ODDS-4", retreat if table.retreated[0] else broken_off)
         return False
     return True
 

@@ -21,10 +21,10 @@ class BattleTable(Table):
     """The table of a battle: both forces, the round, and the rulings so far.
 
     `round` counts from 1 (0: before the first); `place` is the number of finished steps of the opening or of
-    this round; `left` says of each side whether its ships have left.
+    this round; `retreated` says of each side whether its ships have left.
     """
 
-    __slots__ = ("fight", "forces", "harrowed", "left", "place", "round", "stopped")
+    __slots__ = ("fight", "forces", "harrowed", "place", "retreated", "round", "stopping_rule")
     lets_player_choose_rerolls: ClassVar[bool] = False
     """True if a player chooses the dice for the Crown of Thalnos, instead of the odds' policy."""
 
@@ -33,14 +33,17 @@ class BattleTable(Table):
     combats (IM-INV-9).
     """
 
+    notes_hits: ClassVar[bool] = False
+    """True if the hits that each side takes are noted on its force, for the odds."""
+
     def __init__(self, fight: Fight, forces: ForcePair | None = None, round_: int = 0) -> None:
         self.fight = fight
         self.forces: list[Force] = list(forces or fight.start())
         self.round = round_
         self.place = 0
-        self.left = [False, False]
+        self.retreated = [False, False]
         """For each side whether it has retreated (IM-SPACE-9) or been sent away."""
-        self.stopped = ""
+        self.stopping_rule = ""
         """The rule that ended the battle early ("" : none); the attacker has then not won."""
         self.harrowed = False
         """True if Harrow has destroyed the defender's last ground forces (IM-OBJ-mew)."""
@@ -65,7 +68,7 @@ class BattleTable(Table):
     def both_sides_remain(self) -> bool:
         """True if both sides have units that take part, so that the battle goes on."""
         attacker, defender = self.forces
-        return not (self.stopped or True in self.left) and attacker.size > 0 and defender.size > 0
+        return not (self.stopping_rule or True in self.retreated) and attacker.size > 0 and defender.size > 0
 
     def can_retreat(self, index: int, anywhere: bool = False) -> bool:
         """True if a side has a way to retreat; `anywhere` is for a card that allows any destination.
@@ -78,20 +81,20 @@ class BattleTable(Table):
         """True if a side has a system to retreat to, so that it may announce a retreat; see `can_retreat`."""
         return True
 
-    def cite_once(self, rule: str, case: str, side: str, **facts: object) -> None:
+    def record_ruling_once(self, rule: str, case: str, side: str, **facts: object) -> None:
         """Cite a ruling for a side, unless this battle has cited that case before."""
         if not any(
             (rule, case, side) == (*ruling[:2], ruling[2].get("side")) for ruling in self.rulings or ()
         ):
-            self.cite(rule, case, side=side, **facts)
+            self.record_ruling(rule, case, side=side, **facts)
 
     def copy(self) -> BattleTable:
         """Return an independent copy, without its rulings."""
         twin = BattleTable(self.fight, self.state, self.round)
-        twin.place, twin.left, twin.stopped = self.place, self.left[:], self.stopped
+        twin.place, twin.retreated, twin.stopping_rule = self.place, self.retreated[:], self.stopping_rule
         twin.harrowed = self.harrowed
         return twin
 
     def key(self) -> Hashable:
         """Return a hashable value of everything that can still affect the battle."""
-        return (self.state, self.round, self.place, tuple(self.left), self.stopped, self.harrowed)
+        return (self.state, self.round, self.place, tuple(self.retreated), self.stopping_rule, self.harrowed)

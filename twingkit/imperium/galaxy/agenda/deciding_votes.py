@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import (
     BOOLEAN,
     TEXT,
@@ -19,8 +19,13 @@ from twingkit.core.arguments import (
     mapping_of,
 )
 from twingkit.core.arguments.kinds import as_int
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_VOTES = 999
 """The largest number of votes that is accepted; no real game has more."""
@@ -110,23 +115,24 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
-def deciding_voter_cells() -> CellMakers[DecidingVoter]:
-    """Return the columns of `deciding_voters(...).frame()`."""
-    return {
-        "voter": lambda turn: turn.voter_name,
-        "total": lambda turn: turn.smallest_total,
-        "spare": lambda turn: turn.surplus_votes,
-    }
+VOTER_COLUMNS = {"player": "str", "total": "int64", "spare": "int64"}
+"""The columns of `deciding_voters` with their types."""
 
 
 @with_column_meanings
 @check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=VOTER_LIST)
+@localized
 def deciding_voters(
-    cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
-) -> FrameList[DecidingVoter]:
+    cast: Mapping[str, int],
+    outcome: str,
+    voters: Sequence[Voter],
+    speaker: bool = False,
+    *,
+    lang: Lang | None = None,
+) -> pd.DataFrame:
     """Return the voters who can make an outcome win alone, in voting order, with the fewest votes each needs.
 
-    The list is empty if no votes are needed. `.frame()` gives a table.
+    The table is empty if no votes are needed.
 
     Parameters
     ----------
@@ -135,18 +141,38 @@ def deciding_voters(
     voters
         The players who have not voted yet.
 
-    Returns ------- A list with the columns
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each of these voters, with the columns
 
-    - voter: the name of the voter,
-    - total: the smallest total of the voter that is enough,
-    - spare: how many votes of this total are surplus.
+        - `player`: the name of the voter,
+        - `total`: the smallest total of the voter that is enough,
+        - `spare`: how many votes of this total are surplus.
+
+        `attrs`: `outcome`, `needed` (the votes that are needed), `lang`.
 
     Examples
     --------
     >>> voters = [Voter("p2", (4,)), Voter("p3", (1, 1)), Voter("p1", (2, 1))]
-    >>> found = deciding_voters({"for": 5, "against": 7}, "for", voters)
-    >>> [(voter.voter_name, voter.smallest_total, voter.surplus_votes) for voter in found]
-    [('p2', 4, 1), ('p1', 3, 0)]
+    >>> deciding_voters({"for": 5, "against": 7}, "for", voters).values.tolist()
+    [['p2', 4, 1], ['p1', 3, 0]]
+    """
+    rows = [
+        (voter.voter_name, voter.smallest_total, voter.surplus_votes)
+        for voter in find_deciding_voters(cast, outcome, voters, speaker)
+    ]
+    needed = votes_needed(cast, outcome, speaker)
+    return row_table(rows, VOTER_COLUMNS, outcome=outcome, needed=needed, lang=language())
+
+
+def find_deciding_voters(
+    cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
+) -> list[DecidingVoter]:
+    """Return the rows of `deciding_voters` as objects, without pandas.
+
+    >>> find_deciding_voters({"for": 5, "against": 7}, "for", [Voter("p2", (4,))])[0].surplus_votes
+    1
     """
     needed = votes_needed(cast, outcome, speaker)
     turns = []
@@ -154,7 +180,7 @@ def deciding_voters(
         enough = [total for total in voter.possible_totals if total >= needed]
         if needed and enough:
             turns.append(DecidingVoter(voter.name, enough[0], enough[0] - needed))
-    return FrameList(turns, deciding_voter_cells, "twingkit.imperium.deciding_voters")
+    return turns
 
 
 @check_arguments(cast=mapping_of(TEXT, VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=VOTER_LIST)

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameIterator, FrameList
 from twingkit.core.arguments import (
     COUNT,
     NON_NEGATIVE,
     TEXT,
     check_argument,
     check_arguments,
-    instance_of,
     integer_between,
-    list_of,
     list_or_single,
     mapping_of,
+    named_kind,
     one_of_words,
 )
 from twingkit.core.arguments.kinds import as_int, as_int_or_none
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.technology.cards import technology, unit_for
 
-PLACEABLE_UNIT = one_of_words(*FIGURES_PER_PLAYER, *SHIPS, *GROUND_FORCES)
+if TYPE_CHECKING:
+    import pandas as pd
+
+PLACEABLE_UNIT = one_of_words(*dict.fromkeys((*FIGURES_PER_PLAYER, *SHIPS, *GROUND_FORCES)))
 """The argument check for the name of a unit class."""
 
 MAX_LIMIT, MAX_BUDGET = 30, 60
@@ -63,14 +66,11 @@ class Product:
         return -(-count // self.batch_size) * self.cost
 
 
-def product_cells() -> CellMakers[Product]:
-    """Return the columns of `products(...).frame()`."""
-    return {
-        "unit": lambda product: product.name,
-        "cost": lambda product: product.cost,
-        "batch": lambda product: product.batch_size,
-        "left": lambda product: product.figures_left,
-    }
+PRODUCT_COLUMNS = {"unit": "str", "cost": "int64", "batch": "int64", "left": "float64"}
+"""The columns of `products` with their types."""
+
+BUILD_COLUMNS = {"units": "str", "count": "int64", "cost": "int64"}
+"""The first columns of `builds` with their types; one for each unit follows."""
 
 
 @with_column_meanings
@@ -79,12 +79,17 @@ def product_cells() -> CellMakers[Product]:
     owned=list_or_single("argument.technologies"),
     placed=mapping_of(PLACEABLE_UNIT, NON_NEGATIVE),
 )
+@localized
 def products(
-    faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
-) -> FrameList[Product]:
+    faction: str,
+    owned: Collection[str],
+    placed: Mapping[str, int] | None = None,
+    *,
+    lang: Lang | None = None,
+) -> pd.DataFrame:
     """Return the kinds of units that a faction with these technologies can produce.
 
-    Structures are placed, not produced (IM-PROD-6). `.frame()` gives a table.
+    Structures are placed, not produced (IM-PROD-6).
 
     Parameters
     ----------
@@ -95,6 +100,17 @@ def products(
     placed
         The number of units of each class that are already on the map.
 
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each kind, with the columns
+
+        - `unit`: the kind, as in a battle line,
+        - `cost`: the cost of `batch` units that are bought together,
+        - `left`: the number of figures left (NaN: no limit).
+
+        `attrs`: `faction`, `lang`.
+
     Raises
     ------
     Fault
@@ -102,9 +118,24 @@ def products(
 
     Examples
     --------
-    >>> [product.name for product in products("sol", ["amd", "nm"])]
+    >>> products("sol", ["amd", "nm"])["unit"].tolist()
     ['fighter', 'destroyer', 'cruiser', 'carrier', 'dreadnought', 'flagship', 'infantry']
-    >>> products("sol", ["cv2", "ac2"])[3].name
+    >>> products("sol", ["cv2", "ac2"])["unit"][3]
+    'carrier+'
+    """
+    rows = [
+        (product.name, product.cost, product.batch_size, product.figures_left)
+        for product in producible_units(faction, owned, placed)
+    ]
+    return row_table(rows, PRODUCT_COLUMNS, faction=faction, lang=language())
+
+
+def producible_units(
+    faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
+) -> list[Product]:
+    """Return the rows of `products` as objects, without pandas.
+
+    >>> producible_units("sol", ["cv2", "ac2"])[3].name
     'carrier+'
     """
     cards = frozenset(technology(name).id for name in owned)
@@ -118,67 +149,94 @@ def products(
         figures = FIGURES_PER_PLAYER.get(name)
         left = None if figures is None else max(figures - there.get(name, 0), 0)
         made.append(Product(unit.name, round(unit.cost * batch), batch, left))
-    return FrameList(made, product_cells, "twingkit.imperium.products")
+    return made
 
 
-PRODUCT_LIST = list_of(instance_of("argument.product", Product), min_length=0)
-"""The argument check for a list of products."""
+def _are_products(value: object) -> bool:
+    if hasattr(value, "columns"):
+        return set(PRODUCT_COLUMNS) <= set(value.columns)
+    return isinstance(value, list | tuple) and all(isinstance(item, Product) for item in value)
+
+
+def _as_products(value: Any) -> tuple[Product, ...]:  # a table or a list
+    if not hasattr(value, "columns"):
+        return tuple(value)
+    rows = value[list(PRODUCT_COLUMNS)].itertuples(index=False, name=None)
+    return tuple(
+        Product(name, cost, batch, None if left != left else int(left)) for name, cost, batch, left in rows
+    )
+
+
+PRODUCT_TABLE = named_kind("argument.product", _are_products, _as_products)
+"""The argument check for a table of products, or a list of them."""
 
 
 @with_column_meanings
 @check_arguments(
-    products_=PRODUCT_LIST, limit=integer_between(0, MAX_LIMIT), budget=integer_between(0, MAX_BUDGET)
+    products_=PRODUCT_TABLE, limit=integer_between(0, MAX_LIMIT), resources=integer_between(0, MAX_BUDGET)
 )
-def builds(products_: Sequence[Product], limit: int, budget: int) -> FrameIterator[dict[str, int]]:
-    """Yield every choice of units within a limit and a budget, including none at all.
+@localized
+def builds(
+    products_: pd.DataFrame | Sequence[Product], limit: int, resources: int, *, lang: Lang | None = None
+) -> pd.DataFrame:
+    """Return every choice of units within a limit and with these resources, including none at all.
 
-    The choices are computed lazily; `.frame()` contains all of them. A single fighter or infantry costs as
-    much as two.
+    A single fighter or infantry costs as much as two.
 
     Parameters
     ----------
     products_
-        The kinds of units, from `products`.
+        The kinds of units: the table of `products`, or rows of it, or a list of `Product`.
     limit
         The largest number of units.
-    budget
+    resources
         The largest total cost.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each choice, with the columns
+
+        - `units`: the choice as in a battle line ("" for none),
+        - `count`: the number of units,
+        - `cost`: the total cost,
+        - one column for each kind of unit, with its number.
+
+        `attrs`: `limit`, `resources`, `lang`.
 
     Raises
     ------
     Fault
-        If the limit or the budget is impossible.
+        If the limit or the resources are impossible.
 
     Examples
     --------
     >>> sol = products("sol", ["amd", "nm"])
-    >>> len(list(builds(sol, 6, 4))), len(list(builds(sol, 6, 6)))
+    >>> len(builds(sol, 6, 4)), len(builds(sol, 6, 6))
     (95, 223)
-    >>> builds(sol, 6, 4).frame()[["units", "cost", "cruiser"]].values.tolist()[-1]
+    >>> builds(sol, 6, 4)[["units", "cost", "cruiser"]].values.tolist()[-1]
     ['6 fighter', 3, 0]
     """
-    listed = tuple(products_)
-    make = partial(_builds, listed, limit, budget)
-    return FrameIterator(make, partial(_build_cells, listed), "twingkit.imperium.builds")
+    listed = cast("tuple[Product, ...]", products_)  # as the argument check has made them
+    rows = [
+        {
+            "units": " ".join(f"{count} {name}" for name, count in choice.items()),
+            "count": sum(choice.values()),
+            "cost": sum(product.price(choice.get(product.name, 0)) for product in listed),
+            **{product.name: choice.get(product.name, 0) for product in listed},
+        }
+        for choice in unit_choices(listed, limit, resources)
+    ]
+    types = BUILD_COLUMNS | {product.name: "int64" for product in listed}
+    return row_table(rows, types, limit=limit, resources=resources, lang=language())
 
 
-def _build_cells(listed: Sequence[Product]) -> CellMakers[Mapping[str, int]]:
-    """Return the columns of `builds(...).frame()`: the choice as text, its totals, and one column per
-    unit.
+def unit_choices(products_: Sequence[Product], limit: int, resources: int) -> Iterator[dict[str, int]]:
+    """Yield the choices of `builds` one by one: the number of each kind of unit; without pandas.
+
+    >>> len(list(unit_choices(producible_units("sol", ["amd", "nm"]), 6, 4)))
+    95
     """
-
-    def number_of(name: str) -> Callable[[Mapping[str, int]], int]:
-        return lambda choice: choice.get(name, 0)
-
-    return {
-        "units": lambda choice: " ".join(f"{count} {name}" for name, count in choice.items()),
-        "count": lambda choice: sum(choice.values()),
-        "cost": lambda choice: sum(product.price(choice.get(product.name, 0)) for product in listed),
-        **{product.name: number_of(product.name) for product in listed},
-    }
-
-
-def _builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator[dict[str, int]]:
     if not products_:
         yield {}
         return
@@ -186,7 +244,7 @@ def _builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator
     most = limit if first.figures_left is None else min(first.figures_left, limit)
     for count in range(most + 1):
         price = first.price(count)
-        if price > budget:
+        if price > resources:
             break
-        for others in _builds(rest, limit - count, budget - price):
+        for others in unit_choices(rest, limit - count, resources - price):
             yield {first.name: count, **others} if count else others

@@ -11,7 +11,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, ways_to_pay
+from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, payments
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
 
@@ -110,7 +110,7 @@ class Pay(GalaxyQuestion):
         cheapest = format_payment(self.cheapest_payment)
         yield cheapest
         planets = dict(islice(self.planet_values.items(), MAX_PAYING_PLANETS // 2))
-        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost, self.value_per_good)
+        ways = payments(planets, self.table.players[self.player].goods, self.cost, self.value_per_good)
         yield from islice(
             (text for text in map(format_payment, ways) if text != cheapest), MAX_LISTED_PAYMENTS - 1
         )

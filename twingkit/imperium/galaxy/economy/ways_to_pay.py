@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameDict, FrameList
 from twingkit.core.arguments import (
     COUNT,
     NON_NEGATIVE,
@@ -17,8 +17,13 @@ from twingkit.core.arguments import (
     mapping_of,
     named_kind,
 )
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_PAYING_PLANETS = 20
 """The largest number of planets that `ways_to_pay` accepts."""
@@ -28,7 +33,7 @@ MAX_PAYING_PLANETS = 20
 class Payment:
     """A payment: the `planets` to exhaust, the trade `goods` to spend, and the amount `wasted`.
 
-    >>> ways_to_pay({"jord": 4}, goods=1, cost=3)[0]
+    >>> payments({"jord": 4}, goods=1, cost=3)[0]
     Payment(planets=('jord',), goods=0, wasted=1)
     """
 
@@ -37,23 +42,24 @@ class Payment:
     wasted: int
 
 
-def payment_cells() -> CellMakers[Payment]:
-    """Return the columns of `ways_to_pay(...).frame()`."""
-    return {
-        "planets": lambda way: " ".join(way.planets),
-        "goods": lambda way: way.goods,
-        "wasted": lambda way: way.wasted,
-    }
+PAYMENT_COLUMNS = {"planets": "str", "goods": "int64", "wasted": "int64"}
+"""The columns of `ways_to_pay` with their types."""
+
+INFLUENCE_COLUMNS = {"resources": "int64", "influence": "int64"}
+"""The columns of `max_influence_by_resources` with their types."""
 
 
 @with_column_meanings
 @check_arguments(
     planets=mapping_of(TEXT, NON_NEGATIVE), goods=NON_NEGATIVE, cost=NON_NEGATIVE, per_good=COUNT
 )
-def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> FrameList[Payment]:
+@localized
+def ways_to_pay(
+    planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1, *, lang: Lang | None = None
+) -> pd.DataFrame:
     """Return every payment of a cost that contains nothing superfluous, the cheapest first.
 
-    The order is: least waste, then fewest goods, then fewest planets. `.frame()` gives the same as a table.
+    The order is: least waste, then fewest goods, then fewest planets.
 
     Parameters
     ----------
@@ -67,6 +73,17 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     per_good
         How much a trade good counts: 1, or 2 with Mirror Computing.
 
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each payment, with the columns
+
+        - `planets`: the planets to exhaust, with blanks between them,
+        - `goods`: the trade goods to spend,
+        - `wasted`: what is paid beyond the cost.
+
+        `attrs`: `goods`, `cost`, `per_good`, `lang`.
+
     Raises
     ------
     Fault
@@ -75,6 +92,19 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     Examples
     --------
     >>> ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
+    >>> len(ways), ways.values[0].tolist()
+    (5, ['vefutii lodor', 0, 0])
+    """
+    rows = [
+        (" ".join(way.planets), way.goods, way.wasted) for way in payments(planets, goods, cost, per_good)
+    ]
+    return row_table(rows, PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=per_good, lang=language())
+
+
+def payments(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> list[Payment]:
+    """Return the rows of `ways_to_pay` as objects, in the same order, without pandas.
+
+    >>> ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
     >>> len(ways), ways[0]
     (5, Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0))
     """
@@ -91,16 +121,7 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
             spent = -(-max(cost - total, 0) // per_good)
             if spent <= goods and (not chosen or total + spent * per_good - least < cost):
                 ways.append(Payment(chosen, spent, total + spent * per_good - cost))
-    ordered = sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
-    return FrameList(ordered, payment_cells, "twingkit.imperium.ways_to_pay")
-
-
-def affordable_cells() -> CellMakers[tuple[int, int]]:
-    """Return the columns of `max_influence_by_resources(...).frame()`."""
-    return {
-        "resources": lambda pair: pair[0],
-        "influence": lambda pair: pair[1],
-    }
+    return sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
 
 
 def _two_numbers(value: object) -> bool:
@@ -111,10 +132,13 @@ def _two_numbers(value: object) -> bool:
 @check_arguments(
     planets=list_of(named_kind("argument.planet", _two_numbers), min_length=0), goods=NON_NEGATIVE
 )
-def max_influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -> FrameDict[int, int]:
+@localized
+def max_influence_by_resources(
+    planets: Sequence[tuple[int, int]], goods: int, *, lang: Lang | None = None
+) -> pd.DataFrame:
     """Return the most influence that can be paid in addition to each possible amount of resources.
 
-    Each planet pays either resources or influence. `.frame()` gives a table.
+    Each planet pays either resources or influence. `influence_by_resources` returns the same as a dict.
 
     Parameters
     ----------
@@ -123,6 +147,11 @@ def max_influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -
     goods
         The number of trade goods; each counts 1 of either.
 
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each amount, with the columns `resources` and `influence`. `attrs`: `goods`, `lang`.
+
     Raises
     ------
     Fault
@@ -130,7 +159,17 @@ def max_influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -
 
     Examples
     --------
-    >>> max_influence_by_resources([(4, 2), (1, 3)], goods=1)
+    >>> max_influence_by_resources([(4, 2), (1, 3)], goods=1).set_index("resources")["influence"].to_dict()
+    {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
+    """
+    pairs = influence_by_resources(planets, goods).items()
+    return row_table(pairs, INFLUENCE_COLUMNS, goods=goods, lang=language())
+
+
+def influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]:
+    """Return the rows of `max_influence_by_resources` as a dict, without pandas.
+
+    >>> influence_by_resources([(4, 2), (1, 3)], goods=1)
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
     """
     most = {0: 0}
@@ -145,6 +184,4 @@ def max_influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -
         for spent in range(goods + 1):
             key = total + spent
             split[key] = max(split.get(key, 0), beside + goods - spent)
-    return FrameDict(
-        dict(sorted(split.items())), affordable_cells, "twingkit.imperium.max_influence_by_resources"
-    )
+    return dict(sorted(split.items()))

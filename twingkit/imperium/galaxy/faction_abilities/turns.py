@@ -67,7 +67,7 @@ def is_closed_asteroid_field(table: GameTable, seat: int, system: int) -> bool:
 
 
 def _requires_waiting_infantry(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and table.players[seat].waiting:
+    if moment.seat == seat and table.players[seat].infantry_to_revive:
         return None
     return "IM-UNIT-infantry2", "nobody_waits", {}
 
@@ -80,14 +80,14 @@ def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -
     worlds = table.planets_open_to_units(seat, table.home_system(seat))
     rule = "IM-UNIT-infantry2"
     if not worlds:
-        table.announce(rule, "no_home", seat, n=player.waiting)
-        player.waiting = 0
+        table.announce(rule, "no_home", seat, n=player.infantry_to_revive)
+        player.infantry_to_revive = 0
         return
     landed = dict.fromkeys(worlds, 0)
-    while player.waiting:
+    while player.infantry_to_revive:
         planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
-        count = player.waiting if len(worlds) == 1 else 1
-        player.waiting -= count
+        count = player.infantry_to_revive if len(worlds) == 1 else 1
+        player.infantry_to_revive -= count
         table.put_units(seat, planet, "infantry", count)
         landed[planet] += count
     for planet, count in landed.items():

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import game_kind
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
 from twingkit.imperium.galaxy.map.reach import reach, routes
-from twingkit.imperium.galaxy.outlook.threats import parse_seat
+from twingkit.imperium.galaxy.outlook.threats import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
+from twingkit.imperium.texts.rulebook import rulebook
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @attrs.frozen
@@ -43,27 +51,27 @@ class Arrival:
         return not self.blocking_rule
 
 
-def arrival_cells() -> CellMakers[Arrival]:
-    """Return the columns of `arrivals(...).frame()`."""
-    return {
-        "start": lambda arrival: arrival.start_tile,
-        "unit": lambda arrival: arrival.unit_class,
-        "count": lambda arrival: arrival.count,
-        "arrives": lambda arrival: arrival.can_arrive,
-        "survives": lambda arrival: arrival.survival_probability,
-        "reason": lambda arrival: arrival.blocking_rule,
-        "steps": lambda arrival: arrival.needed_steps,
-        "speed": lambda arrival: arrival.max_steps,
-    }
+ARRIVAL_COLUMNS = {
+    "start": "str",
+    "unit": "str",
+    "count": "int64",
+    "arrives": "bool",
+    "survives": "float64",
+    "steps": "float64",
+    "speed": "float64",
+    "rules": "object",
+    "reason": "str",
+}
+"""The columns of `arrivals` with their types."""
 
 
 @with_column_meanings
-@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
-def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
+@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), system=SYSTEM_NAME)
+@localized
+def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
     """Return a player's ships outside a system, by class and start, with whether they can come.
 
-    They come with one tactical action; `blocking_rule` stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
-    `.frame()` gives a table.
+    They come with one tactical action; a rule stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
 
     Parameters
     ----------
@@ -71,8 +79,22 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
         The whole game.
     system
         The number of a tile or the id of a planet.
-    seat
-        The moving player.
+    player
+        The moving player, such as "p1".
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each class and start, with the columns
+
+        - `start`: the number of the tile that the ships are on,
+        - `unit`, `count`: the class of the ships, and their number,
+        - `arrives`: True if they can come,
+        - `survives`: the chance of a ship to survive the gravity rifts on its way (NaN: it cannot come),
+        - `steps`, `speed`: for ships that are too slow the steps that they need and can go, otherwise NaN,
+        - `rules`, `reason`: the rule that stops the ships, and its text ([] and "" if they can come).
+
+        `attrs`: `system`, `player`, `lang`.
 
     Raises
     ------
@@ -83,11 +105,32 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
     --------
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
-    >>> [(ship.unit_class, ship.blocking_rule) for ship in arrivals(game, "18")]
-    [('destroyer', ''), ('carrier', 'IM-MOVE-1')]
+    >>> arrivals(game, "18")[["unit", "arrives", "steps", "rules"]].values.tolist()
+    [['destroyer', True, nan, []], ['carrier', False, 2.0, ['IM-MOVE-1']]]
     """
     table: GameTable = game.table
-    own, place = parse_seat(table, seat), table.galaxy.system(system).index
+    own, place = parse_player(table, player), table.galaxy.system(system).index
+    nan = float("nan")
+    rows = [
+        {
+            "start": ship.start_tile,
+            "unit": ship.unit_class,
+            "count": ship.count,
+            "arrives": ship.can_arrive,
+            "survives": ship.survival_probability if ship.can_arrive else nan,
+            "steps": ship.needed_steps or nan,
+            "speed": ship.max_steps if ship.needed_steps else nan,
+            "rules": [] if ship.can_arrive else [ship.blocking_rule],
+            "reason": "" if ship.can_arrive else rulebook()[ship.blocking_rule].text(),
+        }
+        for ship in arrivals_at(table, place, own)
+    ]
+    facts = {"system": table.tile_number(place), "player": player, "lang": language()}
+    return row_table(rows, ARRIVAL_COLUMNS, **facts)
+
+
+def arrivals_at(table: GameTable, place: int, own: int) -> list[Arrival]:
+    """Return the rows of `arrivals` as objects; the system and the player are given by index."""
     move = Move(table, own, place)
     ships = []
     for start, there in enumerate(table.space):
@@ -96,7 +139,7 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> FrameList[Arrival]:
             if name in GROUND_FORCES or not table.players[own].unit_type_on_board(name).move:
                 continue
             ships.append(_arrival(table, move, start, name, units[name] if units else 0))
-    return FrameList(ships, arrival_cells, "twingkit.imperium.arrivals")
+    return ships
 
 
 def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import game_kind
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.progress import can_score_public, progress
-from twingkit.imperium.galaxy.outlook.threats import parse_seat
+from twingkit.imperium.galaxy.outlook.threats import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 if TYPE_CHECKING:
-    pass
+    import pandas as pd
 
 
 @attrs.frozen
@@ -47,34 +48,78 @@ class ObjectiveOutlook:
         return not self.missing_count and self.controls_home
 
 
-def objectives_outlook_cells() -> CellMakers[ObjectiveOutlook]:
-    """Return the columns of `objectives_outlook(...).frame()`."""
-    return {
-        "objective": lambda objective: objective.id,
-        "rule": lambda objective: objective.rule,
-        "points": lambda objective: objective.points,
-        "there": lambda objective: objective.progress,
-        "needed": lambda objective: objective.needed,
-        "home": lambda objective: objective.controls_home,
-        "missing": lambda objective: objective.missing_count,
-        "scorable": lambda objective: objective.is_scorable,
-    }
+OBJECTIVE_COLUMNS = {
+    "objective": "str",
+    "points": "int64",
+    "there": "int64",
+    "needed": "int64",
+    "missing": "int64",
+    "home": "bool",
+    "scorable": "bool",
+    "rules": "object",
+}
+"""The columns of `objectives_outlook` with their types."""
 
 
 @with_column_meanings
 @check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
-def objectives_outlook(game: Game, seat: str = "p1") -> FrameList[ObjectiveOutlook]:
+@localized
+def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
     """Return a player's progress on the open public objectives and their own unscored secret ones.
 
     Objectives that can be scored now come first, then those that lack least. Objectives of the action phase
-    are left out. `.frame()` gives the same as a table. Raises `Fault` for a player who is not in the game.
+    are left out.
 
+    Parameters
+    ----------
+    game
+        The whole game.
+    player
+        The player, such as "p1".
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each objective, with the columns
+
+        - `objective`: its id,
+        - `points`: the victory points that it gives,
+        - `there`, `needed`, `missing`: what the player has of what it requires, and still lacks,
+        - `home`: True if the player controls the home planets, as public objectives require,
+        - `scorable`: True if the player could score it now,
+        - `rules`: the ids of its rules.
+
+        `attrs`: `player`, `lang`.
+
+    Raises
+    ------
+    Fault
+        If the player is not in the game.
+
+    Examples
+    --------
     >>> from twingkit.imperium.galaxy.starts import new_game
-    >>> [entry.needed for entry in objectives_outlook(new_game(seed=1)) if entry.id == "lead"] in ([3], [])
+    >>> objectives_outlook(new_game(seed=1)).query("objective == 'lead'")["needed"].tolist() in ([3], [])
     True
     """
-    table: GameTable = game.table
-    place = parse_seat(table, seat)
+    rows = [
+        {
+            "objective": entry.id,
+            "points": entry.points,
+            "there": entry.progress,
+            "needed": entry.needed,
+            "missing": entry.missing_count,
+            "home": entry.controls_home,
+            "scorable": entry.is_scorable,
+            "rules": [entry.rule],
+        }
+        for entry in objectives_of(game.table, parse_player(game.table, player))
+    ]
+    return row_table(rows, OBJECTIVE_COLUMNS, player=player, lang=language())
+
+
+def objectives_of(table: GameTable, place: int) -> list[ObjectiveOutlook]:
+    """Return the rows of `objectives_outlook` for the player at a seat as objects, without pandas."""
     player = table.players[place]
     home = can_score_public(table, place)
     entries = []
@@ -86,7 +131,6 @@ def objectives_outlook(game: Game, seat: str = "p1") -> FrameList[ObjectiveOutlo
         entries.append(
             ObjectiveOutlook(name, card.rule, card.points, there, card.needed_count, home or card.is_secret)
         )
-    ordered = sorted(
+    return sorted(
         entries, key=lambda entry: (not entry.is_scorable, entry.missing_count, -entry.points, entry.id)
     )
-    return FrameList(ordered, objectives_outlook_cells, "twingkit.imperium.objectives_outlook")

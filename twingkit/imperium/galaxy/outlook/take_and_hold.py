@@ -22,16 +22,17 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.exact_odds.odds import battle_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
 from twingkit.imperium.galaxy.outlook.landing_splits import best_landing_split, fighting_units, landing_forces
 from twingkit.imperium.galaxy.outlook.threats import (
+    THREAT_CELLS,
     Threat,
     have_no_action_cards,
-    parse_seat,
+    parse_player,
     pds_in_reach,
-    threat_cells,
     threats_at,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -61,8 +62,8 @@ class TakeOdds:
     system.
 
     >>> taken = TakeOdds("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False)
-    >>> taken.space_win_probability
-    1.0
+    >>> print(taken)
+    space 100.0%, all 0.0%
     """
 
     attacker: str
@@ -93,9 +94,16 @@ class TakeOdds:
             "complete": lambda _: self.is_exact,
             "reason": lambda row: self._why(row[0]) if row[2] < NEGLIGIBLE_PROBABILITY else "",
         }
-        facts = {"battle": self.battle_line, "system": self.system, "plan": self.plan}
+        facts = {"position": self.battle_line, "system": self.system, "plan": self.plan}
         taken = [*rows, ("all", "", self.take_probability)]
         return explained_frame(taken, cells, "twingkit.imperium.TakeOdds", **facts)
+
+    def __str__(self) -> str:
+        goals = [("space", self.space_win_probability), *self.planet_probabilities]
+        return ", ".join(f"{goal} {chance:.1%}" for goal, chance in [*goals, ("all", self.take_probability)])
+
+    def _repr_html_(self) -> str:
+        return self.frame().to_html(index=False)
 
     def _why(self, goal: str) -> str:
         if goal == "all" and not self.planet_probabilities:
@@ -114,13 +122,17 @@ class TakeOdds:
 class HoldOdds:
     """The counterattacks of the other players on a taken system, and the chance to hold it.
 
-    >>> HoldOdds("18", (), 1.0).hold_probability
-    1.0
+    >>> print(HoldOdds("18", (), 1.0))
+    hold 100.0%
     """
 
     system: str
     threats: tuple[Threat, ...]
     hold_probability: float
+
+    def __str__(self) -> str:
+        threats = [f"{threat.attacker} wins {threat.win:.1%}" for threat in self.threats]
+        return ", ".join([f"hold {self.hold_probability:.1%}", *threats])
 
     @property
     def is_exact(self) -> bool:
@@ -129,14 +141,19 @@ class HoldOdds:
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return the threats as the table of `threats(...).frame()`. Needs pandas."""
+        """Return the threats as the table of `threats`. Needs pandas."""
         facts = {"system": self.system, "hold": self.hold_probability}
-        return explained_frame(self.threats, threat_cells, "twingkit.imperium.HoldOdds", **facts)
+        return explained_frame(self.threats, THREAT_CELLS, "twingkit.imperium.HoldOdds", **facts)
+
+    def _repr_html_(self) -> str:
+        return self.frame().to_html(index=False)
 
 
 @with_column_meanings
-@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
-def take_odds(game: Game, system: str, plan: str, seat: str = "p1") -> TakeOdds:
+@check_arguments(
+    game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), system=SYSTEM_NAME, plan=TEXT
+)
+def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdds:
     """Return the exact chance to take a system with a movement such as `move 01 1 carrier, 2 infantry`.
 
     The result covers the space battle, then every planet of others there, with the best split of the units
@@ -153,7 +170,7 @@ def take_odds(game: Game, system: str, plan: str, seat: str = "p1") -> TakeOdds:
     ('', (('lodor', '3 infantry'),), 0.99)
     """
     table: GameTable = game.table
-    own, place = parse_seat(table, seat), table.galaxy.system(system).index
+    own, place = parse_player(table, player), table.galaxy.system(system).index
     move = Move(table, own, place)
     refusal = plan_refusal(move, plan)
     if refusal is not None:
@@ -278,8 +295,9 @@ def _likely_survivors(battle: Battle | None, fleet: PlacedUnits) -> tuple[tuple[
     """Return the surviving ships of the likeliest won space battle."""
     if battle is None:
         return tuple((name, fleet[name], fleet.hurt.get(name, 0)) for name in fleet if name in SHIPS)
-    course = odds(resolve_best_policy(battle).space_battle)
-    likeliest = next(iter(course.survivors(0, winner=0) or course.survivors(0)), None)
+    course = battle_odds(resolve_best_policy(battle).space_battle)
+    ends = course.forces_left("attacker", winner="attacker") or course.forces_left("attacker")
+    likeliest = next(iter(ends), None)
     counts: dict[str, tuple[int, int]] = {}
     for written, fresh, hurt in likeliest.units if likeliest else ():
         name = written.removesuffix("+")

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList
+from twingkit.analyse.reports.frame_results import CellMakers, explained_frame
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import game_kind
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.questions import one_line_excerpt
@@ -18,6 +19,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.battle_effects import system_effects
@@ -27,7 +29,7 @@ from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
 if TYPE_CHECKING:
-    pass
+    import pandas as pd
 
 MAX_FLEETS = 3000
 """The largest number of fleets of one attacker that are compared."""
@@ -53,21 +55,14 @@ class Threat:
 
 
 THREAT_CELLS: CellMakers[Threat] = {
-    "attacker": lambda threat: threat.attacker,
+    "player": lambda threat: threat.attacker,
     "sources": lambda threat: " ".join(threat.source_tiles),
-    "battle": lambda threat: threat.battle_line,
+    "position": lambda threat: threat.battle_line,
     "win": lambda threat: threat.win,
     "complete": lambda threat: threat.is_exact,
+    "reason": lambda threat: message("outlook.no_fleet") if threat.win < NEGLIGIBLE_PROBABILITY else "",
 }
-"""The columns of `threats(...).frame()` except the reasons."""
-
-
-def threat_cells() -> CellMakers[Threat]:
-    """Return the columns of `threats(...).frame()`."""
-    return {
-        **THREAT_CELLS,
-        "reason": lambda threat: message("outlook.no_fleet") if threat.win < NEGLIGIBLE_PROBABILITY else "",
-    }
+"""The columns of `threats`, with functions that compute their cells."""
 
 
 def have_no_action_cards(table: GameTable, *seats: int) -> bool:
@@ -77,17 +72,18 @@ def have_no_action_cards(table: GameTable, *seats: int) -> bool:
     return not any(table.players[seat].action_cards for seat in seats)
 
 
-def parse_seat(table: GameTable, seat: str) -> int:
+def parse_player(table: GameTable, player: str) -> int:
     """Return the seat index of a player's name (`p1`). Raises `Fault` for another name."""
-    if seat not in SEATS[: len(table.players)]:
+    if player not in SEATS[: len(table.players)]:
         known = ", ".join(SEATS[: len(table.players)])
-        raise Fault("game.seat", found=one_line_excerpt(str(seat)), known=known)
-    return SEATS.index(seat)
+        raise Fault("game.seat", found=one_line_excerpt(str(player)), known=known)
+    return SEATS.index(player)
 
 
 @with_column_meanings
-@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"))
-def threats(game: Game, system: str, seat: str = "p1") -> FrameList[Threat]:
+@check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), system=SYSTEM_NAME)
+@localized
+def threats(game: Game, system: str, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
     """Return the most dangerous fleet of each other player against a player's ships in a system, the
     likeliest winner first.
 
@@ -101,8 +97,22 @@ def threats(game: Game, system: str, seat: str = "p1") -> FrameList[Threat]:
         The whole game.
     system
         The number of a tile or the id of a planet.
-    seat
-        The defending player.
+    player
+        The defending player, such as "p1".
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each player who could attack, with the columns
+
+        - `player`: that player,
+        - `sources`: the numbers of the tiles that the ships come from,
+        - `position`: the battle line ("" without any defenders),
+        - `win`: the exact chance of that player to win the space combat,
+        - `complete`: False if hidden cards or gravity rifts can change that chance,
+        - `reason`: why the chance is 0, otherwise "".
+
+        `attrs`: `system`, `defender`, `lang`.
 
     Raises
     ------
@@ -113,12 +123,13 @@ def threats(game: Game, system: str, seat: str = "p1") -> FrameList[Threat]:
     --------
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
-    >>> [(threat.attacker, threat.source_tiles, threat.win) for threat in threats(game, "20", "p1")]
-    [('p3', ('10',), 1.0)]
+    >>> threats(game, "20", "p1")[["player", "sources", "win"]].values.tolist()
+    [['p3', '10', 1.0]]
     """
     table: GameTable = game.table
-    place, own = table.galaxy.system(system).index, parse_seat(table, seat)
-    return FrameList(threats_at(table, place, own), threat_cells, "twingkit.imperium.threats")
+    place, own = table.galaxy.system(system).index, parse_player(table, player)
+    facts = {"system": table.tile_number(place), "defender": player, "lang": language()}
+    return explained_frame(threats_at(table, place, own), THREAT_CELLS, "twingkit.imperium.threats", **facts)
 
 
 def threats_at(table: GameTable, system: int, defender: int) -> list[Threat]:

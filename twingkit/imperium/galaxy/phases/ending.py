@@ -21,7 +21,8 @@ class GameOver(Exception):
 class GameResult:
     """The result of a game.
 
-    `winner` is a seat; `win_reason` is "points", "objectives" or "alone"; `points` are the points by seat.
+    `winner` is the index of a seat, from 0; `end_reason` is "points", "objectives" or "alone"; `points` are
+    the points by seat.
 
     >>> from twingkit.imperium import new_game
     >>> from twingkit.players.policies import RandomPolicy
@@ -31,7 +32,7 @@ class GameResult:
     """
 
     winner: int
-    win_reason: str
+    end_reason: str
     rounds: int
     points: tuple[int, ...]
 

@@ -58,6 +58,7 @@ def pick_strategy_card(table: GameTable, seat: int) -> Script:
             number = int((yield from choose(table, seat, others, "take", "IM-PICK-1")))
     player = table.players[seat]
     player.strategy_cards[number] = False
+    table.add_stats_entry("strategy_card", table.round, seat, number)
     goods = table.card_goods.pop(number, 0)
     table.announce("IM-PICK-1", "taken", seat, card=f"strategy_{number}")
     if goods:

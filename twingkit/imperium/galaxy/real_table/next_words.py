@@ -28,7 +28,7 @@ from twingkit.imperium.galaxy.tactical.production_step import SPACE, Build
 from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE_PROMISE, NOTHING, VOTE_PROMISE_WORD
 from twingkit.referee.answer_forms import common_next_words, join_chosen_words
 
-CountedItems = Iterable[tuple[str, int]]
+ItemMaxima = Iterable[tuple[str, int]]
 """Items that can be named, each with its largest number."""
 
 MAX_LISTED_ANSWERS = 5_000
@@ -150,7 +150,7 @@ def _action_cards(cards: frozenset[str]) -> list[str]:
 # -- counted items
 
 
-def _counted(named: Iterable[str], offered: CountedItems) -> Iterator[str]:
+def _counted(named: Iterable[str], offered: ItemMaxima) -> Iterator[str]:
     """Yield the items not named yet with each possible number, after a comma except for the first."""
     there = {item.lstrip(", ").partition(" ")[2] for item in named}
     sign = ", " if there else ""
@@ -189,7 +189,7 @@ def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
         )
 
 
-def _units(question: Move, start: int) -> CountedItems:
+def _units(question: Move, start: int) -> ItemMaxima:
     """Return the units that can leave a system: its ships, then their cargo."""
     fleet = question.table.units_in_space(question.player, start)
     for name in fleet:

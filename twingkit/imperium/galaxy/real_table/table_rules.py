@@ -118,7 +118,7 @@ def onlooker_view(known: KnownCards) -> View:
     )
 
 
-def set_up_lines(players: int, game: str, chosen: Sequence[str]) -> str:
+def set_up_lines(players: int, game: str, factions: Sequence[str]) -> str:
     """Return the set-up lines of a game at a real table: the short game, or a whole one with these factions.
 
     The variant is the site's house rules; each player chooses their own losses.
@@ -126,11 +126,11 @@ def set_up_lines(players: int, game: str, chosen: Sequence[str]) -> str:
     >>> set_up_lines(3, "whole", ("sol", "xxcha", "yin")).splitlines()[1:]
     ['faction sol', 'faction xxcha', 'faction yin', 'variant box losses=ask']
     """
-    house = house_variant("imperium")
-    asked = attrs.evolve(house if isinstance(house, Variant) else Variant(), losses="ask")
+    house_rules = house_variant("imperium")
+    variant = attrs.evolve(house_rules if isinstance(house_rules, Variant) else Variant(), losses="ask")
     if game == SHORT:
-        return "\n".join(GameStart(SHORT_FACTIONS, True, asked).setup_lines())
-    return "\n".join(GameStart(tuple(chosen[:players]), False, asked).setup_lines())
+        return "\n".join(GameStart(SHORT_FACTIONS, True, variant).setup_lines())
+    return "\n".join(GameStart(tuple(factions[:players]), False, variant).setup_lines())
 
 
 TABLE_RULES = RefereeRules(

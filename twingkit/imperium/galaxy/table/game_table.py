@@ -11,6 +11,7 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import (
     NOBODY,
     PieceKind,
+    StatsLog,
     ZoneTable,
     players_field,
     value_field,
@@ -135,6 +136,7 @@ class GameTable(ZoneTable):
     """The cards of the promissory notes that are in the game."""
     wormhole_tokens: tuple[tuple[int, str], ...] = value_field(())
     """The wormhole tokens of the Ghosts of Creuss, as (system index, kind)."""
+    stats_log: StatsLog | None = value_field(None, in_key=False)
 
     def __init__(
         self, galaxy: Galaxy, seats: int, *, points_to_win: int = 10, variant: Variant = BOX
@@ -159,7 +161,7 @@ class GameTable(ZoneTable):
     def announce(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Log the effect of a rule for a player."""
         if self.rulings is not None:
-            self.cite(rule, case, side=SEATS[seat], **name_facts(facts))
+            self.record_ruling(rule, case, side=SEATS[seat], **name_facts(facts))
 
     # -- seats
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 
-from twingkit.imperium.box.units import CLASSES, DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, GROUND_FORCES, SHIPS
 
-UNIT_CLASS_ORDER = (*CLASSES, DOCK)
+UNIT_CLASS_ORDER = (*BATTLE_CLASSES, DOCK)
 """The unit classes in the order of the notation."""
 
 _PLACE = {name: place for place, name in enumerate(UNIT_CLASS_ORDER)}
@@ -48,9 +48,10 @@ class PlacedUnits:
             self.hurt[unit_class] = self.hurt.get(unit_class, 0) + hurt
 
     def take(self, unit_class: str, count: int = 1, hurt: int | None = None) -> int:
-        """Remove units, undamaged ones first unless `hurt` says how many are damaged; return how many were.
+        """Remove `count` units of a class and return how many of them were damaged.
 
-        Raises `ValueError` if there are not that many.
+        `hurt` is the number of damaged ones to remove; None removes undamaged units first. Raises
+        `ValueError` if there are not that many.
         """
         there, damaged = self[unit_class], self.hurt.get(unit_class, 0)
         gone = max(0, count - (there - damaged)) if hurt is None else hurt

@@ -86,8 +86,8 @@ def _players(table: GameTable) -> Iterator[Refusal]:
             yield refuse("IM-TIME-7", "beyond", side=side, n=len(player.action_cards), most=limit)
         if (there := len(player.secret_objectives) + count_scored_secrets(table, seat)) > MAX_SECRETS:
             yield refuse("IM-OBJ-4", "beyond", side=side, n=there, most=MAX_SECRETS)
-        if player.waiting and player.unit_type_on_board("infantry").id not in RETURN_ROLLS:
-            yield refuse("IM-UNIT-infantry2", "no_card", side=side, n=player.waiting)
+        if player.infantry_to_revive and player.unit_type_on_board("infantry").id not in RETURN_ROLLS:
+            yield refuse("IM-UNIT-infantry2", "no_card", side=side, n=player.infantry_to_revive)
         if must_be_eliminated(table, seat):
             yield refuse("IM-END-3", "had_nothing", side=side)
 
@@ -108,7 +108,13 @@ def _has_something(table: GameTable, seat: int) -> bool:
         seat in (table.speaker, table.current)
         or any(cards)
         or any(
-            (player.notes_in_play, player.goods, player.commodities, player.tokens_on_sheet, player.waiting)
+            (
+                player.notes_in_play,
+                player.goods,
+                player.commodities,
+                player.tokens_on_sheet,
+                player.infantry_to_revive,
+            )
         )
         or not must_be_eliminated(table, seat)
         or any(table.places_with_units(seat))

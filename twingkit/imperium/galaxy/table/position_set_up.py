@@ -11,7 +11,12 @@ from twingkit.core.rulebook import Quoted
 from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.galaxy_position import NUMBER_KEYWORDS, GalaxyPosition, PlaceState, SeatValues
+from twingkit.imperium.galaxy.galaxy_position import (
+    FIELD_BY_NUMBER_KEYWORD,
+    GalaxyPosition,
+    PlaceState,
+    SeatValues,
+)
 from twingkit.imperium.galaxy.map.boards import Board
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.set_up import FIRST_OPEN_OBJECTIVES, set_up_faction
@@ -140,9 +145,9 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
     players have scored them.
     """
     player = table.players[seat]
-    for name in NUMBER_KEYWORDS:
+    for name, field in FIELD_BY_NUMBER_KEYWORD.items():
         if name in words.number_by_keyword:
-            setattr(player, name, words.number_by_keyword[name])
+            setattr(player, field, words.number_by_keyword[name])
     lists = words.names_by_keyword
     if "tech" in lists:
         player.technologies = frozenset(_known(seat, lists["tech"], technologies()))

@@ -43,7 +43,7 @@ def judge_as_offer(asked: Question, table: GameTable, answer: str) -> OfferVerdi
 
 
 def offer_refusal(asked: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
-    """Return whether an answer is an offer made instead of an answer, and its refusal."""
+    """Return whether a text is an offer instead of an answer, and why the offer is refused, or None."""
     is_offer, denial = judge_as_offer(asked, table, answer)
     return is_offer, _as_refusal(asked.player, denial) if denial else None
 

@@ -46,7 +46,7 @@ class Sheet(ZonePlayer):
     strategy_cards: dict[int, bool] = value_field(dict)
     has_passed: bool = value_field(False)
     is_eliminated: bool = value_field(False)
-    waiting: int = value_field(0)
+    infantry_to_revive: int = value_field(0)
     """The destroyed infantry that waits on the technology card to return (IM-UNIT-infantry2)."""
     has_zero_token: bool = value_field(False)
     """True for the player with the 0 token, who is first in initiative (IM-PICK-4)."""

@@ -24,6 +24,7 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
         table.replace_units(other, planet, PlacedUnits())
         yield from enforce_fleet_limits(table, other, table.system_of(planet))
     table.planet_controllers[planet] = seat
+    table.add_stats_entry("planet", table.round, seat, planet)
     table.exhaust_planets([planet])
     table.announce("IM-INV-11", "gained", seat, planet=planet)
     if planet == MECATOL_REX:

@@ -26,6 +26,7 @@ from twingkit.imperium.battle.rules.questions import (
     PlayEffect,
     Throw,
 )
+from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.box.effects import all_effects
@@ -215,15 +216,15 @@ class BattleInGame(BattleTable):
             self.game.announce("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[index]]))
         return free
 
-    def cite(self, rule: str, case: str, **facts: object) -> None:
+    def record_ruling(self, rule: str, case: str, **facts: object) -> None:
         """Record the effect of a rule and log it in the game.
 
         Unplayed hand cards stay hidden (IM-VIEW-1), and abilities without an effect are not logged.
         """
-        super().cite(rule, case, **facts)
+        super().record_ruling(rule, case, **facts)
         unsaid = is_no_effect_case(case) and rule in battle_effect_rules(include_public=case != "passed")
         if not unsaid:
-            self.game.cite(rule, case, **facts_with_player_names(facts, self.names))
+            self.game.record_ruling(rule, case, **facts_with_player_names(facts, self.names))
 
 
 @cache
@@ -239,8 +240,10 @@ def battle_effect_rules(*, include_public: bool) -> frozenset[str]:
 
 
 def facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
-    """Return the facts of a battle's sentence with player names instead of roles; `names` maps roles to
-    names."""
+    """Return the facts of a battle's sentence with player names instead of roles, and the name of each role.
+
+    `names` maps roles to names.
+    """
     named_facts = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
     return {**names, **named_facts}
 
@@ -313,6 +316,26 @@ def _is_automatic(asked: CombatQuestion) -> bool:
     return isinstance(asked, AssignHits) or (isinstance(asked, Target) and bool(asked.case))
 
 
+def log_battle(
+    table: GameTable, inner: BattleTable, seats: tuple[int, int], winner: int | None, place: str
+) -> None:
+    """Note a finished combat in the statistics log; `place` is the number of a tile or the id of a planet."""
+    result, battle = BattleResult.from_table(inner), inner.fight.battle
+    table.add_stats_entry(
+        "battle",
+        table.round,
+        battle.kind,
+        place,
+        seats,
+        winner,
+        result.rounds,
+        tuple(destroyed_units(inner, index).total() for index in (0, 1)),
+        tuple(result.losses(index) for index in (0, 1)),
+        result.retreated,
+        public_battle_line(battle),
+    )
+
+
 def remaining_units(inner: BattleTable, index: int, before: PlacedUnits) -> PlacedUnits:
     """Return the units of a side after the battle; units that took no part are unchanged."""
     after = before.copy()
@@ -358,6 +381,7 @@ __all__ = [
     "battle_side",
     "destroyed_units",
     "end_battles",
+    "log_battle",
     "make_battle_table",
     "public_battle_line",
     "remaining_units",

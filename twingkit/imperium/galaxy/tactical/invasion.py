@@ -33,6 +33,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     battle_side,
     destroyed_units,
     end_battles,
+    log_battle,
     make_battle_table,
     public_battle_line,
     remaining_units,
@@ -329,11 +330,15 @@ def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Scrip
             yield from open_ability_window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
             )
+    own_left, other_left = kept.ground_forces, left.ground_forces
+    decided = bool(own_left) != bool(other_left)
+    if fought:
+        won = (seat if own_left else landing.defender) if decided else None
+        log_battle(table, inner, (seat, landing.defender), won, planet)
     scorers: set[int] = set()
     if inner.harrowed:  # Harrow belongs to the combat (IM-OBJ-3)
         yield from offer_event_scoring(table, seat, ["bombarded_last_ground_forces"], scorers)
-    own_left, other_left = kept.ground_forces, left.ground_forces
-    if fought and bool(own_left) != bool(other_left):
+    if fought and decided:
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
         system = table.system_of(planet)
         table.announce("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])

@@ -14,7 +14,13 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.economy.builds import MAX_BUDGET, MAX_LIMIT, Product, builds, products
+from twingkit.imperium.galaxy.economy.builds import (
+    MAX_BUDGET,
+    MAX_LIMIT,
+    Product,
+    producible_units,
+    unit_choices,
+)
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -140,7 +146,7 @@ class Build(TakesOffers, GalaxyQuestion):
         """The kinds of units that can be produced here."""
         table, player = self.table, self.table.players[self.player]
         placed = {name: table.count_on_board(self.player, name) for name in SHIPS}
-        listed = products(player.faction, player.technologies, placed)
+        listed = producible_units(player.faction, player.technologies, placed)
         offered = []
         for product in listed:
             name, most = product.name.removesuffix("+"), product.figures_left
@@ -228,7 +234,7 @@ class Build(TakesOffers, GalaxyQuestion):
 
     def options(self) -> Iterator[str]:
         """Yield builds, nothing first, with ground forces on the first planet; not all are listed."""
-        listed = builds(self.products, min(self.yard.unit_limit, MAX_LIMIT), self.max_cost)
+        listed = unit_choices(self.products, min(self.yard.unit_limit, MAX_LIMIT), self.max_cost)
         yield from islice((self.format_build(counts) for counts in listed), MAX_LISTED_BUILDS)
 
     def random_answer(self, rng: random.Random) -> str:

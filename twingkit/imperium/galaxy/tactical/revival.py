@@ -19,5 +19,5 @@ def roll_for_revival(table: GameTable, seat: int, count: int) -> Script:
     for number in range(1, count + 1):
         face = yield TenSidedRoll(seat, "revival", RULE, n=needed, number=number, there=count)
         back += face >= needed
-    table.players[seat].waiting += back
+    table.players[seat].infantry_to_revive += back
     table.announce(RULE, "waits", seat, n=back, there=count)

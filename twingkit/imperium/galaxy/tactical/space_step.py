@@ -27,6 +27,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     battle_side,
     destroyed_units,
     end_battles,
+    log_battle,
     make_battle_table,
     public_battle_line,
     remaining_units,
@@ -218,13 +219,14 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         _restore_fleet(table, player, system, after)
     end_battles(table)
     for index, player in enumerate(seats):
-        if inner.left[index]:
-            yield from retreat(table, player, system, anywhere=inner.stopped == DRAW_RULE)
+        if inner.retreated[index]:
+            yield from retreat(table, player, system, anywhere=inner.stopping_rule == DRAW_RULE)
     gone = [not table.units_in_space(player, system).ships for player in seats]
     winner = None
-    if gone.count(True) == 1 and not inner.stopped:
+    if gone.count(True) == 1 and not inner.stopping_rule:
         winner = seats[gone.index(False)]
         table.announce("IM-SPACE-12", "won", winner, number=table.tile_number(system))
+    log_battle(table, inner, seats, winner, table.tile_number(system))
     destroy_lone_docks(table, system)
     for player in sorted(seats, key=lambda player: player != winner):
         yield from enforce_fleet_limits(table, player, system)

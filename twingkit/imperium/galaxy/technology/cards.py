@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections import Counter
 from collections.abc import Collection
 from functools import cache, lru_cache
@@ -106,12 +107,13 @@ def faction(name: str) -> Faction:
 def technology(name: str) -> Technology:
     """Return the technology with that id. Raises `Fault` if there is none."""
     if not isinstance(name, str) or name not in technologies():
-        raise Fault("tech.unknown", text=str(name)[:60])
+        near = difflib.get_close_matches(str(name)[:60].casefold(), technologies(), n=3)
+        raise Fault("tech.unknown", text=str(name)[:60], names=", ".join(near or ("amd", "cv2", "st")))
     return technologies()[name]
 
 
 def technologies_of_faction(name: str) -> dict[str, Technology]:
-    """Return the technologies that a faction can own: the common ones and its own.
+    """Return the technologies that a faction can own, by id: the common ones and its own.
 
     Its own unit upgrades replace the common ones (IM-TECH-3). Raises `Fault` if there is no such faction.
 

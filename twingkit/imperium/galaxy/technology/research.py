@@ -208,8 +208,14 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
 
 def gain_technology(table: GameTable, seat: int, name: str) -> None:
     """Give a player a technology, regardless of prerequisites (IM-TECH-2)."""
-    table.players[seat].technologies |= {name}
+    add_technology(table, seat, name)
     table.announce("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
+
+
+def add_technology(table: GameTable, seat: int, name: str) -> None:
+    """Put a technology in front of a player, and note it in the statistics log."""
+    table.players[seat].technologies |= {name}
+    table.add_stats_entry("technology", table.round, seat, name)
 
 
 def copyable_technologies(table: GameTable, seat: int, other: int) -> list[str]:
@@ -256,7 +262,7 @@ def copy_technology(table: GameTable, seat: int, other: int, name: str) -> Scrip
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
     if technologies()[name].faction:
         token = free_assimilator_token(table, seat)
-        table.players[seat].technologies |= {name}
+        add_technology(table, seat, name)
         table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
     else:
         gain_technology(table, seat, name)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
-from twingkit.analyse.reports.frame_results import CellMakers, FrameList
 from twingkit.core.arguments import check_arguments, list_or_single
+from twingkit.core.language import Lang, language, localized
 from twingkit.core.questions import Refusal
 from twingkit.core.tables.column_meanings import with_column_meanings
+from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.galaxy.technology.cards import (
     broken_research_rule,
     missing_prerequisites,
@@ -16,6 +18,9 @@ from twingkit.imperium.galaxy.technology.cards import (
 )
 from twingkit.imperium.texts.fact_names import name_facts
 from twingkit.imperium.texts.rulebook import refuse
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NON_RESEARCHING_FACTION = "nekro"
 """The faction that gains command tokens instead of researching (IM-TECH-3)."""
@@ -41,21 +46,22 @@ def research_refusal(
     return refuse(denial[0], denial[1], **name_facts(denial[2])) if denial else None
 
 
-RESEARCH_ORDER_CELLS: CellMakers[tuple[str, ...]] = {"technologies": " ".join, "count": len}
-"""The columns of `shortest_research_orders(...).frame()`."""
-
-COLUMNS_TABLE_NAME = "twingkit.imperium.shortest_research_orders"
-"""The name under which these columns are documented."""
+RESEARCH_COLUMNS = {"technologies": "str", "count": "int64"}
+"""The columns of `shortest_research_orders` with their types."""
 
 
 @with_column_meanings
 @check_arguments(ready=list_or_single("argument.colours"), owned=list_or_single("argument.technologies"))
+@localized
 def shortest_research_orders(
-    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
-) -> FrameList[tuple[str, ...]]:
+    name: str,
+    faction: str,
+    owned: Collection[str],
+    ready: Collection[str] = (),
+    *,
+    lang: Lang | None = None,
+) -> pd.DataFrame:
     """Return every shortest sequence of research that ends with a technology; empty if it is owned.
-
-    Each sequence is a tuple of ids. `.frame()` gives a table.
 
     Parameters
     ----------
@@ -69,6 +75,12 @@ def shortest_research_orders(
         The colours of its ready specialties, one for each planet. They can be used at each research,
         since planets are readied in between.
 
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each sequence, with the columns `technologies` (ids with blanks between them, in the order
+        of research) and `count` (their number). `attrs`: `technology`, `faction`, `lang`.
+
     Raises
     ------
     Fault
@@ -78,15 +90,27 @@ def shortest_research_orders(
 
     Examples
     --------
-    >>> shortest_research_orders("cv2", "hacan", ["amd", "st"])
+    >>> shortest_research_orders("cv2", "hacan", ["amd", "st"]).values.tolist()
+    [['gd cv2', 2]]
+    >>> shortest_research_orders("fl", "sol", ["amd"], ready=["blue"])["technologies"].tolist()
+    ['fl']
+    """
+    rows = [(" ".join(way), len(way)) for way in research_orders(name, faction, owned, ready)]
+    return row_table(rows, RESEARCH_COLUMNS, technology=name, faction=faction, lang=language())
+
+
+def research_orders(
+    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
+) -> list[tuple[str, ...]]:
+    """Return the rows of `shortest_research_orders` as tuples of ids, without pandas.
+
+    >>> research_orders("cv2", "hacan", ["amd", "st"])
     [('gd', 'cv2')]
-    >>> shortest_research_orders("fl", "sol", ["amd"], ready=["blue"])
-    [('fl',)]
     """
     card, deck = technology(name), technologies_of_faction(faction)
     begun = frozenset(technology(own).id for own in owned)
     if name in begun:
-        return FrameList([], RESEARCH_ORDER_CELLS, COLUMNS_TABLE_NAME)
+        return []
     refusal = research_refusal(name, faction, begun, ready)
     if refusal is not None and refusal.rule != "IM-TECH-2":
         raise refusal
@@ -94,7 +118,7 @@ def shortest_research_orders(
     while True:
         ends = [way for way in sequences if not missing_prerequisites(card, begun.union(way), ready)]
         if ends:
-            return FrameList([(*way, name) for way in ends], RESEARCH_ORDER_CELLS, COLUMNS_TABLE_NAME)
+            return [(*way, name) for way in ends]
         sequences = [
             (*way, other.id)
             for way in sequences

@@ -15,10 +15,10 @@ from twingkit.imperium.quiz.question_texts import (
     heard,
     join_with,
     mistake,
-    place_name,
     planet,
     remark,
     stated,
+    system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
 from twingkit.imperium.quiz.topics.scoring import play_status
@@ -128,7 +128,7 @@ def _lucky(rng: random.Random) -> Item | None:
     wrong: dict[str, Sequence[Reason]] = {
         f"p2 carrier {number(mine)}": stated("IM-ACT-lucky"),
         f"p3 {ships[1]} {number(beyond)}": [
-            remark("mistake.no_planet_there", "IM-ACT-lucky", place=place_name(table, beyond))
+            remark("mistake.no_planet_there", "IM-ACT-lucky", place=system_in_words(table, beyond))
         ],
         f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship", "IM-ACT-lucky")],
     }
@@ -217,17 +217,17 @@ def _ghost(rng: random.Random) -> Item | None:
             remark(
                 "mistake.others_there",
                 "IM-ACT-ghost_ship",
-                place=place_name(table, scene.system_of_tile(held)),
+                place=system_in_words(table, scene.system_of_tile(held)),
             )
         ],
         table.tile_number(none[0]): [
-            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place_name(table, none[0]))
+            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=system_in_words(table, none[0]))
         ],
         table.tile_number(table.home_system(LEARNER_SEAT)): [
             remark(
                 "mistake.no_wormhole",
                 "IM-ACT-ghost_ship",
-                place=place_name(table, table.home_system(LEARNER_SEAT)),
+                place=system_in_words(table, table.home_system(LEARNER_SEAT)),
             )
         ],
     }

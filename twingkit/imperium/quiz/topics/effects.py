@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.rulebook import Ruling, TextByLanguage
-from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, battle_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import all_effects, line_effect_ids
@@ -50,7 +50,7 @@ def _working_and_idle(
     fight, player = _plain_battle(rng)
     names = [name for name in line_effect_ids() if _shared(name)]
     rng.shuffle(names)
-    without = odds(fight)
+    without = battle_odds(fight)
     useful, useless = dict[str, Remark](), dict[str, Ruling]()
     for name in names:
         if len(useful) == working and len(useless) == idle:
@@ -65,7 +65,7 @@ def _working_and_idle(
 
 def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remark | None:
     """Return how this effect of the side changes the battle’s chances; None if it does not."""
-    with_effect = odds(_with_effect(fight, player, name))
+    with_effect = battle_odds(_with_effect(fight, player, name))
     if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= MIN_CHANGE:
         return None
     shares = (without.win, with_effect.win) if player == 0 else (without.loss, with_effect.loss)

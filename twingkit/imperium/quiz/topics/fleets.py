@@ -20,10 +20,10 @@ from twingkit.imperium.quiz.question_texts import (
     heard,
     join_with,
     mistake,
-    place_name,
     planet,
     remark,
     stated,
+    system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
 from twingkit.learn.quiz.item import Item
@@ -88,8 +88,8 @@ def allowed_carrier_load(rng: random.Random) -> Item | None:
         del tried[f"move {start} 1 carrier, {capacity} infantry {own}"]
     texts = SAY(
         "fleet.load",
-        goal=place_name(table, goal),
-        here=place_name(table, here),
+        goal=system_in_words(table, goal),
+        here=system_in_words(table, here),
         n=capacity,
         m=scene.learner_sheet.unit_type_on_board("carrier").move,
     )
@@ -204,14 +204,14 @@ def _gathering_question(scene: Scene, key: str) -> Item | None:
         *stated("IM-FLEET-1", *(["IM-UNIT-armada"] if limit != scene.learner_sheet.fleet else [])),
     ]
     facts = {
-        "goal": place_name(table, goal),
+        "goal": system_in_words(table, goal),
         "there": counted_units(there),
         "units": counted_units({**ships, "fighter": fighters}),
     }
     texts = SAY(
         key,
         n=scene.learner_sheet.fleet,
-        here=place_name(table, here),
+        here=system_in_words(table, here),
         faction=scene.learner_sheet.faction,
         **facts,
     )
@@ -273,7 +273,7 @@ def units_without_room(rng: random.Random) -> Item | None:
         "m": leaving,
     }
     key = "fleet.aboard_dock" if docked else "fleet.aboard"
-    texts = SAY(key, here=place_name(table, here), goal=place_name(table, goal), **facts)
+    texts = SAY(key, here=system_in_words(table, here), goal=system_in_words(table, goal), **facts)
     why = [
         remark("why.left_behind", "IM-FLEET-2", n=4 * staying, m=free, right=right),
         *stated("IM-FLEET-2"),
@@ -308,7 +308,7 @@ def upgraded_fighters(rng: random.Random) -> Item | None:
     there = counted_units({"cruiser": cruisers, "carrier": carriers, "fighter": fighters})
     beyond = max(0, fighters - 4 * carriers)
     why = [remark("why.beyond", "IM-FLEET-3", n=beyond, m=cruisers + carriers), *stated("IM-FLEET-3")]
-    texts = SAY("fleet.upgraded", here=place_name(table, here), units=there)
+    texts = SAY("fleet.upgraded", here=system_in_words(table, here), units=there)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
@@ -349,8 +349,8 @@ def ships_over_reduced_pool(rng: random.Random) -> Item | None:
     ]
     texts = SAY(
         "fleet.shrinks",
-        one=place_name(table, first),
-        other=place_name(table, second),
+        one=system_in_words(table, first),
+        other=system_in_words(table, second),
         a=counted_units({"cruiser": big}),
         b=counted_units({"destroyer": small}),
         n=me.fleet,

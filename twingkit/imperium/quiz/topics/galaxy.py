@@ -8,7 +8,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.question_texts import SAY, card, mistake, place_name, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, card, mistake, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, system_question
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import first_result
@@ -22,7 +22,7 @@ WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
 
 def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
     """Return a remark on why two systems are, or are not, adjacent."""
-    facts = {"one": place_name(scene.table, here), "other": place_name(scene.table, other)}
+    facts = {"one": system_in_words(scene.table, here), "other": system_in_words(scene.table, other)}
     if scene.hex_distance(here, other) == 1:
         return remark("why.side", "IM-MAP-1", **facts)
     if other in scene.table.adjacency(LEARNER_SEAT)[here]:
@@ -52,7 +52,7 @@ def _which_adjacent(scene: Scene) -> Item | None:
     game = scene.game()
     mistakes = {table.tile_number(other): [_why_adjacent(scene, here, other)] for other in wrong}
     why = [_why_adjacent(scene, here, right)]
-    texts = SAY("map.next_to", place=place_name(table, here))
+    texts = SAY("map.next_to", place=system_in_words(table, here))
     return system_question(game, [], texts, table.tile_number(right), mistakes, why)
 
 
@@ -69,7 +69,9 @@ def are_adjacent(rng: random.Random) -> Item | None:
     if scene.hex_distance(here, other) == 1:
         return None
     right = other in scene.table.adjacency(LEARNER_SEAT)[here]
-    texts = SAY("map.linked", one=place_name(scene.table, here), other=place_name(scene.table, other))
+    texts = SAY(
+        "map.linked", one=system_in_words(scene.table, here), other=system_in_words(scene.table, other)
+    )
     why = [_why_adjacent(scene, here, other)]
     return yes_no_question(scene.game(), [], texts, right, why)
 
@@ -90,7 +92,7 @@ def adjacent_system_count(rng: random.Random) -> Item | None:
     why = [remark("why.sides", "IM-MAP-1", n=sides)]
     if sides != right:
         why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides))
-    texts = SAY("map.how_many", place=place_name(scene.table, here))
+    texts = SAY("map.how_many", place=system_in_words(scene.table, here))
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
@@ -154,8 +156,8 @@ def travel_ban(rng: random.Random) -> Item | None:
             "map.ban_neighbours",
             side="p2",
             law=card("travel_ban"),
-            one=place_name(scene.table, here),
-            other=place_name(scene.table, other),
+            one=system_in_words(scene.table, here),
+            other=system_in_words(scene.table, other),
         )
         return yes_no_question(scene.game(), [], texts, right, why)
     game = scene.game(f"activate {pair[1]}")
@@ -169,8 +171,8 @@ def travel_ban(rng: random.Random) -> Item | None:
     texts = SAY(
         "map.ban_moves",
         law=card("travel_ban"),
-        one=place_name(scene.table, here),
-        other=place_name(scene.table, other),
+        one=system_in_words(scene.table, here),
+        other=system_in_words(scene.table, other),
     )
     return yes_no_question(scene.game(), [], texts, right, why)
 

@@ -11,11 +11,11 @@ from twingkit.imperium.quiz.question_texts import (
     heard,
     join_with,
     mistake,
-    place_name,
     planet,
     remark,
     seat_texts,
     stated,
+    system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene, play_out_battle
 from twingkit.learn.quiz.deal import NoQuestion
@@ -89,7 +89,7 @@ def where_to_land(rng: random.Random) -> Item | None:
     for answer in tried:
         parts = [part.split() for part in answer.removeprefix("land ").split(",")]
         tried[answer] = _units_text({name: int(n) for n, _, name in parts})
-    texts = SAY("invasion.lands", goal=place_name(table, goal), n=infantry)
+    texts = SAY("invasion.lands", goal=system_in_words(table, goal), n=infantry)
     return which_allowed_question(game, tried, texts, "IM-INV-9", "IM-INV-3")
 
 

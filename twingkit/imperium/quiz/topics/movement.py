@@ -16,9 +16,9 @@ from twingkit.imperium.quiz.question_texts import (
     counted_units,
     heard,
     mistake,
-    place_name,
     remark,
     stated,
+    system_in_words,
     system_numbers_text,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, system_question
@@ -71,7 +71,10 @@ def stopped_by(scene: Scene, start: int, ship: str, target: int) -> Reason:
         moving_ship(scene.table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ship), start, target),
     )
     rule = seen.blocking_rules[target]
-    facts = {"place": place_name(scene.table, target), "n": scene.learner_sheet.unit_type_on_board(ship).move}
+    facts = {
+        "place": system_in_words(scene.table, target),
+        "n": scene.learner_sheet.unit_type_on_board(ship).move,
+    }
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", rule, **facts)
 
 
@@ -125,7 +128,10 @@ def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
     if scene.tile(start).anomaly == "nebula":
         why += stated("IM-MOVE-10")
     texts = SAY(
-        key, ship=ship, n=scene.learner_sheet.unit_type_on_board(ship).move, place=place_name(table, start)
+        key,
+        ship=ship,
+        n=scene.learner_sheet.unit_type_on_board(ship).move,
+        place=system_in_words(table, start),
     )
     after = _move(scene, start, right, ship)
     return system_question(game, after, texts, table.tile_number(right), mistakes, why)
@@ -139,7 +145,11 @@ def _way_reasons(scene: Scene, start: int, way: Route, rule: str) -> list[Reason
     entered = system_numbers_text(scene.table, way.entered_systems)
     return [
         remark(
-            "why.way", rule, place=place_name(scene.table, start), places=entered, n=len(way.entered_systems)
+            "why.way",
+            rule,
+            place=system_in_words(scene.table, start),
+            places=entered,
+            n=len(way.entered_systems),
         )
     ]
 
@@ -196,7 +206,7 @@ def move_value_needed(rng: random.Random) -> Item | None:
     if not mistakes:
         return None
     way = routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
-    texts = SAY("reach.needed", one=place_name(table, here), other=place_name(table, goal))
+    texts = SAY("reach.needed", one=system_in_words(table, here), other=system_in_words(table, goal))
     why = [
         *_rift_reasons(way),
         *_way_reasons(scene, here, way, "IM-MOVE-1"),
@@ -235,7 +245,7 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
             mistakes[table.tile_number(system)] = [
-                remark("mistake.held", "IM-MOVE-2", place=place_name(table, system))
+                remark("mistake.held", "IM-MOVE-2", place=system_in_words(table, system))
             ]
         else:
             mistakes[table.tile_number(system)] = [stopped_by(scene, system, ship, goal)]
@@ -255,11 +265,11 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
                 "reach.fleet",
                 ship=ships[system],
                 n=scene.learner_sheet.unit_type_on_board(ships[system]).move,
-                place=place_name(table, system),
+                place=system_in_words(table, system),
             )
         )
 
-    texts = SAY("reach.fleets", place=place_name(table, goal))
+    texts = SAY("reach.fleets", place=system_in_words(table, goal))
     why = _way_reasons(scene, own, seen.routes[goal], "IM-MOVE-1")
     return system_question(
         game,
@@ -315,8 +325,8 @@ def _passes(rng: random.Random) -> Item | None:
     ]
     facts = {
         "side": "p2",
-        "one": place_name(table, here),
-        "other": place_name(table, goal),
+        "one": system_in_words(table, here),
+        "other": system_in_words(table, goal),
         "places": system_numbers_text(table, between),
     }
     texts = SAY(f"reach.passes_{case}", **facts)
@@ -343,7 +353,9 @@ def _fields(rng: random.Random) -> Item | None:
     ]
     rules = dict.fromkeys([rule] if ok else ["IM-MOVE-9"])
     has = tuple(f"IM-TECH-{name}" for name in sorted(scene.learner_sheet.technologies))
-    texts = SAY("reach.field", one=place_name(table, here), other=place_name(table, field), names=has)
+    texts = SAY(
+        "reach.field", one=system_in_words(table, here), other=system_in_words(table, field), names=has
+    )
     why = stated(*rules)
     after = (
         [f"activate {number}"]

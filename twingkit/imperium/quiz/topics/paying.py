@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
-from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
+from twingkit.imperium.galaxy.economy.ways_to_pay import payments
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, stated
@@ -110,7 +110,7 @@ def how_to_pay(rng: random.Random) -> Item | None:
     question = game.question
     assert isinstance(question, Pay)
     table = game.table
-    ways = ways_to_pay(question.planet_values, me.goods, question.cost)
+    ways = payments(question.planet_values, me.goods, question.cost)
     tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
     if not ways or not tired:
         return None
@@ -165,7 +165,7 @@ def fewest_goods(rng: random.Random) -> Item | None:
     game = _game_at_payment(scene, rng)
     question = game.question
     assert isinstance(question, Pay)
-    ways = ways_to_pay(question.planet_values, me.goods, question.cost)
+    ways = payments(question.planet_values, me.goods, question.cost)
     right = min((way.goods for way in ways), default=0)
     if right == 0 and rng.random() < 0.7:
         return None

@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
 from twingkit.imperium.galaxy.strategy_cards.technology import SECONDARY_COST as RESEARCH_PRICE
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, place_name, planet, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, answer_questions, ask_secondary, system_question
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
@@ -171,7 +171,7 @@ def construction(rng: random.Random) -> Item | None:
     texts = SAY(
         key,
         side=CARD_OWNER_SEAT,
-        place=place_name(table, system),
+        place=system_in_words(table, system),
         planet=planet(world),
         n=before,
         m=me.strategy,
@@ -239,15 +239,23 @@ def warfare(rng: random.Random) -> Item | None:
     right = table.tile_number(yard.system)
     wrong = {
         table.tile_number(table.system_of(docked)): [
-            remark("mistake.not_home", "IM-STRAT-warfare", place=place_name(table, table.system_of(docked)))
+            remark(
+                "mistake.not_home", "IM-STRAT-warfare", place=system_in_words(table, table.system_of(docked))
+            )
         ],
         table.tile_number(table.system_of(other)): [
             remark(
-                "mistake.no_dock_there", "IM-STRAT-warfare", place=place_name(table, table.system_of(other))
+                "mistake.no_dock_there",
+                "IM-STRAT-warfare",
+                place=system_in_words(table, table.system_of(other)),
             )
         ],
         table.tile_number(table.mecatol_system): [
-            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place_name(table, table.mecatol_system))
+            remark(
+                "mistake.no_dock_there",
+                "IM-STRAT-warfare",
+                place=system_in_words(table, table.mecatol_system),
+            )
         ],
     }
     key = (

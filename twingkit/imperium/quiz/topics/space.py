@@ -7,7 +7,7 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, place_name, planet, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
@@ -77,7 +77,12 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
         mistake(right - mine, "no_third", "IM-SPACE-11") if mine else mistake(0, "no_cannon", "IM-SPACE-11"),
     ]
     key = "space.cannon_upgraded" if upgraded else "space.cannon"
-    facts = {"goal": place_name(table, goal), "beside": place_name(table, beside), "n": inside, "m": outside}
+    facts = {
+        "goal": system_in_words(table, goal),
+        "beside": system_in_words(table, beside),
+        "n": inside,
+        "m": outside,
+    }
     texts = SAY(f"{key}_third" if third else key, **facts)
     why = [remark("why.cannon", "IM-SPACE-11", n=right), *stated("IM-SPACE-11")]
     return count_question(rng, game, [move], texts, right, mistakes, why)
@@ -114,8 +119,8 @@ def _meeting(rng: random.Random) -> Item | None:
     right = bool(rulings_since(twin, len(game), "IM-SPACE-15"))
     texts = SAY(
         f"space.meets_{case}",
-        goal=place_name(table, goal),
-        here=place_name(table, here),
+        goal=system_in_words(table, goal),
+        here=system_in_words(table, here),
         planet=planet(world),
         side="p2",
     )
@@ -188,13 +193,13 @@ def legal_retreat_system(rng: random.Random) -> Item | None:
     right = rng.choice(eligible)
     mistakes = {
         table.tile_number(system): [
-            remark(_no_retreat(scene, here, system), "IM-SPACE-13", place=place_name(table, system))
+            remark(_no_retreat(scene, here, system), "IM-SPACE-13", place=system_in_words(table, system))
         ]
         for system in wrong
     }
     picked = dict(rng.sample(list(mistakes.items()), min(3, len(mistakes))))
-    texts = SAY("space.retreat", here=place_name(table, here), side="p2")
-    why = [remark("why.retreat", "IM-SPACE-13", place=place_name(table, right)), *stated("IM-SPACE-13")]
+    texts = SAY("space.retreat", here=system_in_words(table, here), side="p2")
+    why = [remark("why.retreat", "IM-SPACE-13", place=system_in_words(table, right)), *stated("IM-SPACE-13")]
     return system_question(twin, [], texts, table.tile_number(right), picked, why)
 
 

@@ -17,11 +17,11 @@ from twingkit.imperium.quiz.question_texts import (
     card,
     heard,
     mistake,
-    place_name,
     planet,
     remark,
     seat_texts,
     stated,
+    system_in_words,
 )
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
@@ -126,16 +126,19 @@ def diplomacy(rng: random.Random) -> Item | None:
     wrong = {
         table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
         table.tile_number(worlds[1]): [
-            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place_name(table, worlds[1]))
+            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=system_in_words(table, worlds[1]))
         ],
         table.tile_number(worlds[2]): [
-            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=place_name(table, worlds[2]))
+            remark("mistake.not_your_planet", "IM-STRAT-diplomacy", place=system_in_words(table, worlds[2]))
         ],
     }
     if set(wrong) & set(open_ones):
         return None
     texts = SAY(
-        "primary.diplomacy", side="p2", one=place_name(table, worlds[1]), other=place_name(table, worlds[2])
+        "primary.diplomacy",
+        side="p2",
+        one=system_in_words(table, worlds[1]),
+        other=system_in_words(table, worlds[2]),
     )
     return system_question(game, [f"system {right}"], texts, right, wrong, stated("IM-STRAT-diplomacy"))
 
@@ -166,7 +169,7 @@ def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
         mistake(before + 1, "one_only", "IM-STRAT-diplomacy"),
     ]
     key = "primary.blocked" if lying else "primary.blocked_none"
-    texts = SAY(key, place=place_name(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
+    texts = SAY(key, place=system_in_words(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
     why = [*heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy laid")), *stated("IM-STRAT-diplomacy")]
     return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
@@ -277,14 +280,16 @@ def warfare(rng: random.Random) -> Item | None:
     right = table.tile_number(mine)
     wrong = {
         table.tile_number(theirs): [
-            remark("mistake.their_token", "IM-STRAT-warfare", place=place_name(table, theirs))
+            remark("mistake.their_token", "IM-STRAT-warfare", place=system_in_words(table, theirs))
         ],
         table.tile_number(ships): [
-            remark("mistake.no_token", "IM-STRAT-warfare", place=place_name(table, ships))
+            remark("mistake.no_token", "IM-STRAT-warfare", place=system_in_words(table, ships))
         ],
         table.tile_number(own if mine != own else home): [
             remark(
-                "mistake.no_token", "IM-STRAT-warfare", place=place_name(table, own if mine != own else home)
+                "mistake.no_token",
+                "IM-STRAT-warfare",
+                place=system_in_words(table, own if mine != own else home),
             )
         ],
     }

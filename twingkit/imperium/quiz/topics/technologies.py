@@ -13,8 +13,8 @@ from twingkit.imperium.galaxy.technology.cards import (
     technology,
 )
 from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialties
+from twingkit.imperium.galaxy.technology.research_orders import research_orders
 from twingkit.imperium.galaxy.technology.research_orders import research_refusal as why_not
-from twingkit.imperium.galaxy.technology.research_orders import shortest_research_orders
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
@@ -238,7 +238,7 @@ def technologies_to_research_first(rng: random.Random) -> Item | None:
         if name not in me.technologies and len(technology(name).prerequisites) > 1
     ]
     name = rng.choice(names)
-    ways = shortest_research_orders(name, me.faction, sorted(me.technologies))
+    ways = research_orders(name, me.faction, sorted(me.technologies))
     right = len(ways[0])
     symbols = len(technology(name).prerequisites)
     mistakes = [

@@ -8,7 +8,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.question_texts import SAY, card, heard, mistake, place_name, remark, stated
+from twingkit.imperium.quiz.question_texts import SAY, card, heard, mistake, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -196,7 +196,7 @@ def points_with_throne_note(rng: random.Random) -> Item | None:
         f"trade.throne_{case}",
         side="p2",
         n=me.points,
-        place=place_name(table, goal),
+        place=system_in_words(table, goal),
         card=card("support_for_the_throne"),
         other="p3",
     )

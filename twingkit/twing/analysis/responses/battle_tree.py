@@ -41,7 +41,7 @@ from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCards
 from twingkit.twing.rules.responses import (
     BeforeRoll,
-    InterruptEvent,
+    MiromonBeforeEvent,
     Respond,
     rule_against_response,
     trap_candidates,
@@ -203,12 +203,12 @@ class BattleTree:
             winner = game.result.winner
             return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=BEST_RESPONSES)
         if self._has_variant:
-            now = odds_now(game, "best")
+            now = odds_now(game, responses="best")
             assert now is not None
             return now
         fight: Fight = game.table.fight
         values, left = self._solved(fight)
-        mover, passed = (fight.turn, fight.passes > 0) if fight.rolled else (0, False)
+        mover, passed = (fight.responder_index, fight.passes > 0) if fight.rolled else (0, False)
         win = loss = 0.0
         for (attack, first), (defence, second) in product(*self._states(fight)):
             won, lost = values.chances((attack, defence), mover, passed, left)
@@ -336,7 +336,7 @@ def _resources(left: PlaysLeft) -> SidePlays:
 
 def _pass_before_roll(game: Game) -> None:
     """Let both sides pass where the odds ignore plays: traps before the roll, Miromon against events."""
-    while isinstance(game.question, BeforeRoll | InterruptEvent):
+    while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):
         game.answer("pass")
 
 
@@ -345,7 +345,7 @@ def _candidate_answers(fight: Fight, side: Side) -> Iterator[str]:
     player = side.player
     yield from (name for name in ("hat", "shamrock") if name in player.active_objects)
     for kind, _ in player.response_cards.kind_counts:
-        acts = RESPONSE_CARDS[kind].acts
+        acts = RESPONSE_CARDS[kind].effect
         if acts == "trap":
             places = [place for _, place, _ in trap_candidates(fight, side)]
             cards = [card.token for card in fight.main_opponent(side).lay.creatures]

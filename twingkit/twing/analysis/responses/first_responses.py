@@ -66,20 +66,20 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
 @check_arguments()
 @localized
 def first_responses(
-    battle: Battle | str, lang: Lang | None = None, variant: Variant | str = BOX
+    position: Battle | str, *, variant: Variant | str = BOX, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often each response is the first of best play, over all rolls of a battle.
 
-    One row for each response. Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as
-    in `FirstResponse`; the row with an empty side means no response. `variant` is a `Variant`, a preset's
-    name or a line of switches. Raises the errors of `odds`.
+    One row for each response. Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules` (a
+    list), as in `FirstResponse`; the row with an empty side means no response. `variant` is a `Variant`, a
+    preset's name or a line of switches. Raises the errors of `odds`.
 
     >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
     [0.639, 0.361]
     """
 
     rules = as_variant(variant)
-    legal = legal_battle(battle, rules)
+    legal = legal_battle(position, rules)
     rows = [
         (
             response.side,
@@ -87,12 +87,12 @@ def first_responses(
             response.label(),
             response.chance,
             response.gain,
-            " ".join(response.rules),
+            list(response.rules),
         )
         for response in first_response_rows(legal, rules)
     ]
     columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")
-    columns |= {"chance": "float64", "gain": "float64"}
+    columns |= {"chance": "float64", "gain": "float64", "rules": "object"}
     return row_table(
-        rows, columns, battle=str(legal), responses="best", lang=language(), **variant_attrs(rules)
+        rows, columns, position=str(legal), responses="best", lang=language(), **variant_attrs(rules)
     )

@@ -47,15 +47,15 @@ class ResponseNode:
 
     `kind` is "answer", "face" or, at the root of a tree, "start"; `mover` is the side that answered or whose
     die was rolled. `turn` says what comes next: "attacker" or "defender" may respond, "attacker die" or
-    "defender die" is to be rolled, "" if the battle is over. `dice` are the faces on the table, "" for a die
-    not rolled. `chance` is that of a face (1 for an answer); `odds` are the attacker's under best play from
-    here on.
+    "defender die" is to be rolled, "" if the battle is over. `shown_faces` are the faces on the table, "" for
+    a die not rolled. `chance` is that of a face (1 for an answer); `odds` are the attacker's under best play
+    from here on.
 
-    `chosen`: best play gives this answer here. `best`: every answer from the roll to here is one of best
-    play. `loss_of_edge` is the cost of the answer for its side: the edge (win minus loss) under the best
-    answer minus that under this one. `others` are the other creatures that this trap could take; the
-    strongest is never worse (TW-ODDS-2). `reason_ruling` gives the reason, `rules` all relevant rules,
-    `rulings` those at that point.
+    `is_best_answer`: best play gives this answer here. `follows_best_play`: every answer from the roll to
+    here is one of best play. `loss_of_edge` is the cost of the answer for its side: the edge (win minus loss)
+    under the best answer minus that under this one. `other_targets` are the other creatures that this trap
+    could take; the strongest is never worse (TW-ODDS-2). `reason_ruling` gives the reason, `rules` all
+    relevant rules, `rulings` those at that point.
     """
 
     battle: Battle = attrs.field(repr=False)
@@ -65,13 +65,13 @@ class ResponseNode:
     mover: str = ""
     answer: str = ""
     turn: str
-    dice: tuple[str, str]
+    shown_faces: tuple[str, str]
     chance: float = 1.0
     odds: Odds
-    chosen: bool = False
-    best: bool
+    is_best_answer: bool = False
+    follows_best_play: bool
     loss_of_edge: float = 0.0
-    others: tuple[str, ...] = ()
+    other_targets: tuple[str, ...] = ()
     reason_ruling: Ruling = attrs.field(repr=False)
     rules: tuple[str, ...]
     rulings: tuple[Ruling, ...] = attrs.field(repr=False)
@@ -129,7 +129,7 @@ def child_nodes(
     long, `Refusal` or `BadAnswer` for an answer of the path that is not possible.
 
     >>> for node in child_nodes("F: F5 & cat vs W: W6 & trap", ("Cross", "1")):
-    ...     print(node.answer, f"{node.odds.edge:+.3f}", node.chosen, f"{node.loss_of_edge:.3f}")
+    ...     print(node.answer, f"{node.odds.edge:+.3f}", node.is_best_answer, f"{node.loss_of_edge:.3f}")
     pass -1.000 False 0.583
     cat -0.417 True 0.000
     """
@@ -189,9 +189,9 @@ def start_node(tree: BattleTree, place: BattleMoment) -> ResponseNode:
         depth=0,
         kind="start",
         turn=place.next_to_act,
-        dice=place.shown_faces,
+        shown_faces=place.shown_faces,
         odds=odds,
-        best=place.is_best_play,
+        follows_best_play=place.is_best_play,
         reason_ruling=why,
         rules=(why.rule,),
         rulings=place.rulings,
@@ -230,10 +230,10 @@ def face_node(tree: BattleTree, place: BattleMoment, before: BattleMoment, depth
         mover=role,
         answer=place.path[-1],
         turn=place.next_to_act,
-        dice=place.shown_faces,
+        shown_faces=place.shown_faces,
         odds=tree.best_play_odds(place.game),
         chance=tree.face_chance(before, place.path[-1]),
-        best=before.is_best_play,
+        follows_best_play=before.is_best_play,
         reason_ruling=why,
         rules=_rules((rule, why.rule), place.rulings),
         rulings=place.rulings,
@@ -263,12 +263,12 @@ def _answers(
             mover=role,
             answer=option.answer,
             turn=after.next_to_act,
-            dice=after.shown_faces,
+            shown_faces=after.shown_faces,
             odds=tree.best_play_odds(after.game),
-            chosen=option.answer == chosen,
-            best=place.is_best_play and option.answer == chosen,
+            is_best_answer=option.answer == chosen,
+            follows_best_play=place.is_best_play and option.answer == chosen,
             loss_of_edge=loss if loss > EPSILON else 0.0,
-            others=option.other_trap_answers,
+            other_targets=option.other_trap_answers,
             reason_ruling=why,
             rules=_rules((*answer_rules(option.answer), why.rule), after.rulings),
             rulings=after.rulings,

@@ -1,6 +1,6 @@
 """The tree of responses in a battle under best play with open hands (TW-BAT-10), and its best line.
 
-    response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", "2", "Cross")
+    response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", attack_faces="2", defence_faces="Cross")
     best_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
 
 `child_nodes(battle, path)` returns the nodes after one moment, `expand_node(node)` those after a node;
@@ -82,7 +82,7 @@ TREE_COLUMNS = {
     "open": "bool",
     "others": "str",
     "reason": "str",
-    "rules": "str",
+    "rules": "object",
     "told": "str",
 }
 """The columns of `response_tree` and `best_line` with their types."""
@@ -90,8 +90,8 @@ TREE_COLUMNS = {
 
 def tree_rows(
     battle: Battle | str,
-    attack_face: str | int | None = None,
-    defence_face: str | int | None = None,
+    attack_faces: str | int | None = None,
+    defence_faces: str | int | None = None,
     depth: int = 3,
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
@@ -105,7 +105,7 @@ def tree_rows(
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     tree = battle_tree(legal, rules)
-    start = tree.moment_at_path(_faces(legal, attack_face, defence_face))
+    start = tree.moment_at_path(_faces(legal, attack_faces, defence_faces))
     nodes = [(start_node(tree, start), start)]
     shut: set[str] = set()
     full = False
@@ -135,14 +135,14 @@ def best_line_rows(
     line = [node]
     while not node.is_over:
         if node.turn in ROLES:
-            node = next(child for child in expand_node(node) if child.chosen)
+            node = next(child for child in expand_node(node) if child.is_best_answer)
         elif texts:
             node = _node_after_face(tree, node, texts.pop(0))
         else:
             return line
         line.append(node)
     if texts:
-        fell = sum(bool(die) for die in line[0].dice) + sum(node.kind == "face" for node in line)
+        fell = sum(bool(die) for die in line[0].shown_faces) + sum(node.kind == "face" for node in line)
         raise Fault("faces_left", analysis_rulebook(), face=Quoted(one_line_excerpt(texts[0], 20)), n=fell)
     return line
 
@@ -157,36 +157,39 @@ def _node_after_face(tree: BattleTree, node: ResponseNode, face: str) -> Respons
 @check_arguments()
 @localized
 def response_tree(
-    battle: Battle | str,
-    attack_face: str | int | None = None,
-    defence_face: str | int | None = None,
+    position: Battle | str,
+    *,
+    attack_faces: str | int | None = None,
+    defence_faces: str | int | None = None,
     depth: int = 3,
-    lang: Lang | None = None,
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return the tree of responses in a battle as a table: one row for each node, parents first.
 
-    With both faces given ("2", "Cross", "Sun", "Spiral" or a number; a shield has none), the tree starts
-    after the roll; otherwise before it, with the faces as its first levels. `depth` levels are opened below
+    `attack_faces` and `defence_faces` are the first face of each die ("2", "Cross", "Sun", "Spiral" or a
+    number; a shield has none). With both, the tree starts after the roll; otherwise before it, with the faces
+    as its first levels. `depth` levels are opened below
     the root, as long as there are at most `limit` nodes; `open` marks nodes with more below them.
 
     `id` and `parent` are paths (`roll/2/Cross/cat`; the root has no parent). `win`, `tie`, `loss` and `edge`
     are the attacker's chances at the node under best play from there on. The other columns are as in
-    `ResponseNode`; `label`, `reason` and `told` are texts in `lang`, `rules` and `others` are separated by
-    spaces. `attrs`: `battle`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a
+    `ResponseNode`, where `chosen` is `is_best_answer`, `best` is `follows_best_play`, and `others` is
+    `other_targets` (separated by spaces). `label`, `reason` and `told` are texts in `lang`, `rules` is a list
+    of ids. `attrs`: `position`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a
     preset's name or a line of switches; two cats are laid with the attack if that is best (TW-PLAY-3).
 
     Raises the errors of `child_nodes`, and `Fault` for faces that do not fit the battle.
 
-    >>> frame = response_tree("F: F5 & cat vs W: W6 & trap", "Cross", 1, depth=1)
+    >>> frame = response_tree("F: F5 & cat vs W: W6 & trap", attack_faces="Cross", defence_faces=1, depth=1)
     >>> print(frame[["id", "turn", "best"]].to_string(index=False))
                    id         turn  best
          roll/Cross/1     attacker  True
     roll/Cross/1/pass              False
      roll/Cross/1/cat attacker die  True
     """
-    nodes, shut = tree_rows(battle, attack_face, defence_face, depth, limit, variant)
+    nodes, shut = tree_rows(position, attack_faces, defence_faces, depth, limit, variant)
     return _frame(nodes, shut)
 
 
@@ -194,10 +197,11 @@ def response_tree(
 @check_arguments(faces=list_or_single("argument.list"))
 @localized
 def best_line(
-    battle: Battle | str,
+    position: Battle | str,
     faces: Sequence[str | int] = (),
-    lang: Lang | None = None,
+    *,
     variant: Variant | str = BOX,
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return the line of best play from the roll on: each side's answers with their reasons.
 
@@ -209,7 +213,7 @@ def best_line(
     >>> print(" ".join(frame.answer[1:]), f"{frame.edge.iloc[-1]:.0f}")
     cat 4 1
     """
-    return _frame(best_line_rows(battle, faces, variant), set())
+    return _frame(best_line_rows(position, faces, variant), set())
 
 
 def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
@@ -244,17 +248,17 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
             "answer": node.answer,
             "label": node.label(),
             "turn": node.turn,
-            "attack_die": node.dice[0],
-            "defence_die": node.dice[1],
+            "attack_die": node.shown_faces[0],
+            "defence_die": node.shown_faces[1],
             "chance": node.chance,
             **node.odds.chances,
-            "chosen": node.chosen,
-            "best": node.best,
+            "chosen": node.is_best_answer,
+            "best": node.follows_best_play,
             "loss_of_edge": node.loss_of_edge,
             "open": node.id in closed,
-            "others": " ".join(other.removeprefix("trap ") for other in node.others),
+            "others": " ".join(other.removeprefix("trap ") for other in node.other_targets),
             "reason": node.reason(),
-            "rules": " ".join(node.rules),
+            "rules": list(node.rules),
             "told": " ".join(ruling.text() for ruling in node.rulings),
         }
         for node in nodes
@@ -263,5 +267,5 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
 
 def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> pd.DataFrame:
     begin = nodes[0]
-    facts = {"battle": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
+    facts = {"position": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
     return row_table(tree_row_dicts(nodes, shut), TREE_COLUMNS, **facts, **variant_attrs(begin.variant))

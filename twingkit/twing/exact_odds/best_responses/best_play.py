@@ -16,7 +16,7 @@ from twingkit.twing.exact_odds.best_responses.listed_grids import ListedGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 
 Value = TypeVar("Value")
-Cell = tuple[float, ...]
+NodeValues = tuple[float, ...]
 ChoicesByMoment = dict[tuple[int, bool, int, int], Choice]
 
 MAX_ENDLESS_ROLLS = 250
@@ -180,7 +180,7 @@ class BestPlay:
         self._rolled_again[level.first_number], self.kept_choices = again, kept
 
 
-def _extrapolate(first: Cell, second: Cell, third: Cell) -> Cell:
+def _extrapolate(first: NodeValues, second: NodeValues, third: NodeValues) -> NodeValues:
     """Return the limit of a linear sequence from three successive values.
 
     All numbers of a cell converge by the same ratio. It is taken from the number that changes most, because

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
 from twingkit.twing.exact_odds.best_responses.grids import EndValues
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, solvable_groups
@@ -51,13 +52,16 @@ def plays_used_until(contest: Contest, node: BattleNode) -> tuple[int, ...]:
 
 
 def battle_ends(
-    contests: Sequence[Contest], responses: Responses = "best", worths: Sequence[EndValues] | None = None
+    contests: Sequence[Contest],
+    responses: Responses = "best",
+    worths: Sequence[EndValues] | None = None,
+    budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> list[list[BattleEnd]]:
     """Return, for each contest, every way its battle can end with a positive chance.
 
     `responses="none"`: the dice alone. `responses="best"`: both sides respond to reach the end that is worth
     most by `worths`; without `worths`, a win is better than a tie and a tie better than a loss. Raises
-    `BudgetError` if that would take too long.
+    `BudgetError` if that would take longer than `budget` seconds.
 
     >>> from twingkit.twing.exact_odds.variants.contest import battle_contest
     >>> from twingkit.twing.notation.battle_line import Battle
@@ -71,7 +75,7 @@ def battle_ends(
             for contest, ends in zip(contests, _solve_together(_without_plays(contests)), strict=True)
         ]
     for contest in contests:
-        check_budget(contest)
+        check_budget(contest, budget)
     return _solve_together(contests, worths)
 
 

@@ -1,7 +1,7 @@
 """Operations of the backward and forward passes over the nodes of a battle, on lists or numpy arrays.
 
 A grid holds the attacker's edge (win minus loss) and chance to win for each pair of dice, for all nodes of a
-level together. `plain_grids.py` and `numpy_grids.py` give the same results up to rounding.
+level together. `python_list_grids.py` and `numpy_grids.py` give the same results up to rounding.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from twingkit.core.slices import BudgetError
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
 from twingkit.twing.exact_odds.best_responses.grids import loss_probability
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
@@ -25,7 +25,7 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
 
 MAX_PLAY_COMBINATIONS = 6000
-"""Largest number of combinations of remaining plays for which best play is solved.
+"""Largest number of combinations of remaining plays for which best play is solved within the default budget.
 
 It is enough for every deal of the assumed box.
 """
@@ -46,7 +46,7 @@ class ResponseBudgetError(BudgetError):
     `.size` is the number of combinations of remaining plays, `.budget` the limit.
 
     >>> from twingkit import twing
-    >>> twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
+    >>> twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", responses="best")
     Traceback (most recent call last):
     ...
     twingkit.twing.exact_odds.best_responses.many_battles.ResponseBudgetError: Computing ...
@@ -62,13 +62,23 @@ class ResponseBudgetError(BudgetError):
         self.size, self.budget = contest.play_combinations, budget
 
 
-def check_budget(contest: Contest) -> None:
-    """Raise `BudgetError` if best play of this contest would take too long."""
-    if contest.play_combinations > MAX_PLAY_COMBINATIONS:
-        raise ResponseBudgetError(contest, MAX_PLAY_COMBINATIONS)
+def size_limit(limit: int, budget: float) -> int:
+    """Return the largest size of a problem within a budget in seconds, from the limit for the default budget.
+
+    >>> size_limit(6000, DEFAULT_BUDGET_SECONDS), size_limit(6000, 15)
+    (6000, 1500)
+    """
+    return round(limit * budget / DEFAULT_BUDGET_SECONDS)
 
 
-DiceWeights = tuple[tuple[float, ...], tuple[float, ...]]
+def check_budget(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> None:
+    """Raise `BudgetError` if best play of this contest would take longer than `budget` seconds."""
+    most = size_limit(MAX_PLAY_COMBINATIONS, budget)
+    if contest.play_combinations > most:
+        raise ResponseBudgetError(contest, most)
+
+
+StateWeights = tuple[tuple[float, ...], tuple[float, ...]]
 """For each of the two dice, how many of twelve rolls give each state."""
 
 
@@ -88,7 +98,7 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
 
     With `need_equal_rules`, contests that do not differ in anything relevant are merged.
     """
-    sharing: dict[tuple[tuple[BattleNode, ...], MoveRules, DiceWeights], dict[object, list[int]]] = {}
+    sharing: dict[tuple[tuple[BattleNode, ...], MoveRules, StateWeights], dict[object, list[int]]] = {}
     for index, contest in enumerate(contests):
         weights = contest.profiles[0].weights, contest.profiles[1].weights
         shared = sharing.setdefault((start_nodes(contest), move_rules(contest), weights), {})
@@ -128,7 +138,9 @@ def _outcome_key(contest: Contest) -> tuple[tuple[DieProfile, DieProfile], tuple
     return contest.profiles, margins
 
 
-def best_play_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
+def best_play_chances(
+    contests: Sequence[Contest], budget: float = DEFAULT_BUDGET_SECONDS
+) -> list[tuple[float, float, float]]:
     """Return the attacker's chances (win, tie, loss) in each contest if both sides respond optimally.
 
     Raises `BudgetError` before solving anything if one of them would take too long.
@@ -142,7 +154,7 @@ def best_play_chances(contests: Sequence[Contest]) -> list[tuple[float, float, f
     [0.19, 0.073, 0.737]
     """
     for contest in contests:
-        check_budget(contest)
+        check_budget(contest, budget)
     solved: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(contests)
     for group in solvable_groups(contests):
         values = BattleValues([contests[index] for index in group.distinct_indices], kept_passes=0)

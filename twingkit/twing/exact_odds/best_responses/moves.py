@@ -171,7 +171,7 @@ def moves(node: BattleNode, mover: int, rules: MoveRules) -> Iterator[Move[Battl
         )
     for place, kind in enumerate(RESPONSE_CARD_KINDS, first + 1):
         if left[place]:
-            yield from MOVES_BY_CARD_EFFECT[RESPONSE_CARDS[kind].acts](node, mover, rules, kind, place)
+            yield from MOVES_BY_CARD_EFFECT[RESPONSE_CARDS[kind].effect](node, mover, rules, kind, place)
 
 
 def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> MoveStep[BattleNode]:

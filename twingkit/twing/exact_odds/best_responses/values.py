@@ -25,8 +25,8 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     moves,
     start_nodes,
 )
-from twingkit.twing.exact_odds.best_responses.plain_grids import PlainGrids
 from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, contest_plan
+from twingkit.twing.exact_odds.best_responses.python_list_grids import PythonListGrids
 from twingkit.twing.exact_odds.contest import Contest, PlaysLeft
 
 MAX_COMBINATIONS_WITHOUT_NUMPY = 6
@@ -72,7 +72,7 @@ class BattleValues(BestPlay):
         self, plan: Plan, contests: Sequence[Contest], worths: Sequence[EndValues] | None, *, wins: bool
     ) -> BattleGrids:
         if self.plain:
-            return PlainGrids(contests[0], plan, worths[0] if worths else None)
+            return PythonListGrids(contests[0], plan, worths[0] if worths else None)
         from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
 
         return NumpyGrids(contests, plan, worths, wins=wins)

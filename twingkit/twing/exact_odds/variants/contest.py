@@ -116,7 +116,7 @@ def side_states(fight: fights.Fight, place: int = 1) -> SideStates:
 def _side_state(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> SideState:
     player, lay = side.player, side.lay
     lies = side.die is not None
-    throw = side.throws[-1] if side.throws else None
+    throw = side.rolls[-1] if side.rolls else None
     return SideState(
         role=side.role,
         character=player.character,
@@ -192,12 +192,12 @@ def variant_contest(
     sides: SideStates,
     variant: Variant,
     typed: bool = True,
-    settling: bool = False,
+    only_miromon: bool = False,
     losses: TrapLosses | None = None,
 ) -> Contest:
     """Return the contest of two sides under a variant.
 
-    `typed`: the attacker may still lay two cats (TW-PLAY-3). `settling`: only Miromon may be played now
+    `typed`: the attacker may still lay two cats (TW-PLAY-3). `only_miromon`: only Miromon may be played now
     (TW-VAR-9). `losses`: the points that 0, 1, 2 … traps take from each side, if they differ from those of
     its creatures.
     """
@@ -251,7 +251,7 @@ def variant_contest(
         symbols_cancel=variant.both_critical == "points",
         has_miromon_window=variant.criticals == "at_once"
         and (rolling or any(any(resources.play_counts) for resources in held)),
-        in_miromon_window=settling,
+        in_miromon_window=only_miromon,
         cats_reroll_enemy=_pair(
             resources.count_with_effect("reroll")
             and variant.cat_die == "any"
@@ -365,7 +365,9 @@ def current_contest(fight: fights.Fight, place: int = 1) -> Contest:
 
     In an end-game attack `place` selects the defender.
     """
-    return variant_contest(side_states(fight, place), fight.variant, typed=False, settling=fight.settling)
+    return variant_contest(
+        side_states(fight, place), fight.variant, typed=False, only_miromon=fight.only_miromon
+    )
 
 
 def current_faces(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:
@@ -375,6 +377,6 @@ def current_faces(fight: fights.Fight, contest: Contest) -> tuple[int | None, in
     """
     before = contest.terms.remembers_turned_dice or contest.terms.turned_die_stays_turned
     attack, defence = (
-        side.throws[-1].face if before and side.die is not None else side.die for side in fight.sides[:2]
+        side.rolls[-1].face if before and side.die is not None else side.die for side in fight.sides[:2]
     )
     return attack, defence

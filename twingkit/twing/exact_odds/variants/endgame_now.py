@@ -32,7 +32,7 @@ def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
     else:
         now = current_fight(table)
         *_, win, loss = VariantEndgame([begun]).side_values(
-            *((now.passes, now.turn) if now.rolled else (0, 0))
+            *((now.passes, now.responder_index) if now.rolled else (0, 0))
         )
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule)

@@ -35,17 +35,17 @@ class TableMoment:
     def from_table(cls, table: TwingTable) -> TableMoment:
         """Return the state of a table; resets whose turn it is to respond on that table."""
         fight = current_fight(table)
-        fight.turn = fight.passes = 0
+        fight.responder_index = fight.passes = 0
         return cls(table.key(), table)
 
     @property
     def in_miromon_window(self) -> bool:
         """True if only Miromon may be played now (TW-VAR-9)."""
-        return current_fight(self.table).settling
+        return current_fight(self.table).only_miromon
 
     def _replace(self, *, in_miromon_window: bool) -> TableMoment:
         twin = copy_table(self.table)
-        current_fight(twin).settling = in_miromon_window
+        current_fight(twin).only_miromon = in_miromon_window
         return TableMoment.from_table(twin)
 
 
@@ -63,7 +63,7 @@ def possible_answers(fight: Fight, side: Side) -> Iterator[str]:
     """
     if side.retired:
         return
-    asks = MiromonBeforeCritical if fight.settling else Respond
+    asks = MiromonBeforeCritical if fight.only_miromon else Respond
     options = [answer for answer in asks(fight, side).options() if answer != "pass"]
     traps = iter(_traps(fight, side, {answer for answer in options if answer.startswith("trap ")}))
     done = False
@@ -124,10 +124,10 @@ def table_without_history(table: TwingTable) -> TwingTable:
     side = fight.sides[0]
     if table.variant.shamrock == "unlimited":
         side.rerolled = False
-    kept = side.throws[-1:]
+    kept = side.rolls[-1:]
     if kept and kept[0].by_cat and has_roll_without_cat(fight):
-        kept = [throw for throw in side.throws if not throw.by_cat][-1:] + kept
-    side.throws = kept
+        kept = [throw for throw in side.rolls if not throw.by_cat][-1:] + kept
+    side.rolls = kept
     return table
 
 

@@ -18,7 +18,7 @@ from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, make_ite
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, fact_texts, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, Disagreement, disagreements
+from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, RuleDisagreement, disagreements
 from twingkit.twing.variants.variant import PRESETS, Switch
 from twingkit.twing.variants.variant import SwitchValue as Value
 
@@ -45,7 +45,7 @@ _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 # -- scenes with other elements
 
 
-def with_elements_exchanged(rng: random.Random, reading: Disagreement) -> Disagreement:
+def with_elements_exchanged(rng: random.Random, reading: RuleDisagreement) -> RuleDisagreement:
     """Return the same scene with exchanged elements, so that characters and cards differ."""
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
@@ -63,7 +63,7 @@ def with_elements_exchanged(rng: random.Random, reading: Disagreement) -> Disagr
     return attrs.evolve(reading, **parts)
 
 
-def _played(reading: Disagreement) -> tuple[str, ...]:
+def _played(reading: RuleDisagreement) -> tuple[str, ...]:
     return tuple(
         line
         for line in (*reading.shared_answers, *reading.default_answers)
@@ -71,13 +71,13 @@ def _played(reading: Disagreement) -> tuple[str, ...]:
     )
 
 
-def _switch(reading: Disagreement) -> Switch:
+def _switch(reading: RuleDisagreement) -> Switch:
     """Return the switch of a disagreement with only two values."""
     assert reading.change is not None
     return reading.change.switch
 
 
-def _switched() -> list[Disagreement]:
+def _switched() -> list[RuleDisagreement]:
     return [reading for reading in disagreements() if reading.change]
 
 
@@ -93,14 +93,14 @@ def _book() -> Rulebook:
     return Rulebook(tuple(book), book.chapters, {rule.id: texts for rule in rules}, book.words)
 
 
-def _box_reasons(reading: Disagreement) -> list[Reason]:
+def _box_reasons(reading: RuleDisagreement) -> list[Reason]:
     answer = TextFact(_switch(reading).values[0].texts)
     story = reading.compare()
     scene = [story.scenes[0].lines[index].outcome for index in story.decisive_lines[:1] if index >= 0]
     return [Ruling(reading.rule, "kit", {"text": answer}, _book()), *scene]
 
 
-def _book_reasons(reading: Disagreement) -> list[Reason]:
+def _book_reasons(reading: RuleDisagreement) -> list[Reason]:
     switch = _switch(reading)
     answers = {
         name: TextFact(switch.switch_value(getattr(PRESETS[name], switch.key)).texts)
@@ -114,7 +114,7 @@ RULEBOOK_PRESETS = ("english", "german")
 
 
 def _reading_item(
-    reading: Disagreement,
+    reading: RuleDisagreement,
     texts: TextByLanguage,
     options: Sequence[AnswerOption],
     why: Sequence[Reason],
@@ -148,7 +148,7 @@ def how_we_play_item(rng: random.Random) -> Item | None:
     return _reading_item(reading, texts, options, _box_reasons(reading))
 
 
-def _disagree(reading: Disagreement) -> TextByLanguage:
+def _disagree(reading: RuleDisagreement) -> TextByLanguage:
     return PHRASES("ask.disagree", question=TextFact(reading.questions))
 
 
@@ -217,17 +217,17 @@ def may_act_item(rng: random.Random) -> Item | None:
     return _reading_item(reading, texts, options, [*why, *_box_reasons(reading)[:1]], plays, after)
 
 
-def _answer_tried(reading: Disagreement) -> tuple[str, bool]:
+def _answer_tried(reading: RuleDisagreement) -> tuple[str, bool]:
     """Return the answer to try, and whether the rules of the box forbid it."""
     line = reading.default_answers[0]
     return line.removeprefix(FORBIDDEN_PREFIX), line.startswith(FORBIDDEN_PREFIX)
 
 
-def _names(reading: Disagreement) -> list[str]:
+def _names(reading: RuleDisagreement) -> list[str]:
     return [CHARACTER_BY_ELEMENT[element] for element in reading.position_lines[0].split()[1:]]
 
 
-def _facts(reading: Disagreement, line: str) -> dict[str, object]:
+def _facts(reading: RuleDisagreement, line: str) -> dict[str, object]:
     """Return the other player and the cards of a lay as facts for a sentence."""
     facts: dict[str, object] = {"side": _names(reading)[1]}
     answer = line.partition(": ")[2]

@@ -32,19 +32,19 @@ CARDS_FOR_PASSING = 2
 
 @attrs.frozen
 class GameResult:
-    """The result of a game: `winner` is a seat (from 0), or None for a draw.
+    """The result of a game: `winner` is the index of a seat, from 0, or None for a draw.
 
-    `by` is "last" (the last player left, TW-END-7), "limit" (the turn limit, TW-PLAY-2) or "stack" (no cards,
-    a variant); `turns` is the number of turns begun.
+    `end_reason` is "last" (the last player left, TW-END-7), "limit" (the turn limit, TW-PLAY-2) or "stack"
+    (no cards, a variant); `turns` is the number of turns begun.
 
     >>> from twingkit import policies, twing
     >>> game = policies.play(twing.new_game(2, seed=1, variant="short"), ["random", "random"])
-    >>> game.result.winner in (0, 1, None), game.result.by, game.result.turns > 0
+    >>> game.result.winner in (0, 1, None), game.result.end_reason, game.result.turns > 0
     (True, 'last', True)
     """
 
     winner: int | None
-    by: str
+    end_reason: str
     turns: int
 
 
@@ -65,7 +65,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
     """Play one turn: the draw, one action, and the choices of active objects (TW-TURN-1 to 4, TW-OBJ-2)."""
     if table.phase == "turn":
         table.turn_number += 1
-        table.cite("TW-TURN-1", "turn", side=player.name, n=table.turn_number)
+        table.record_ruling("TW-TURN-1", "turn", side=player.name, n=table.turn_number)
         yield from _draw(table, player)
         table.phase = "action"
         if table.early_end_reason:
@@ -125,7 +125,7 @@ def take_action(table: TwingTable, player: Player) -> Script:
         yield from attack_player(table, player, action_target(table, target))
     elif word == "duel":
         other = action_target(table, target)
-        yield from switch_before_battle(table, player, other)
+        yield from switch_objects_before_battle(table, player, other)
         yield from fight_duel(table, player, other)
     elif word == "buy":
         yield from buy_object(table, player, target)
@@ -147,10 +147,10 @@ def _cite_pass(table: TwingTable, player: Player) -> None:
     shuffled = len(table.discard_pile) if table.variant.empty_stack == "shuffle" else 0
     left = table.stack.total + shuffled
     case = "passed" if left >= CARDS_FOR_PASSING else "passed_last" if left else "passed_empty"
-    table.cite("TW-TURN-3", case, side=player.name, n=CARDS_FOR_PASSING)
+    table.record_ruling("TW-TURN-3", case, side=player.name, n=CARDS_FOR_PASSING)
 
 
-def switch_before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
+def switch_objects_before_battle(table: TwingTable, player: Player, *targets: Player) -> Script:
     """Let the targets, or in a variant everybody, switch objects before any card is laid (TW-OBJ-2)."""
     everybody = table.variant.switching == "announcements"
     for other in table.other_players(player.seat) if everybody else targets:
@@ -159,8 +159,8 @@ def switch_before_battle(table: TwingTable, player: Player, *targets: Player) ->
 
 def attack_player(table: TwingTable, player: Player, target: Player) -> Script:
     """Let a player attack another one; a target who retires leaves the game after it (TW-BAT)."""
-    table.cite("TW-BAT-1", "declared", side=player.name, enemy=target.name)
-    yield from switch_before_battle(table, player, target)
+    table.record_ruling("TW-BAT-1", "declared", side=player.name, enemy=target.name)
+    yield from switch_objects_before_battle(table, player, target)
     yield from fight_battle(table, player.seat, [target.seat], can_retire=True)
     assert table.fight is not None
     if table.fight.sides[1].retired:
@@ -172,7 +172,7 @@ def buy_object(table: TwingTable, player: Player, name: str) -> Script:
     table.pay_ornicles(player, table.variant.price)
     index = table.object_display.index(name)
     table.object_display = table.object_display[:index] + table.object_display[index + 1 :]
-    table.cite("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
+    table.record_ruling("TW-OBJ-1", "bought", side=player.name, object=name, n=table.variant.price)
     table.give_object(player, name)
     yield from fill_display(table, player)
 
@@ -183,14 +183,14 @@ def perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Scr
     for card in cards:
         player.add_response_cards(card, -1)
     table.discard_pile += cards
-    table.cite("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
+    table.record_ruling("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
     name = yield from draw_top_object(table, player, PickRitualObject)
     case = "gained"
     if name is None:
         name, *displayed = table.object_display
         table.object_display = tuple(displayed)
         case = "gained_display"
-    table.cite("TW-OBJ-3", case, side=player.name, object=name)
+    table.record_ruling("TW-OBJ-3", case, side=player.name, object=name)
     table.give_object(player, name)
 
 
@@ -208,22 +208,24 @@ def capture_creature(table: TwingTable, player: Player, other: Player, card: Cre
     if table.variant.trap_roll:
         face = yield TrapRoll(player.seat, player.name)
         if CROSS < face < 0:
-            table.cite("TW-PLAY-3", "capture_fails", side=player.name, enemy=other.name, card=card, n=face)
+            table.record_ruling(
+                "TW-PLAY-3", "capture_fails", side=player.name, enemy=other.name, card=card, n=face
+            )
             return
     other.entourage.remove(card)
     if table.variant.trap_action == "capture":
         player.entourage.append(card)
-        table.cite("TW-OBJ-4", "captured", side=player.name, enemy=other.name, card=card)
+        table.record_ruling("TW-OBJ-4", "captured", side=player.name, enemy=other.name, card=card)
     else:
         table.discard_pile.append(card)
-        table.cite("TW-VAR-17", "discarded", side=player.name, enemy=other.name, card=card)
+        table.record_ruling("TW-VAR-17", "discarded", side=player.name, enemy=other.name, card=card)
 
 
 def _endgame(table: TwingTable, player: Player) -> Script:
     yield from enter_endgame(table, player)
     if has_one_player_left(table):
         return
-    yield from switch_before_battle(table, player, *table.other_players(player.seat))
+    yield from switch_objects_before_battle(table, player, *table.other_players(player.seat))
     yield from fight_endgame_attack(table, player)
 
 
@@ -233,7 +235,7 @@ def _last_player_result(table: TwingTable) -> GameResult:
     winner = next((player for player in table.players if not player.has_left), None)
     if winner is None:
         return GameResult(None, "last", table.turn_number)
-    table.cite("TW-END-7", "won", side=winner.name)
+    table.record_ruling("TW-END-7", "won", side=winner.name)
     return GameResult(winner.seat, "last", table.turn_number)
 
 
@@ -250,7 +252,7 @@ def _turn_limit_result(table: TwingTable) -> GameResult:
     first = [rank[3] for rank in ranks if rank[:3] == best]
     facts = {"n": table.turn_number, "m": best[0], "limit": best[1], "power": best[2]}
     if len(first) > 1:
-        table.cite("TW-PLAY-2", "draw", **facts)
+        table.record_ruling("TW-PLAY-2", "draw", **facts)
         return GameResult(None, by, table.turn_number)
-    table.cite("TW-PLAY-2", "won", side=first[0].name, **facts)
+    table.record_ruling("TW-PLAY-2", "won", side=first[0].name, **facts)
     return GameResult(first[0].seat, by, table.turn_number)

@@ -53,19 +53,12 @@ class HandDraft:
     @property
     def pool(self) -> tuple[str, ...]:
         """Return the creatures that can be conjured."""
-        if self.position.pool is not None:
-            return self.position.pool
-        lying = {owned.id for seat in self.position.seats for owned in seat.creatures}
-        return tuple(name for name in load_pool() if name not in lying)
+        return self.position.free_creatures()
 
     @property
     def seen(self) -> tuple[str, ...]:
         """Return the cards seen elsewhere: the Charred Pile and known cards of opponents."""
-        position = self.position
-        others = [
-            card for n, seat in enumerate(position.seats) if n != position.current for card in seat.hand
-        ]
-        return (*position.pile, *others)
+        return self.position.seen_elsewhere
 
     @property
     def unseen_count(self) -> int:

@@ -10,7 +10,7 @@ from twingkit_widgets.ember.lab.builder import HandBuilder
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.controls import button_group, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -33,6 +33,13 @@ class DrawTab(Tab):
         """Return the builder, which stores the wanted creature."""
         builder: HandBuilder = self.lab.get_part("builder")
         return builder
+
+    def _cost(self) -> str:
+        """Return the cost of the wanted creature. Raises `LabFault` if there is none."""
+        creature = self.builder.wanted_creature()
+        if creature is None:
+            raise LabFault("fault.no_table")
+        return str(creature.cost)
 
     # -- actions
 

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.core.slices import Slices
-from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_chances
+from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_chance_rows
 from twingkit.ember.notation.position import Position
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.lab.draft import EXAMPLE_POSITION, HandDraft
@@ -29,7 +29,7 @@ def next_turn_slices(position: Position) -> Slices[list[ConjuringChance]]:
     """Compute in slices the chance of every creature of the Pool within one turn."""
     yield 0.0
     draft = HandDraft(position)
-    return pool_chances(draft.hand, 1, draft.pool, seen=draft.seen)
+    return pool_chance_rows(draft.hand, 1, creatures=draft.pool, seen=draft.seen)
 
 
 HAND_LAB = LabDesign(

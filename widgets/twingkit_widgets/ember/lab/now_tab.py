@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from twingkit.ember.exact_odds.pool_chances import Conjurable, conjurable_creatures
+from typing import TYPE_CHECKING
+
+from twingkit import ember
+from twingkit.ember.exact_odds.pool_chances import Conjurable, conjurable_rows
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.cards import card_html
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import Tab, as_frame
 from twingkit_widgets.panel.markup import Child, Markup, el
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_SHOWN_PAYMENTS = 6
 """Maximum number of payments shown at first."""
@@ -17,10 +23,15 @@ MAX_SHOWN_PAYMENTS = 6
 class ConjureNowTab(Tab):
     """The creatures that can be conjured now, the highest first."""
 
+    def frame(self) -> pd.DataFrame:
+        """Return the creatures with their payments, as `ember.conjurable_creatures` does."""
+        draft = HandDraft(self.lab.last_allowed_battle)
+        return as_frame(ember.conjurable_creatures(draft.hand, creatures=draft.pool))
+
     def view(self) -> Markup:
         """Render the creatures with their payments."""
         draft = HandDraft(self.lab.last_allowed_battle)
-        rows = conjurable_creatures(draft.hand, draft.pool)
+        rows = conjurable_rows(draft.hand, creatures=draft.pool)
         if not rows:
             return el("p", self.say("now.none"))
         items = [el("li", self._creature(row)) for row in rows]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from twingkit import ember
 from twingkit.ember.exact_odds.chance_within import keep_slices
 from twingkit.ember.exact_odds.other_draws import refresh_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
@@ -9,6 +12,9 @@ from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SAMPLES = 2000
 """Number of random hands to deal."""
@@ -19,6 +25,19 @@ class RefreshTab(DrawTab):
 
     turn_choices = (2, 1)
     turns = 2
+
+    def frame(self) -> pd.DataFrame:
+        """Return the chances of drawing and of refreshing, as `ember.refresh_chance` does."""
+        import pandas as pd  # on request only: panels start without it
+
+        hand, seen = self.draft.hand, self.draft.seen
+        asked: Any = {"cost": self._cost(), "turns": self.turns, "seen": seen}
+        draw = ember.Estimate(ember.chance_within(hand, **asked), 0.0, 0).frame()
+        refresh = ember.refresh_chance(hand, samples=SAMPLES, **asked).frame()
+        frame = pd.concat([draw, refresh], ignore_index=True)
+        frame.insert(0, "option", ["draw", "refresh"])
+        frame.attrs = dict(refresh.attrs)
+        return frame
 
     def view(self) -> Markup:
         """Render both chances. Raises `Unfinished` while hands are being dealt."""

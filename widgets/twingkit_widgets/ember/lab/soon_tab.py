@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from twingkit import ember
 from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
+from twingkit_widgets.lab.tab import as_frame
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_SHOWN_CREATURES = 12
 """Maximum number of creatures listed at first."""
@@ -22,7 +28,7 @@ def _drawn(rows: Sequence[ConjuringChance]) -> list[dict[str, object]]:
             "creature": row.creature.id,
             "value": row.creature.value,
             "cost": str(row.creature.cost),
-            "chance": float(row.chance),
+            "chance": row.chance,
             "discard": row.discard,
         }
         for row in rows
@@ -32,8 +38,16 @@ def _drawn(rows: Sequence[ConjuringChance]) -> list[dict[str, object]]:
 class ConjureSoonTab(DrawTab):
     """Every creature with its chance within one or two turns, sorted by its expected Victory Points."""
 
+    figure_kind = "reach"
     shows_all_creatures = False
     """True if every creature is listed."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return the creatures with their chances, as `ember.pool_chances` does."""
+        draft = self.draft
+        return as_frame(
+            ember.pool_chances(draft.hand, turns=self.turns, creatures=draft.pool, seen=draft.seen)
+        )
 
     def act_every_one(self, value: object) -> None:
         """Switch between listing every creature and only the first ones."""

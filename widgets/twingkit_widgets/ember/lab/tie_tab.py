@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from twingkit.ember.exact_odds.tie_odds import TieOdds, tie_odds, tie_worth
 from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
 from twingkit_widgets.ember.words import chance_text
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import LabFault, Tab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class TieTab(Tab):
     """The chances of the hand in a tie, one row for each size of the other hand."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return the chances in a tie for each size of the other hand, as `ember.tie_odds` does."""
+        import pandas as pd  # on request only: panels start without it
+
+        draft = HandDraft(self.lab.last_allowed_battle)
+        tables = [as_frame(tie_odds(draft.hand, cards, seen=draft.seen)) for cards in self._sizes(draft)]
+        if not tables:
+            raise LabFault("fault.no_table")
+        frame = pd.concat(tables, ignore_index=True)
+        frame.attrs = dict(tables[0].attrs)
+        return frame
+
+    def _sizes(self, draft: HandDraft) -> range:
+        """Return the possible sizes of the other hand."""
+        return range(1, min(LARGEST_HAND, draft.unseen_count) + 1)
 
     def view(self) -> Markup:
         """Render the sum of the hand and its chances."""
@@ -21,18 +42,17 @@ class TieTab(Tab):
         total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [
-            self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen))
-            for cards in range(1, min(LARGEST_HAND, draft.unseen_count) + 1)
+            self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen)) for cards in self._sizes(draft)
         ]
         table = table_with_heads(titles, body, "em-chances")
         worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule_button("EM-CALL-5"))
         exact = el("p", self.say("tie.exact"), cls="tk-small tk-soft")
         return el("div", worth_text, table if body else None, exact, cls="tk-stack")
 
-    def _row(self, cards: int, odds: TieOdds) -> Markup:
+    def _row(self, cards: int, odds: TieOdds[float]) -> Markup:
         return el(
             "tr",
             el("th", str(cards), scope="row"),
-            el("td", chance_html(float(odds.higher))),
-            el("td", chance_text(float(odds.equal))),
+            el("td", chance_html(odds.higher)),
+            el("td", chance_text(odds.equal)),
         )

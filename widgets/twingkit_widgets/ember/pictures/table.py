@@ -168,7 +168,7 @@ def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False
     nothing after a call), what the signs of costs mean, and that creatures are assumed.
     """
     wilds = Variant.resolve(view.variant).wilds
-    paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
+    paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds=wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
     tiles = [el("li", expandable_creature_tile(known[name], f"paid:{name}")) for name in paid]
     later = discards or view.current != view.player or view.has_conjured or view.has_refreshed

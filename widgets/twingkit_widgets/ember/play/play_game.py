@@ -66,7 +66,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         """Return the number of the turn."""
         return int(game.table.turn)
 
-    def throws(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return the cards that the person drew last; draws of others are hidden, dealt cards fixed."""
         return last_draws(game, seat)
 
@@ -96,7 +96,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         limit = el("b", player_view.say("now.limit", n=view.points_to_call))
         return el("div", el("p", limit, " ", scores, cls="em-score"), cls="tk-play-goal", data_key="goal")
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Render the person's hand, their creatures and the top of the Charred Pile."""
         view = player_view.view
         known = player_view.match.game.table.creatures
@@ -182,7 +182,7 @@ def tie_odds_html(player_view: PlayerView) -> Markup | None:
             "mine": mine,
         }
         for name, chance in (("wins", odds.higher), ("shares", odds.equal), ("losses", odds.lower)):
-            facts[name] = chance_text(float(chance))
+            facts[name] = chance_text(chance)
         rows.append(el("li", player_view.say("tie.against", **facts)))
     summary = el("summary", player_view.say("tie.title"))
     how = el("p", player_view.say("tie.how"), " ", rule_button("EM-CALL-5", "rule", key="tie:rule"))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from twingkit import imajica
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import SORT_VALUES, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault, Tab
+from twingkit_widgets.lab.tab import Lab, LabFault, Tab, as_frame
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
@@ -25,6 +30,7 @@ class CallTab(Tab):
 
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
+    figure_kind: ClassVar[str] = "forces"
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -37,6 +43,14 @@ class CallTab(Tab):
         builder: StopBuilder = self.lab.get_part("builder")
         return builder
 
+    def frame(self) -> pd.DataFrame:
+        """Return the sets that the hand can call, as `imajica.best_alliances` does."""
+        draft: StopDraft = self.lab.draft
+        frame = as_frame(imajica.best_alliances(draft.position, by=self.aim, variant=draft.variant))
+        if frame.empty:
+            raise Fault("imajica.nobody_to_call")
+        return frame
+
     def view(self) -> Markup:
         """Render the hand and the sets that it can call."""
         draft: StopDraft = self.lab.draft
@@ -44,7 +58,7 @@ class CallTab(Tab):
         hand = [name for name in words if is_card_of_kind(name, "character")]
         answer: Child = el("p", self.say("call.empty"), cls="tk-soft")
         if hand:
-            alliances = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
+            alliances = best_alliances(draft.position, by=self.aim, variant=draft.variant)
             rows = [
                 self._row(alliance, alliances.prime_limit, not place)
                 for place, alliance in enumerate(alliances.alliances[:MAX_SHOWN_SETS])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit.core.questions import InputRefusal, Refusal
-from twingkit.imajica.box.decks import Deck, deck_faults, deck_from_lines, load_decks
+from twingkit.imajica.box.decks import Deck, deck_from_lines, deck_refusals, load_decks
 from twingkit.imajica.variants.variant import BOX, Variant
 
 DECK_NOTATION_PREFIX = "imajica deck:"
@@ -71,7 +71,11 @@ class DeckDraft:
 
     def faults(self) -> list[InputRefusal]:
         """Return every rule that the deck breaks (IJ-DECK-1, 3)."""
-        return deck_faults(self.deck, variant=self.variant)
+        return deck_refusals(self.deck, variant=self.variant)
+
+    def unknown_card_faults(self) -> list[InputRefusal]:
+        """Return a fault for each name in the deck that is no card."""
+        return [fault for fault in self.faults() if fault.case == "unknown"]
 
     def line(self) -> str:
         """Return the deck in notation."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import quote
 
+from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import COLUMNS, FORMATS, format_deck, parse_deck
@@ -15,10 +16,13 @@ from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import kind_plural
 from twingkit_widgets.imajica.words import rulebook_term as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import Tab, as_frame
 from twingkit_widgets.panel.controls import column_heads, named_field, submit_button, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number, percent
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class DeckTab(Tab):
@@ -36,6 +40,10 @@ class DeckTab(Tab):
 
 class CurvesTab(DeckTab):
     """The curves of the deck: card kinds, values of characters, Dominions, and the first hand."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return the numbers of characters by their values, as `imajica.deck_curves` does."""
+        return as_frame(imajica.deck_curves(self.draft.deck))
 
     def view(self) -> Markup:
         """Render all curves."""
@@ -105,6 +113,17 @@ def _bar(name: str, count: int, highest: int) -> Markup:
 class DeckListTab(DeckTab):
     """The deck as a list by card kind."""
 
+    def frame(self) -> pd.DataFrame:
+        """Return the cards of the deck with their kinds and numbers of copies."""
+        import pandas as pd  # on request only: panels start without it
+
+        known = load_cards()
+        rows = [
+            (name, known[name].kind if name in known else "", copies)
+            for name, copies in self.draft.copies.items()
+        ]
+        return pd.DataFrame(rows, columns=["card", "kind", "copies"])
+
     def view(self) -> Markup:
         """Render each card kind with its cards."""
         known, copies = load_cards(), self.draft.copies
@@ -129,6 +148,10 @@ class DeckFileTab(DeckTab):
     invalid_text = ""
     """Text that was submitted last if it is not a valid deck."""
     fault: Fault | None = None
+
+    def frame(self) -> pd.DataFrame:
+        """Return the faults of the deck, as `imajica.deck_faults` does."""
+        return as_frame(imajica.deck_faults(self.draft.deck))
 
     def view(self) -> Markup:
         """Render the downloads, and a field for the text of a file."""

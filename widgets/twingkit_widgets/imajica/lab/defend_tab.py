@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from twingkit import imajica
+from twingkit.core.messages import Fault
 from twingkit.imajica.exact_odds.defenders import Defence, best_defenders
 from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.exact_odds.stops import StopResults
-from twingkit.imajica.exact_odds.who_to_send import smallest_resistance
+from twingkit.imajica.exact_odds.who_to_send import resistance_sets
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import LabFault, Tab, as_frame, known_odds
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import join_names
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
 
 MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
@@ -35,6 +42,40 @@ def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
 
 class DefendTab(Tab):
     """The rival's best response with the characters on the table."""
+
+    figure_kind = "defenders"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the sets of defenders as `imajica.best_defenders` does, or the sets of contesters of each
+        rival as `imajica.smallest_resistance` does.
+        """
+        import pandas as pd  # on request only: panels start without it
+
+        question: StopQuestion = self.lab.last_allowed_battle
+        odds: StopResults = known_odds(self.lab)
+        where, deed, variant = question.position, question.deed, question.variant
+        if odds.deed.action == "challenge":
+            return as_frame(imajica.best_defenders(where, deed, variant=variant))
+        rivals = [SEATS[rival.seat] for rival in odds.rival_stops]
+        tables = [
+            as_frame(imajica.smallest_resistance(where, deed, player=rival, variant=variant))
+            for rival in rivals
+        ]
+        if not tables:
+            raise LabFault("fault.no_table")
+        frame = pd.concat(tables, ignore_index=True)
+        if frame.empty:
+            raise Fault("imajica.no_resistance", player=", ".join(rivals))
+        notes = [note for table in tables for note in table.attrs.get("notes", ())]
+        frame.attrs = {"columns": tables[0].attrs["columns"], "deed": deed, "notes": notes}
+        return frame
+
+    def figure(self) -> Figure:
+        """Return the figure of the defenders. Raises `LabFault` for a seizure."""
+        if known_odds(self.lab).deed.action != "challenge":
+            self.frame()  # without a table that is the reason
+            raise LabFault("fault.no_figure")
+        return super().figure()
 
     def view(self) -> Markup:
         """Render the sets of defenders against a challenge, or of contesters of a seizure."""
@@ -76,7 +117,7 @@ class DefendTab(Tab):
         parts = []
         for rival in odds.rival_stops:
             where, deed = question.position, question.deed
-            sets = smallest_resistance(where, deed, SEATS[rival.seat], variant=question.variant)
+            sets = resistance_sets(where, deed, SEATS[rival.seat], variant=question.variant)
             items = [el("li", self._names(chosen)) for chosen in sets[:MAX_SHOWN_SETS]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat])), text))

@@ -76,6 +76,7 @@ DECK_LAB = LabDesign(
     page_name="imajica-decks",
     example_line="teeth",
     parse_draft=DeckDraft.read,
+    refusals_from_python=DeckDraft.unknown_card_faults,
     compute_odds=curve_slices,
     say=deck_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from twingkit import imajica
 from twingkit.imajica.exact_odds.stop_question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import SendOption, sending_slices
 from twingkit_widgets.imajica.words import token_name
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import Tab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_SHOWN_SETS = 10
 """Maximum number of sets in the list."""
@@ -16,6 +22,20 @@ MAX_SHOWN_SETS = 10
 
 class SendTab(Tab):
     """Every set of Allies that can seize or challenge, the safest first."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return the sets with their chances, as `imajica.allies_to_send` does."""
+        question: StopQuestion = self.lab.last_allowed_battle
+        word, focus, *_ = question.deed.split()
+        return as_frame(
+            imajica.allies_to_send(
+                question.position,
+                f"{word} {focus}",
+                holdings=question.rival_hands(),
+                variant=question.variant,
+                goal=question.goal,
+            )
+        )
 
     def view(self) -> Markup:
         """Render the sets. Raises `Unfinished` while they are being computed."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.stop_verdict import way_html, why_text
 from twingkit_widgets.imajica.words import seat_name
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import Tab, as_frame, known_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_SHOWN_WAYS = 6
 """Maximum number of ways shown at first."""
@@ -18,6 +21,12 @@ MAX_SHOWN_WAYS = 6
 
 class StopTab(Tab):
     """The means of each rival to stop the action, in order of play."""
+
+    figure_kind = "stopping"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the ways to stop the action, as `imajica.can_they_stop` does."""
+        return as_frame(known_odds(self.lab))
 
     def view(self) -> Markup:
         """Render the rivals with everything they can do to stop the action."""

@@ -69,7 +69,7 @@ def answer_sentence(odds: StopResults, lab: Lab) -> Child:
     return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
 
 
-def why_text(rule: str, own: int, other: int, lab: Lab) -> str:
+def why_text(rule: str, own: int | None, other: int | None, lab: Lab) -> str:
     """Return the sentence that explains why an action is stopped."""
     return lab.say(f"why.{rule}", own=own, other=other)
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from twingkit import imajica
 from twingkit.imajica.exact_odds.victory import VictoryDistance, distance_slices
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder, parse_index
 from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind
 from twingkit_widgets.imajica.words import seat_name, token_name
-from twingkit_widgets.lab.tab import LabFault, Tab
+from twingkit_widgets.lab.tab import LabFault, Tab, as_frame
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class VictoryTab(Tab):
@@ -26,6 +30,11 @@ class VictoryTab(Tab):
         """The builder of the lab."""
         builder: StopBuilder = self.lab.get_part("builder")
         return builder
+
+    def frame(self) -> pd.DataFrame:
+        """Return each Autarch's distance from victory, as `imajica.victory_distances` does."""
+        draft: StopDraft = self.lab.draft
+        return as_frame(imajica.victory_distances(draft.position, variant=draft.variant))
 
     def view(self) -> Markup:
         """Render all Autarchs. Raises `Unfinished` while the result is being computed."""

@@ -103,7 +103,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         drawn = ruling.case == "drawn" and ruling.rule in ("IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1")
         return drawn and ruling.facts.get("side") != SEATS[match.seat]
 
-    def throws(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return no chance events, since the order of a Destiny is hidden and fixed."""
         return []
 
@@ -125,7 +125,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
         return el("div", el("p", el("b", text)), listed, cls="tk-play-goal", data_key="goal")
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Render the current challenge or seizure."""
         return fight_html(player_view.view) if player_view.view.fight else None
 

@@ -133,7 +133,7 @@ class MapPanel(Panel):
         """Return the name of a system: its tile number and contents."""
         return system_name(system.tile.number)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the panel: the choice of a map, the map, and the chosen system beside it."""
         seen = self._reach(self.chosen) if self.chosen is not None else None
         marks = dict.fromkeys(seen.routes, "tk-hex-reached") if seen else {}

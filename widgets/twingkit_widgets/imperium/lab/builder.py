@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.core.words import round_shares
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
 from twingkit.imperium.box.effects import Effect, line_effect_ids
 from twingkit.imperium.box.units import Unit
@@ -84,7 +83,7 @@ class FleetBuilder(Builder):
         odds, before = self.lab.odds, self.lab.odds_before_change
         if odds is None or before is None or self.lab.problems:
             return ""
-        shown, was = (round_shares((some.win, some.tie, some.loss), 1)[0] for some in (odds, before))
+        shown, was = (round(some.win, 3) for some in (odds, before))
         points = round(100 * (shown - was), 1)
         if not points:
             return self.say("verdict.no_change")

@@ -25,7 +25,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
 )
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.tab import LabFault
@@ -109,7 +109,7 @@ def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
 def unit_names(battle: Battle) -> list[str]:
     """Return the names of the units that a battle can have, without upgrades: classes, then custom units."""
     own = battle.own_units.names if battle.own_units else ()
-    return list(dict.fromkeys((*CLASSES, *(name.removesuffix("+") for name in own))))
+    return list(dict.fromkeys((*BATTLE_CLASSES, *(name.removesuffix("+") for name in own))))
 
 
 def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list[Unit | Effect]]:
@@ -367,7 +367,7 @@ def useful_and_idle_classes(battle: Battle, index: int) -> tuple[list[str], list
         if kind is None:
             raise KeyError(name)
         (active if can_act(kind, battle, index) else idle).append(name)
-    for name in unit_names(battle)[len(CLASSES) :]:
+    for name in unit_names(battle)[len(BATTLE_CLASSES) :]:
         kind = side.find_unit(name) or side.find_unit(f"{name}+")
         if kind is not None:
             (active if can_act(kind, battle, index) else idle).append(name)

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.box.effects import Effect
-from twingkit.imperium.box.units import Unit
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.lab.builder import FleetBuilder
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
@@ -18,17 +14,16 @@ class FleetLab(LabPanel):
     """The fleet lab: a panel to build or type a battle, with one tab per question about it.
 
     >>> lab = FleetLab("space: 2 cruiser vs 1 dreadnought")
-    >>> lab.do("more", "0:cruiser"); str(lab.battle)
-    'space: 3 cruiser vs 1 dreadnought'
-    >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, str(lab.battle)
-    (17, 'space: 3 cruiser vs 1 dreadnought')
+    >>> lab.position = "space: 3 cruiser vs 1 dreadnought"
+    >>> lab.frame["win"].round(3).tolist()
+    [0.86]
     """
 
     builder: FleetBuilder
 
     def __init__(
         self,
-        line: Battle | str = EXAMPLE,
+        position: Battle | str = EXAMPLE,
         lang: str | None = None,
         *,
         view: str = "odds",
@@ -37,11 +32,11 @@ class FleetLab(LabPanel):
         own_units: str = "",
         **query: str,
     ) -> None:
-        """Show a battle; if `line` is invalid, the panel explains why and shows an example.
+        """Show a battle; if `position` is invalid, the panel explains why and shows an example.
 
         Parameters
         ----------
-        line
+        position
             The battle, or its notation.
         lang
             The language; None is the default.
@@ -51,19 +46,21 @@ class FleetLab(LabPanel):
             True on the site, where the head of the page has the link to the battle; elsewhere the panel
             spells it out.
         variant
-            The rules of the battle, as a `Variant` or its notation. "" means those of `line` if it is a
+            The rules of the battle, as a `Variant` or its notation. "" means those of `position` if it is a
             `Battle`, else the box. An invalid one is explained, too.
         own_units
             The text of a file of custom units that the battle may use.
         query
-            The other parts of a link (`address`).
+            The other parts of a link (`address`). Raises `TypeError` for any other name.
         """
-        begin = None if own_units and isinstance(line, str) else line
+        if unknown := [name for name in query if name not in FLEET_LAB.linkable_settings]:
+            raise TypeError(f"{type(self).__name__} has no argument {unknown[0]!r}")
+        begin = None if own_units and isinstance(position, str) else position
         super().__init__(FLEET_LAB, begin, lang, view=view, site=site, query=query, variant=str(variant))
         if own_units:
             self.builder.act_units(own_units)
-            if isinstance(line, str):
-                self.act_read({"line": line})
+            if isinstance(position, str):
+                self.act_read({"line": position})
                 self.has_broken_link = self.fault is not None
             self.earlier_drafts, self.odds_before_change = (), None
             self.refresh()
@@ -72,8 +69,3 @@ class FleetLab(LabPanel):
     def battle(self) -> Battle:
         """The current battle, legal or not; a side may have no units yet."""
         return self.builder.battle
-
-    @property
-    def removed_pieces(self) -> Sequence[Unit | Effect]:
-        """The pieces that the last change removed because another faction cannot have them."""
-        return self.builder.removed_pieces

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, Policy
-from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import (
     MAX_UNITS,
@@ -173,7 +173,9 @@ class SideView:
         for name in names:
             plus = f"{name}+"
             both = self.side.count(name) and self.side.count(plus)
-            only = name not in CLASSES and self.side.find_unit(name) is None  # an own unit that is an upgrade
+            only = (
+                name not in BATTLE_CLASSES and self.side.find_unit(name) is None
+            )  # an own unit that is an upgrade
             better = only or (bool(self.side.count(plus) or name in self.upgraded_classes) and not both)
             can = self.side.find_unit(plus) is not None and not only
             rows.append(self._row(plus if better else name, toggle=can and not both, better=better))

@@ -45,7 +45,7 @@ class _Side:
         rows = [self._kind(index) for index in order]
         support = sorted(self.roster.support_units, key=lambda supporter: display_order(supporter[0]))
         rows += [self._support(unit, count) for unit, count in support]
-        away = " tk-ff-away" if self.table.left[self.index] else ""
+        away = " tk-ff-away" if self.table.retreated[self.index] else ""
         result = self.scene.game.result
         won = result is not None and result.winner == self.index and not self.scene.hides_winner
         head = el(

@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
-from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.exact_odds.odds import battle_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
 from twingkit.imperium.battle.rules.questions import AssignHits, Throw
@@ -180,7 +180,7 @@ class BattleLessonPictures(LessonPictures):
                 el(
                     "div",
                     el("span", controller.say(f"compare.{moment}"), cls="tk-small"),
-                    share_bar(odds(step.extra_field(name)), controller.say("share"), 1),
+                    share_bar(battle_odds(step.extra_field(name)), controller.say("share"), 1),
                 )
                 for moment, name in (("before", "line"), ("after", "other"))
             ]

@@ -9,7 +9,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Throw
-from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import Words
@@ -35,7 +35,7 @@ def hits_text(hits: int) -> str:
 
 def display_order(unit: Unit) -> tuple[int, bool]:
     """Return the sort key of a unit on display: the heaviest first, upgraded before not upgraded."""
-    return -CLASSES.index(unit.unit_class), not unit.is_upgraded
+    return -BATTLE_CLASSES.index(unit.unit_class), not unit.is_upgraded
 
 
 @attrs.frozen

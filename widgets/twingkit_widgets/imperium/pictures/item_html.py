@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.box.tiles import planets, tiles
-from twingkit.imperium.box.units import CLASSES, DOCK, Shots, Unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, Shots, Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
@@ -31,7 +31,7 @@ def item_html(name: str) -> Markup | None:
     >>> "Lodor" in item_html("lodor"), item_html("nothing")
     (True, None)
     """
-    if name in (*CLASSES, DOCK):
+    if name in (*BATTLE_CLASSES, DOCK):
         return el(
             "span", unit_svg(name), " ", capitalize_first(unit_name(name)), cls="tk-thing tk-game-thing"
         )

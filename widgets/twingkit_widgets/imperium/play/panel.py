@@ -56,7 +56,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
 
     def __init__(
         self,
-        begins: Battle | int | str = SHORT,
+        start: Battle | int | str = SHORT,
         seat: int | str | None = None,
         opponents: str = "",
         variant: Variant | str = BOX,
@@ -72,7 +72,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
 
         Parameters
         ----------
-        begins
+        start
             `short`, the number of players, or a battle by its notation or its name in `PREPARED_BATTLES`.
             Of an invasion the first half is played.
         seat
@@ -104,15 +104,15 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         """
         if isinstance(seat, str):
             seat = len(ROLES)
-        chosen, own, said = Variant.resolve(variant), seed_or_random(seed), str(begins)
+        chosen, own, said = Variant.resolve(variant), seed_or_random(seed), str(start)
         settings: Any  # of a whole game, or of a battle
         if said == SHORT or said.isdecimal():
             settings = ImperiumSettings(GameStart(SHORT_FACTIONS, True, chosen), seat or 0, seed=own)
         else:
             kind = LabBattleSettings if embedded else BattleSettings
-            line = begins if isinstance(begins, Battle) else said
+            line = start if isinstance(start, Battle) else said
             settings = kind(seat=seat or 0, seed=own, **settings_for(line, chosen))
-        settings = settings.changed(opponents=opponents or settings.opponents)
+        settings = settings.changed(opponent_level=opponents or settings.opponent_level)
         if said.isdecimal():
             typed = {"players": said} | ({"faction": faction} if faction else {})
             settings = settings.play_game.settings(typed, settings).changed(seed=own)

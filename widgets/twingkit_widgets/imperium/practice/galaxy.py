@@ -11,7 +11,7 @@ import attrs
 
 from twingkit.core.language import call_in_language
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.box.units import CLASSES
+from twingkit.imperium.box.units import BATTLE_CLASSES
 from twingkit.imperium.galaxy.map.hexes import Hex, distance
 from twingkit.imperium.galaxy.starts import PositionStart
 from twingkit.imperium.galaxy.view import SystemView, View
@@ -95,7 +95,7 @@ def unit_reference_html(item: Item) -> Markup | None:
     texts = " ".join([item.prompt("en"), *(choice.text("en") for choice in item.choices)]).casefold()
     kinds = [
         unit
-        for name in reversed(CLASSES)
+        for name in reversed(BATTLE_CLASSES)
         if any(call_in_language("en", words.name, name, form).casefold() in texts for form in ("", "many"))
         and (unit := sheet.unit_type_on_board(name)) is not None
     ]

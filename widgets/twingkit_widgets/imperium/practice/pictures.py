@@ -93,7 +93,7 @@ def _scene(step: Step) -> Scene:
 def _scene_without_dice(game: Game) -> Scene:
     """Return the scene without dice; after a retreat nobody is called the winner (IM-ACT-s_retreat)."""
     state = game.table.state
-    return Scene(game, state, state, hides_winner=any(game.table.left))
+    return Scene(game, state, state, hides_winner=any(game.table.retreated))
 
 
 def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import CLASSES, Unit, unit
+from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -56,9 +56,9 @@ def _kinds(battle: Battle, item: Item) -> list[Unit]:
     kinds = {kind.words_key: kind for side in battle.sides for kind, _ in side.units_with_counts()}
     for choice in item.choices:
         for word in choice.key.split() if item.topic == "winners" else ():
-            if word in CLASSES:
+            if word in BATTLE_CLASSES:
                 kinds.setdefault(word, unit(word))
-    return sorted(kinds.values(), key=lambda kind: (-CLASSES.index(kind.unit_class), kind.is_upgraded))
+    return sorted(kinds.values(), key=lambda kind: (-BATTLE_CLASSES.index(kind.unit_class), kind.is_upgraded))
 
 
 def _unit(kind: Unit, carried: bool, moving: bool = False) -> Markup:

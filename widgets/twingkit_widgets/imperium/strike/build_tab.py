@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from twingkit import imperium
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.economy.builds import products
-from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
+from twingkit.imperium.galaxy.economy.builds import producible_units
+from twingkit.imperium.galaxy.economy.ways_to_pay import payments
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import LabFault, Tab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+SCARCE_SHIPS = ("dreadnought", "carrier", "cruiser", "destroyer")
+"""The ships of which a player may have built all figures."""
 
 
 class BuildTab(Tab):
@@ -22,6 +30,23 @@ class BuildTab(Tab):
 
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
+
+    def frame(self) -> pd.DataFrame:
+        """Return the units that the player can build, as `imperium.products` does.
+
+        Raises `LabFault` if nothing can be built in the target system.
+        """
+        draft: StrikeDraft = self.lab.draft
+        table, seat = draft.table, draft.seat_index
+        if production_site(table, seat, table.galaxy.system(draft.target_tile).index) is None:
+            raise LabFault("fault.no_table")
+        player = table.players[seat]
+        return as_frame(imperium.products(player.faction, player.technologies, self._placed()))
+
+    def _placed(self) -> dict[str, int]:
+        """Return the number of the player's units on the board, for each class of ships with few figures."""
+        table, seat = self.lab.draft.table, self.lab.draft.seat_index
+        return {name: table.count_on_board(seat, name) for name in SCARCE_SHIPS}
 
     def view(self) -> Markup:
         """Return the production limit, the resources, and each unit with its cheapest payment."""
@@ -35,16 +60,12 @@ class BuildTab(Tab):
         ready = table.ready_planets(seat)
         worth = {planet: table.resources(planet) for planet in ready}
         budget = sum(worth.values()) + player.goods
-        placed = {
-            name: table.count_on_board(seat, name)
-            for name in ("dreadnought", "carrier", "cruiser", "destroyer")
-        }
         rows = []
-        for product in products(player.faction, player.technologies, placed):
+        for product in producible_units(player.faction, player.technologies, self._placed()):
             if product.figures_left == 0:
                 continue
             price = product.price(1)
-            ways = ways_to_pay(worth, player.goods, price)
+            ways = payments(worth, player.goods, price)
             name = capitalize_first(rulebook().words.name(product.name, ""))
             cheapest = next(iter(ways), None)
             paid = (

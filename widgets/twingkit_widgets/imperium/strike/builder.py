@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.arrivals import Arrival, arrivals
+from twingkit.imperium.galaxy.outlook.arrivals import Arrival, arrivals_at
 from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
@@ -143,7 +143,8 @@ class StrikeBuilder(Builder):
 
     def _ships(self) -> list[Arrival]:
         draft = self.draft
-        return arrivals(draft.game, draft.target_tile, draft.seat)
+        place = draft.table.galaxy.system(draft.target_tile).index
+        return arrivals_at(draft.table, place, SEATS.index(draft.seat))
 
     def _most(self) -> dict[PlanItem, int]:
         """Return the largest count of each unit that a plan can name."""

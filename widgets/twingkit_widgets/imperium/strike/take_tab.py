@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit_widgets.imperium.lab.back_link import LabFromStrike, battle_link
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
-from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.lab.tab import Tab, as_frame, known_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class TakeTab(Tab):
     """A tab with the chances to take the target system and its planets."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return the chances in space and on each planet, as `imperium.take_odds` does."""
+        return as_frame(known_odds(self.lab))
 
     def view(self) -> Markup:
         """Return the chances, and a link to the battle in the fleet lab."""

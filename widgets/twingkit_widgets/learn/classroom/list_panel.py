@@ -120,7 +120,7 @@ class ListPanel(Panel):
     def _assigned(self) -> Assignment | None:
         return Assignment(self.title, self.tasks) if self.tasks else None
 
-    def link(self) -> dict[str, str]:
+    def link_query(self) -> dict[str, str]:
         """Return the query of the link for learners."""
         assigned = self._assigned()
         return {"list": assigned.token} if assigned else {}
@@ -222,7 +222,7 @@ class ListPanel(Panel):
     def _name(self, task: Task) -> str:
         return task_title(task.key, position_by_checksum(self.tasks) | position_by_checksum((task,)))
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the list, and the tasks that can be added."""
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
         teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)

@@ -127,7 +127,7 @@ class ResultsPanel(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the field, the lines that could not be read, and the table."""
         results = self.pile.results
         return el(

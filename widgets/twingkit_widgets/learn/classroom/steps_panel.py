@@ -168,7 +168,7 @@ class StepsPanel(Panel):
         done = sum(item.is_done for item in states)
         return self._say("do.as", name=self.lists.name, done=done, of=len(states))
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the tasks of the list or, before it is started, the field for a name."""
         begun = self.started_list
         states = (begun or StartedList(self.list)).task_states(

@@ -100,7 +100,7 @@ class Questions:
         if act != "answer":
             return asking.run_action(act, value)
         if asking.take_option(value):
-            self.keep(asking.item.name, asking.is_right, asking.rules_to_record, asking.given)
+            self.keep(asking.item.name, asking.is_right, asking.rules_to_record, asking.option_index)
             if not self.about:
                 self.given.append(asking.is_right)
         return asking.screen_reader_text()

@@ -44,7 +44,7 @@ def first_screen_html(desk: TeacherState, player_view: PlayerView) -> Markup:
         el("div", parts, cls="tk-taught-parts"),
         _differences(desk, player_view),
         el("div", start, cls="tk-taught-start", data_controls=True, data_foot=True),
-        player_view.rules.battle(player_view),
+        player_view.rules.main_view(player_view),
         player_view.rules.hand(player_view),
         player_view.rules.table(player_view),
         cls="tk-taught-screen",
@@ -171,11 +171,11 @@ def question_html(desk: TeacherState, player_view: PlayerView) -> Markup:
         ]
         go = desk.say("screen.go_on")
     else:
-        number = len(questions.given) + (asking.given is None)
+        number = len(questions.given) + (asking.option_index is None)
         head = [el("p", desk.say("end.which", n=number, all=questions.whole), cls="tk-label")]
         last = number >= questions.whole
         go = desk.say("screen.go_on" if last else "end.next")
     on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut=GO_ON)
-    after = el("div", on, cls="tk-row") if asking.given is not None or questions.about else None
+    after = el("div", on, cls="tk-row") if asking.option_index is not None or questions.about else None
     shown = asking.html(site=True, after=after)
     return el("div", head, shown, cls="tk-taught-screen", data_key="first:question")

@@ -40,14 +40,14 @@ class LessonController:
         self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
         self.next_lesson: tuple[str, Texts] | None = None
         """The name and title of the next lesson."""
-        self.mapped = False
+        self.has_course_map = False
         """True if there is a map of the course to return to (the action `map`)."""
         self.reset()
 
     def reset(self) -> None:
         """Reset the choices and close everything that is open."""
         self.pointed_thing: int | None = None
-        self.opened = self.opened_at = ""
+        self.open_rule = self.open_rule_place = ""
         self.hinted = False
         self.asking: OpenQuestion | None = None
         self._picker: tuple[str, Picker] | None = None
@@ -199,22 +199,22 @@ class LessonController:
 
     # -- rules
 
-    def act_told(self, value: str) -> None:
+    def act_rule_of_sentence(self, value: str) -> None:
         """Open or close the rule below a sentence: `ruling 1:TW-BAT-16`."""
         key, _, rule = value.partition(":")
-        if key != self.opened_at:
-            self.opened, self.opened_at = "", key
+        if key != self.open_rule_place:
+            self.open_rule, self.open_rule_place = "", key
         self.act_rule(rule)
 
     def act_table_rule(self, value: str) -> None:
         """Open or close a rule above the table."""
-        self.act_told(f"table:{value}")
+        self.act_rule_of_sentence(f"table:{value}")
 
     def act_rule(self, value: str) -> None:
         """Open another rule; the open one, or "", closes it."""
-        self.opened = value if value in self.book and value != self.opened else ""
-        if self.opened:
-            self.status = f"{self.opened}: {self.book[self.opened].title()}"
+        self.open_rule = value if value in self.book and value != self.open_rule else ""
+        if self.open_rule:
+            self.status = f"{self.open_rule}: {self.book[self.open_rule].title()}"
 
     # -- words
 

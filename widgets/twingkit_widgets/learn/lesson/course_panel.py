@@ -10,6 +10,7 @@ from typing import Any
 
 import traitlets
 
+from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
@@ -21,9 +22,10 @@ from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LESSON_CSS
 from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
+from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.panel import Handler, Panel
+from twingkit_widgets.panel.panel import Handler
 from twingkit_widgets.panel.settings.active_settings import is_author
 
 log = logging.getLogger(__name__)
@@ -32,7 +34,7 @@ HERE = Path(__file__).parent
 COURSE_CSS = LESSON_CSS + (HERE / "course.css").read_text(encoding="utf-8")
 
 
-class CoursePanel(Panel):
+class CoursePanel(GamePanel):
     """The course of a game with its lessons; `lesson` is the name of the one to open first.
 
     `course` and `ledger` are the progress so far as text (`Progress`, `Ledger`), which `load_memory` loads.
@@ -156,7 +158,7 @@ class CoursePanel(Panel):
             self.faulty = str(fault)
             return
         self.controller = LessonController(lesson, site=self.site)
-        self.controller.mapped = True
+        self.controller.has_course_map = True
         self.controller.next_lesson = self.lessons.next_lesson(name)
 
     def _handler(self, act: str) -> Handler:
@@ -171,6 +173,9 @@ class CoursePanel(Panel):
             self._keep()
 
         return handle
+
+    def _current_game(self) -> Game | None:
+        return None if self.controller is None else self.controller.run.game()
 
     # -- links
 
@@ -190,7 +195,7 @@ class CoursePanel(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return self.views.say(f"course.{key}", **facts)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the open lesson, or the map."""
         if self.controller is None:
             return self._map()

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import traitlets
 
+from twingkit import Game
 from twingkit.core.games import games
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import Lesson, LessonError
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
+from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.panel import CSS, Handler, Panel
+from twingkit_widgets.panel.panel import CSS, Handler
 
 HERE = Path(__file__).parent
 LESSON_CSS = CSS + (HERE / "lesson.css").read_text(encoding="utf-8") + QUIZ_CSS
@@ -30,11 +32,11 @@ def lesson_named(name: str, game: str = "") -> Lesson:
     raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(names)}")
 
 
-class LessonPanel(Panel):
+class LessonPanel(GamePanel):
     """A panel with one lesson, given by its name (and its `game`), or as made by `teaching.lesson` or
     `Course.parse_lesson`.
 
-    `state` is the learner's progress as text, which `restore` reads.
+    `game` is the game at the open step. `state` is the learner's progress as text, which `restore` reads.
     """
 
     _css = LESSON_CSS
@@ -55,7 +57,10 @@ class LessonPanel(Panel):
         self.state = self.controller.run.record
         self.refresh()
 
-    def view(self) -> Markup:
+    def _current_game(self) -> Game:
+        return self.controller.run.game()
+
+    def render(self) -> Markup:
         """Return the lesson."""
         return LessonView(self.controller).html()
 

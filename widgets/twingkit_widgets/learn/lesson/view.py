@@ -56,16 +56,18 @@ class LessonView:
     # -- rules
 
     def _opened(self, key: str) -> Markup | None:
-        if not self.controller.opened or self.controller.opened_at != key:
+        if not self.controller.open_rule or self.controller.open_rule_place != key:
             return None
-        return rule_html(self.book[self.controller.opened], self.book)
+        return rule_html(self.book[self.controller.open_rule], self.book)
 
     def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
         """Return a small "why?" (or another label) that opens the rule at that place, and the rule if it is
         open. It gets the focus when its rule is closed, so that nothing jumps.
         """
         opened = self._opened(key)
-        badge = rule_button(rule, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why"))
+        badge = rule_button(
+            rule, "rule_of_sentence", f"told:{key}", f"{key}:{rule}", named or self._say("why")
+        )
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
         return [rests, opened]
 
@@ -103,7 +105,7 @@ class LessonView:
         )
 
     def _home(self) -> Child:
-        if not self.controller.mapped:
+        if not self.controller.has_course_map:
             return self._say("name")
         return button(["‹ ", self._say("home")], "map", cls="tk-link tk-lesson-home", key="map")
 
@@ -318,7 +320,7 @@ class LessonView:
         )
         asking, finished = self.controller.asking, self.run.is_step_done
         if asking is not None:  # the closing check has its own buttons
-            finished = asking.given is not None
+            finished = asking.option_index is not None
             name += f":{len(self.run.check_answers)}" if finished else ""
         playing = self.step.kind == "free" and not self.run.game().over
         key = "skip" if playing else "check_next" if asking and finished else "forward"
@@ -353,7 +355,7 @@ def check_question_html(controller: LessonController) -> Markup:
     asking = controller.question()
     if asking is None:
         return _result(controller)
-    number = len(controller.run.check_answers) + (asking.given is None)
+    number = len(controller.run.check_answers) + (asking.option_index is None)
     heading = el("p", controller.say("check_where", n=number, of=controller.lesson.questions), cls="tk-label")
     inside = asking.html(site=controller.has_site_links, lesson=False)
     return el("div", heading, inside, cls="tk-stack")
@@ -384,9 +386,9 @@ def _missed(controller: LessonController, rules: list[str]) -> Markup:
     book, items = controller.book, []
     for rule in rules:
         key = f"missed {rule}"
-        badge = rule_button(rule, "told", f"told:{key}", f"{key}:{rule}", controller.say("why"))
-        is_open = controller.opened_at == key and controller.opened in book
-        opened = rule_html(book[controller.opened], book) if is_open else None
+        badge = rule_button(rule, "rule_of_sentence", f"told:{key}", f"{key}:{rule}", controller.say("why"))
+        is_open = controller.open_rule_place == key and controller.open_rule in book
+        opened = rule_html(book[controller.open_rule], book) if is_open else None
         items.append(el("li", book[rule].title(), " ", badge, opened))
     head = el("h3", controller.say("check_missed"), cls="tk-label")
     return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")

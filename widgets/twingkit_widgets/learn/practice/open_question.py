@@ -9,8 +9,8 @@ A panel keeps an `OpenQuestion`, passes actions on, records the first answer, an
             self.ledger.record_answer(item.name, self.asking.is_right, rules, today)
         self.status = self.asking.screen_reader_text()
 
-The other actions belong to the question (`act_told` and the like): `run_action` carries one out and returns
-the text for screen readers.
+The other actions belong to the question (`act_rule_of_sentence` and the like): `run_action` carries one out
+and returns the text for screen readers.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from twingkit_widgets.panel.markup import Child, Markup
 class OpenQuestion:
     """A question on the screen, with the option taken and the rule that is open.
 
-    `given` is the number of the option taken (None: not answered yet), `step` the number of answers played
-    out (None: not at all), `opened` the open rule and `opened_at` its place.
+    `option_index` is the number of the option taken (None: not answered yet), `played_answers` the number of
+    answers played out (None: not at all), `open_rule` the open rule and `open_rule_place` its place.
     """
 
-    def __init__(self, item: Item, given: int | None = None) -> None:
+    def __init__(self, item: Item, option_index: int | None = None) -> None:
         self.item = item
-        self.given = given
-        self.step: int | None = None
-        self.opened = self.opened_at = ""
+        self.option_index = option_index
+        self.played_answers: int | None = None
+        self.open_rule = self.open_rule_place = ""
 
     @property
     def book(self) -> Rulebook:
@@ -44,7 +44,7 @@ class OpenQuestion:
     @property
     def choice(self) -> AnswerOption | None:
         """The option taken; None before the answer."""
-        return None if self.given is None else self.item.choices[self.given]
+        return None if self.option_index is None else self.item.choices[self.option_index]
 
     @property
     def is_right(self) -> bool:
@@ -69,54 +69,56 @@ class OpenQuestion:
         text = str(value)
         if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.item.choices):
             raise LookupError(f"{self.item.name} has no option {text[:20]!r}")
-        if self.given is not None:
+        if self.option_index is not None:
             return False
-        self.given = int(text)
-        self.opened = self.opened_at = ""
+        self.option_index = int(text)
+        self.open_rule = self.open_rule_place = ""
         return True
 
     # -- actions after the answer
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to the question."""
-        return act in ("told", "table_rule", "rule", "step")
+        return act in ("rule_of_sentence", "table_rule", "rule", "step")
 
     def run_action(self, act: str, value: object) -> str:
         """Carry out an action of the question, and return the text for screen readers."""
         getattr(self, f"act_{act}")(value)
         if act == "step":
             return self.screen_reader_text()
-        return f"{self.opened}: {self.book[self.opened].title()}" if self.opened else ""
+        return f"{self.open_rule}: {self.book[self.open_rule].title()}" if self.open_rule else ""
 
-    def act_told(self, value: object) -> None:
+    def act_rule_of_sentence(self, value: object) -> None:
         """Open or close the rule below a sentence: `reasons 0|TW-BAT-16`."""
         key, _, rule = str(value).partition("|")
-        self.act_rule("" if (self.opened_at, self.opened) == (key, rule) else rule)
-        self.opened_at = key if self.opened else ""
+        self.act_rule("" if (self.open_rule_place, self.open_rule) == (key, rule) else rule)
+        self.open_rule_place = key if self.open_rule else ""
 
     def act_table_rule(self, value: object) -> None:
         """Open or close a rule above the table."""
-        self.act_told(f"table|{value}")
+        self.act_rule_of_sentence(f"table|{value}")
 
     def act_rule(self, value: object) -> None:
         """Open a rule in place of the one that is open; "" closes it."""
-        self.opened = str(value) if value in self.book else ""
+        self.open_rule = str(value) if value in self.book else ""
 
     def act_step(self, value: object) -> None:
         """Show the game after this many of the answers that play the question out; "" closes the steps."""
         text = str(value or "0") if value != "" else ""
         steps = len(answers_to_show(self.item))
-        asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.given is not None
-        self.step = min(int(text), steps) if asked and steps else None
-        self.opened = self.opened_at = ""
+        asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.option_index is not None
+        self.played_answers = min(int(text), steps) if asked and steps else None
+        self.open_rule = self.open_rule_place = ""
 
     def screen_reader_text(self) -> str:
         """Return the text for screen readers: the question, its answer, or the step."""
-        if self.given is None:
+        if self.option_index is None:
             return self.item.prompt()
-        if self.step is not None:
+        if self.played_answers is not None:
             answer = pictures_of(self.item.game_id).answer_text
-            return " ".join(text for text, _ in Step.at_place(self.item, self.step).sentences(answer))
+            return " ".join(
+                text for text, _ in Step.at_place(self.item, self.played_answers).sentences(answer)
+            )
         reason = self.item.reasons[0].text()
         return f"{verdict(self.item, self.is_right)} {reason}"
 
@@ -124,10 +126,10 @@ class OpenQuestion:
         """Return the question (see `QuizView`). `after` is the part below the reply."""
         view = QuizView(
             self.item,
-            given_option=self.given,
-            step_index=self.step,
-            open_rule=self.opened,
-            open_rule_place=self.opened_at,
+            given_option=self.option_index,
+            step_index=self.played_answers,
+            open_rule=self.open_rule,
+            open_rule_place=self.open_rule_place,
             has_site_links=site,
             has_lesson_link=lesson,
         )

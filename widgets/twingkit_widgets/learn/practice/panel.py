@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import traitlets
 
+from twingkit import Game
 from twingkit.core.games import game_by_id, games
 from twingkit.learn.quiz import Item, quiz_of
 from twingkit.learn.quiz.dealer import Dealer
@@ -22,13 +23,14 @@ from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, named_field
+from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.keys import GO_ON, SKIP, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import CSS, Handler, Panel
+from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.views import views_of
 
 
-class PracticePanel(Panel):
+class PracticePanel(GamePanel):
     """A panel with endless questions about one game, by topic or from everything learned so far.
 
     `game` is the id of the game (default: the first). `topic` or `item` (the name of a question,
@@ -63,11 +65,11 @@ class PracticePanel(Panel):
         site: bool = False,
         today: int | None = None,
     ) -> None:
-        self.game = game_by_id(game or games()[0].id)
-        self.quiz = quiz_of(self.game.id)
+        self.game_entry = game_by_id(game or games()[0].id)
+        self.quiz = quiz_of(self.game_entry.id)
         self._css = CSS + QUIZ_CSS + self.game_css()
         self._text = ""
-        self.progress = saved_ledger("", self.game.id)
+        self.progress = saved_ledger("", self.game_entry.id)
         self.site = site
         self.scope = ""
         """The topic that is practised; "" for everything learned so far."""
@@ -108,7 +110,7 @@ class PracticePanel(Panel):
         if text == self.ledger:
             return
         try:
-            kept = saved_ledger(text, self.game.id)
+            kept = saved_ledger(text, self.game_entry.id)
         except LedgerError as fault:
             self.damaged = (text, fault)
             self.refresh()
@@ -116,14 +118,14 @@ class PracticePanel(Panel):
         self.progress, self.damaged, self._text = kept, None, text
         if self.asking and not self._begun and not self._linked:
             self._deal()  # the first question was chosen before the data arrived
-        elif self.asking and self.asking.given is None:
+        elif self.asking and self.asking.option_index is None:
             self.asking = self._asked_before(self.asking.item)
         self._keep()
         self.refresh()
 
     def _keep(self) -> None:
         if self.damaged is None:
-            self.ledger = self._text = with_ledger(self._text, self.game.id, self.progress)
+            self.ledger = self._text = with_ledger(self._text, self.game_entry.id, self.progress)
         self.state = self._name()
 
     def _name(self) -> str:
@@ -156,14 +158,14 @@ class PracticePanel(Panel):
         asking = self._asking()
         if asking.take_option(value):
             self._begun = True
-            assert asking.given is not None
+            assert asking.option_index is not None
             name = asking.item.name
             try:
                 self.progress.record_answer(
-                    name, asking.is_right, asking.rules_to_record, self.today, asking.given
+                    name, asking.is_right, asking.rules_to_record, self.today, asking.option_index
                 )
             except ValueError:
-                asking.given = None  # an answer that cannot be recorded is not accepted
+                asking.option_index = None  # an answer that cannot be recorded is not accepted
                 raise
             self._keep()
         self.status = f"{asking.screen_reader_text()} {self._session()}"
@@ -187,7 +189,7 @@ class PracticePanel(Panel):
             return
         self._pasted = ""
         for game, ledger in brought.items():
-            mine = self.progress if game == self.game.id else saved_ledger(self._text, game)
+            mine = self.progress if game == self.game_entry.id else saved_ledger(self._text, game)
             mine.merge(ledger)
             self._text = with_ledger(self._text, game, mine)
         self._keep()
@@ -221,6 +223,9 @@ class PracticePanel(Panel):
             self._moved()
 
     # -- questions
+
+    def _current_game(self) -> Game | None:
+        return self.asking.item.game() if self.asking else None
 
     def _handler(self, act: str) -> Handler:
         asking = self.asking
@@ -283,14 +288,14 @@ class PracticePanel(Panel):
 
     # -- HTML
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the first screen, or the open question."""
         inside = self._question(self.asking) if self.asking else self._home()
         return el("div", self._alerts(), inside, cls="tk-practice")
 
     def game_css(self) -> str:
         """Return the style of the game's pictures."""
-        return views_of(self.game.id).css + pictures_of(self.game.id).css
+        return views_of(self.game_entry.id).css + pictures_of(self.game_entry.id).css
 
     def _topic(self, topic: str) -> str:
         return self.quiz.topic(topic).title()
@@ -347,7 +352,7 @@ class PracticePanel(Panel):
 
     def _head(self) -> Markup:
         name = self._topic(self.scope) if self.scope else self._say("quiz.everything")
-        back = UNDO if self.asking and self.asking.given is None else None  # answers cannot be undone
+        back = UNDO if self.asking and self.asking.option_index is None else None  # answers cannot be undone
         home = button(["‹ ", self._say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
         return el(
             "header",
@@ -369,23 +374,23 @@ class PracticePanel(Panel):
         name = self._topic(topic)
         link = None
         lesson = self.quiz.topic(topic).lesson_name
-        href = game_link(self.game.id, "learn", lesson=lesson) if lesson and self.site else ""
+        href = game_link(self.game_entry.id, "learn", lesson=lesson) if lesson and self.site else ""
         if self._hint == "new" and href:
-            title = lesson_title(self.game.id, lesson)
+            title = lesson_title(self.game_entry.id, lesson)
             link = [" ", el("a", self._say("quiz.link_lesson", name=title), href=href)]
         return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
     def _moves(self, asking: OpenQuestion) -> Markup:
         name = asking.item.name  # a new question has a new button: the focus moves to its prompt
-        if asking.given is None:
+        if asking.option_index is None:
             skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
             way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)
         else:
             label = [self._say("quiz.next"), " ›"]
             cls = "tk-button" if self.back_link else "tk-button tk-main"
             way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
-        back = self.back_link if asking.given is not None else None
-        answered = asking.given is not None
+        back = self.back_link if asking.option_index is not None else None
+        answered = asking.option_index is not None
         cls = (
             "tk-toolbar tk-practice-moves tk-practice-onward" if answered else "tk-toolbar tk-practice-moves"
         )

@@ -43,8 +43,8 @@ class QuizView:
     """A quiz question as HTML; equal views give equal HTML.
 
     `given_option` is the option taken (None: still open), `step_index` how far it is played out, `open_rule`
-    and `open_rule_place` which rule is open and where (see `OpenQuestion.act_told`). With `has_site_links` it
-    links to other pages, with `has_lesson_link` also to the lesson of the topic.
+    and `open_rule_place` which rule is open and where (see `OpenQuestion.act_rule_of_sentence`). With
+    `has_site_links` it links to other pages, with `has_lesson_link` also to the lesson of the topic.
     """
 
     item: Item
@@ -129,7 +129,7 @@ class QuizView:
         )
 
     def _badge(self, rule: str, key: str) -> Markup:
-        return rule_button(rule, "told", key=f"told:{key}", value=f"{key}|{rule}")
+        return rule_button(rule, "rule_of_sentence", key=f"told:{key}", value=f"{key}|{rule}")
 
     # -- the options
 

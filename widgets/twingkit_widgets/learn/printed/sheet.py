@@ -56,7 +56,7 @@ class SheetPanel(Panel):
         """Return the query of a link to this sheet."""
         return {**self.query, "show": "print"}
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the button and the sheet; answers come last, on a separate page."""
         sheet = self.make()
         parts, right = (self._listed(sheet, texts) for texts in (sheet.parts, sheet.answers))

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import traitlets
 
+from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.puzzles import Puzzle
@@ -15,15 +16,16 @@ from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_item, puzzle_question
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
 from twingkit_widgets.learn.puzzles.view import lead_html, other_puzzles_html, result_html
+from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
 
-class ExactPuzzlePanel(Panel):
+class ExactPuzzlePanel(GamePanel):
     """The panel of a puzzle with exact odds; `filters` are the theme and hardness in the address.
 
     The trait `puzzles`, which the browser saves, contains the tried puzzles.
@@ -50,6 +52,9 @@ class ExactPuzzlePanel(Panel):
         self.opened = ""
         """The rule that is open."""
         super().__init__(lang=lang)
+
+    def _current_game(self) -> Game:
+        return self.puzzle.game()
 
     # -- actions
 
@@ -86,7 +91,7 @@ class ExactPuzzlePanel(Panel):
 
     # -- HTML
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the task, the table and the answers; after the answer also their values."""
         self.task.labels = answer_labels(self.entry.id, self.puzzle)
         table, rule = self._table(), self._told()

@@ -166,8 +166,8 @@ def curve_html(review: Review) -> Markup | None:
         "section",
         el("h2", WORDS.say("curve.title")),
         chart_html(
-            charts.plain_figure("review", table, as_lang(language())),
-            charts.description(table, as_lang(language()), "review"),
+            charts.plain_figure("review", table, lang=as_lang(language())),
+            charts.description(table, lang=as_lang(language()), kind="review"),
             chart_table([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",
         ),

@@ -36,9 +36,10 @@ from twingkit_widgets.learn.review.parts import (
 )
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, named_field
+from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el, raw
-from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.panel import CSS, explain
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.table.play.save import HEAD, unseal
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
@@ -59,7 +60,7 @@ MAX_SAVED_LENGTH = 500_000
 """The largest number of characters of a review saved in the browser."""
 
 
-class ReviewPanel(Panel):
+class ReviewPanel(GamePanel):
     """The panel that reviews a game. The browser saves its progress, in `saved_review`."""
 
     _css = REVIEW_CSS
@@ -76,7 +77,7 @@ class ReviewPanel(Panel):
         self.worked: Review | None = None
         self.opening: Slices[Review] | None = None
         """The work of opening a record: dealing its unknown cards."""
-        self.record = self.failed = ""
+        self.opened_record = self.failed = ""
         """The record that is being opened or could not be opened, and why not."""
         self.typed = ""
         """The text in the field that could not be reviewed."""
@@ -104,7 +105,7 @@ class ReviewPanel(Panel):
     def _open(self, opening: Slices[Review], record: str) -> None:
         if self.opening is not None:
             self.opening.close()
-        self.opening, self.record, self.failed = opening, record, ""
+        self.opening, self.opened_record, self.failed = opening, record, ""
 
     def _take(self, worked: Review) -> None:
         """Show an opened review, after restoring its saved progress."""
@@ -142,6 +143,14 @@ class ReviewPanel(Panel):
             raise
         return None
 
+    def _current_game(self) -> Game | None:
+        return self.worked.moments.game if self.worked is not None else None
+
+    @property
+    def record(self) -> str:
+        """The reviewed record; "" if there is none. Its unknown cards are dealt in `game`."""
+        return self.worked.record if self.worked is not None else ""
+
     @property
     def _game(self) -> str:
         assert self.worked is not None
@@ -153,7 +162,9 @@ class ReviewPanel(Panel):
             self.practice_record = text
             return
         record, steps = Review.record_and_steps(text)
-        there = self.record if self.opening is not None else self.worked.record if self.worked else record
+        there = (
+            self.opened_record if self.opening is not None else self.worked.record if self.worked else record
+        )
         done = self.worked.steps if self.worked is not None and self.opening is None else -1
         if there == record and done < steps:
             if has_unknown_cards(record):
@@ -259,7 +270,7 @@ class ReviewPanel(Panel):
     def _mistakes(self) -> list[Row]:
         return [row for row in self.worked.rows if row.mark] if self.worked is not None else []
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the field for a record, or its review as far as it is done."""
         head = [el("h1", self.say("title")), el("p", self.say("lead"))]
         if self.opening is not None:
@@ -276,7 +287,7 @@ class ReviewPanel(Panel):
     def _field(self) -> Markup:
         name, go = f"{self._id}-record", self.say("field.go")
         hint = self.say("field.hint", save=PLAY_WORDS.say("tool.save"))
-        text = self.typed or (self.record if self.failed else "")
+        text = self.typed or (self.opened_record if self.failed else "")
         field = named_field(
             "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
             spellcheck="false", data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",

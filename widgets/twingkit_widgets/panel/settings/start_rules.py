@@ -33,7 +33,7 @@ def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
     return {} if variant == type(variant).resolve(start_variant(game)) else {"variant": str(variant)}
 
 
-def start_box(game: str) -> Any:  # each game has its box
+def publisher_box(game: str) -> Any:  # each game has its box
     """Return the publisher's custom box of a game, or None."""
     file = publisher().house_rules(game).box
     return game_by_id(game).load("box")(file) if file else None

@@ -12,7 +12,7 @@ from typing import ClassVar
 import traitlets
 
 from twingkit.core.rulebook.rule_errors import UnknownRule
-from twingkit.core.variants.disagreements import Disagreement
+from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -47,7 +47,7 @@ class DisagreementsPanelBase(Panel):
     def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
         self.books = ALL_KINDS
         self.site = site
-        self.reading: Disagreement | None = None
+        self.reading: RuleDisagreement | None = None
         self.unknown: UnknownRule | None = None
         self.opened = self._opened_at = self._last = ""
         self._id = fresh_id()
@@ -81,7 +81,7 @@ class DisagreementsPanelBase(Panel):
         """Open the next question in the list; the first one if none is open."""
         self._step(1)
 
-    def act_told(self, value: object) -> None:
+    def act_rule_of_sentence(self, value: object) -> None:
         """Open or close the rule below a line of a scene: `ours:2|TW-BAT-16` for the third line of our
         interpretation.
         """
@@ -129,7 +129,7 @@ class DisagreementsPanelBase(Panel):
 
     # -- HTML
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the list, with the open question beside it."""
         detail = self._detail(self.reading) if self.reading else self._invitation()
         return el(
@@ -144,7 +144,7 @@ class DisagreementsPanelBase(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return self.design.words.say(key, **facts)
 
-    def _listed(self) -> list[Disagreement]:
+    def _listed(self) -> list[RuleDisagreement]:
         return [entry for entry in self.design.disagreements if self.books in (ALL_KINDS, entry.kind)]
 
     def _neighbour(self, way: int) -> str:
@@ -185,7 +185,7 @@ class DisagreementsPanelBase(Panel):
         label = self._say("filter")
         return el("div", buttons, cls="tk-rd-filter", role="group", aria_label=label, data_controls=True)
 
-    def _entry(self, entry: Disagreement) -> Markup:
+    def _entry(self, entry: RuleDisagreement) -> Markup:
         current = self.reading is not None and entry.rule == self.reading.rule
         return button(
             [el("span", entry.question()), " ", el("span", entry.rule, cls="tk-rule")],
@@ -206,7 +206,7 @@ class DisagreementsPanelBase(Panel):
             cls="tk-rd-detail tk-rd-empty tk-stack",
         )
 
-    def _detail(self, reading: Disagreement) -> Markup:
+    def _detail(self, reading: RuleDisagreement) -> Markup:
         chip = el("span", self._say(f"books.{reading.kind}"), cls="tk-chip")
         head = el(
             "div",

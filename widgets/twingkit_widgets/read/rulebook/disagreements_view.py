@@ -9,7 +9,7 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.core.games import game_of_rule
-from twingkit.core.variants.disagreements import Disagreement, Disagreements, SceneComparison, SceneLine
+from twingkit.core.variants.disagreements import Disagreements, RuleDisagreement, SceneComparison, SceneLine
 from twingkit.core.variants.house_rules import house_variant
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named_field
@@ -30,11 +30,11 @@ class DisagreementsDesign:
 
     disagreements: Disagreements
     words: Words
-    position_html: Callable[[Disagreement], Child]
+    position_html: Callable[[RuleDisagreement], Child]
     python_code: Callable[[str], str]
     page_link: Callable[[str], str]
     preset_form_name: Callable[[str], str] | None = None
-    continue_link: Callable[[Disagreement, AnyVariant], str] | None = None
+    continue_link: Callable[[RuleDisagreement, AnyVariant], str] | None = None
     """Returns the address of a page that plays on from the position of a disagreement under a variant; None
     if only `page_link` is available, which starts a new game.
     """
@@ -50,7 +50,7 @@ class DisagreementView:
     """
 
     design: DisagreementsDesign
-    disagreement: Disagreement
+    disagreement: RuleDisagreement
     open_rule_id: str = ""
     open_rule_place: str = ""
     id_prefix: str = "tk"
@@ -111,7 +111,9 @@ class DisagreementView:
         key = f"rules:{rule}"
         title = [el("span", rule, cls="tk-rule"), " ", self.design.disagreements.rulebook()[rule].title()]
         is_open = str(self.open_rule_place == key).lower()
-        return button(title, "told", f"{key}|{rule}", cls="tk-link", key=key, aria_expanded=is_open)
+        return button(
+            title, "rule_of_sentence", f"{key}|{rule}", cls="tk-link", key=key, aria_expanded=is_open
+        )
 
     def _rule(self, key: str) -> Markup | None:
         book = self.design.disagreements.rulebook()
@@ -197,7 +199,7 @@ class DisagreementView:
         is_open = self.open_rule_place == key
         text = button(
             [el("span", line.text()), el("span", line.rule, cls="tk-rule")],
-            "told",
+            "rule_of_sentence",
             f"{key}|{line.rule}",
             cls="tk-ruling",
             key=f"line:{key}",

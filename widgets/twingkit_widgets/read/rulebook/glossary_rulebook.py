@@ -35,7 +35,7 @@ class GlossaryRulebook(RulebookPanel):
         term = parameters["term"]
         if self.show == RULES_PART and term and not parameters["rule"]:
             self.show = GLOSSARY_PART  # a word without a rule
-        self.open_term_id = term if term in glossary_of(self.game.id).entries else ""
+        self.open_term_id = term if term in glossary_of(self.game_entry.id).entries else ""
         self.unknown_term = "" if self.show_term(term) else term
 
     def show_term(self, term: str) -> bool:
@@ -72,7 +72,7 @@ class GlossaryRulebook(RulebookPanel):
 
     def part_html(self) -> Markup:
         """Return the glossary."""
-        return glossary_html(glossary_of(self.game.id), self.open_term_id)
+        return glossary_html(glossary_of(self.game_entry.id), self.open_term_id)
 
 
 def glossary_html(words: Glossary, opened: str = "") -> Markup:

@@ -72,8 +72,8 @@ class RulebookPanel(Panel):
         site: bool = False,
         book: Rulebook | None = None,
     ) -> None:
-        self.game = game_by_id(game) if game else games()[0]
-        self.book = book or book_of(self.game)
+        self.game_entry = game_by_id(game) if game else games()[0]
+        self.book = book or book_of(self.game_entry)
         self.site = site
         self._id = fresh_id()
         self._last = ""  # what was open before gets the focus
@@ -185,7 +185,7 @@ class RulebookPanel(Panel):
 
     # -- HTML
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the tabs, if there are several parts, and the current part."""
         inside = self._rules() if self.show == RULES_PART else self.part_html()
         if len(self.PART_NAMES) == 1:
@@ -252,7 +252,7 @@ class RulebookPanel(Panel):
 
     def _is_of(self, game: GameEntry, rule: str) -> bool:
         """True if a rule that this book lacks belongs to another game."""
-        if game == self.game or not game.rules or not rule.startswith(f"{game.rule_prefix}-"):
+        if game == self.game_entry or not game.rules or not rule.startswith(f"{game.rule_prefix}-"):
             return False
         return rule in book_of(game)
 
@@ -278,12 +278,12 @@ class RulebookPanel(Panel):
 
     def _own(self, key: str) -> str:
         """Return a text specific to this game: its name "of", an example to "search" for."""
-        own = game_text(self.game.id, f"rules.{key}")
+        own = game_text(self.game_entry.id, f"rules.{key}")
         rule = next(iter(self._good()), "")
-        return own or PAGE_WORDS.say(f"rules.{key}", game=self.game.title(), rule=rule)
+        return own or PAGE_WORDS.say(f"rules.{key}", game=self.game_entry.title(), rule=rule)
 
     def _good(self) -> tuple[str, ...]:
-        return tuple(rule for rule in starter_rules(self.game) if rule in self.book)
+        return tuple(rule for rule in starter_rules(self.game_entry) if rule in self.book)
 
     def _rules(self) -> Markup:
         detail = self.rule_view(self.rule).html() if self.rule else self._invitation()

@@ -222,7 +222,7 @@ class RulingsPanel(Panel):
         self.chosen = chosen
         super().__init__(lang=lang)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the list and the opened rule."""
         return rulings_html(self.rulings, self.chosen)
 

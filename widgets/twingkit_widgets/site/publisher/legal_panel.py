@@ -24,7 +24,7 @@ class LegalPanel(Panel):
         self.page, self.titles = page, titles
         super().__init__(lang=lang)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the text in the current language."""
         texts = getattr(publisher(), self.page) or {}
         text = markdown(texts.get(self.lang, ""))

@@ -47,7 +47,7 @@ from twingkit_widgets.table.play.settings import ALL_SEATS, plays_all_seats
 from twingkit_widgets.table.play.words import PlayFault
 
 
-class AnyGame(PlayGame["AnySettings"]):
+class GenericGame(PlayGame["AnySettings"]):
     """The default play page of any game that starts from a position string or set-up lines."""
 
     linked_settings: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
@@ -99,7 +99,7 @@ class AnyGame(PlayGame["AnySettings"]):
         """Return the names to use in messages to the person, who is "you" if the game has a word for that."""
         return {game.start.seat(seat): READER_KEY} if READER_KEY in self._plain.words else {}
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return the shared zones of a declared table, shown above the answers; None if the game draws it."""
         view = player_view.view
         return self._plain.zone_pictures().shared_zones_html(view) if self._draws_zones(view) else None
@@ -210,9 +210,9 @@ class AnyGame(PlayGame["AnySettings"]):
 
 
 @cache
-def any_game(game: str) -> AnyGame:
+def any_game(game: str) -> GenericGame:
     """Return the game with this id for the play page."""
-    return AnyGame(game_by_id(game))
+    return GenericGame(game_by_id(game))
 
 
 @attrs.frozen
@@ -222,11 +222,11 @@ class AnySettings:
     game_id: str
     line: str
     seat: int = 0
-    opponents: str = attrs.Factory(lambda settings: settings.play_game.default_level, takes_self=True)
+    opponent_level: str = attrs.Factory(lambda settings: settings.play_game.default_level, takes_self=True)
     seed: int = 0
 
     @property
-    def play_game(self) -> AnyGame:
+    def play_game(self) -> GenericGame:
         """The game on the play page."""
         return any_game(self.game_id)
 
@@ -298,7 +298,7 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         """
         defaults = default_settings(game)
         settings = self._settings(
-            game, line or defaults.line, seat or 0, opponents or defaults.opponents, seed_or_random(seed)
+            game, line or defaults.line, seat or 0, opponents or defaults.opponent_level, seed_or_random(seed)
         )
         self._css = f"{MatchPanel._css}{settings.play_game.views.css}"
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

@@ -48,7 +48,7 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
     disabled = (name == "undo" and not player_view.match.can_undo) or (name == "hint" and not advised)
     is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.open_panel == name
     state = None if name == "undo" else str(is_open).lower()
-    act = name if name in ("undo", "hint") else "drawer"
+    act = name if name in ("undo", "hint") else "toggle_panel"
     return button(
         label,
         act,

@@ -175,7 +175,7 @@ def answer_button_content(offer: AnswerButton) -> list[Child]:
 
 
 def choice_row(items: list[Markup], label: str) -> Markup:
-    """Return a row of buttons with one tab stop; arrow keys move."""
+    """Return a row of list items with buttons: one tab stop, and arrow keys move between them."""
     listed = el("ul", items, cls="tk-list tk-choices")
     return el("div", listed, role="group", aria_label=label, data_roving=True)
 
@@ -215,7 +215,7 @@ def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
         player_view.match.phrase_for_person(offer.refusal),
         reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
         key=f"answer:{offer.answer}",
-        act="why",
+        act="why_forbidden",
         value=offer.answer,
         rule_act="rule",
         is_open=is_open,

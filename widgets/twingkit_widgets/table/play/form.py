@@ -51,7 +51,7 @@ def opponents_field(player_view: PlayerView) -> Markup:
     return select(
         player_view,
         "opponents",
-        typed_or(player_view, "opponents", player_view.match.settings.opponents),
+        typed_or(player_view, "opponents", player_view.match.settings.opponent_level),
         ai_levels,
     )
 
@@ -97,10 +97,10 @@ def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
 
     Raises `PlayFault` for an invalid opponent or seed.
     """
-    opponents = typed.get("opponents", before.opponents)
+    opponents = typed.get("opponents", before.opponent_level)
     if opponents not in before.play_game.all_levels:
         raise before.play_game.fault("opponents", found=opponents[:20])
-    return before.changed(opponents=opponents, seed=parse_seed(typed))
+    return before.changed(opponent_level=opponents, seed=parse_seed(typed))
 
 
 def parse_seed(typed: Mapping[str, str]) -> int:
@@ -164,6 +164,6 @@ def game_link_query(record: str, settings: Settings, asked_seat: int) -> dict[st
     query = {"game": word}
     if settings.seat != asked_seat:
         query["seat"] = settings.play_game.seat_tags[settings.seat]
-    if settings.opponents != settings.play_game.default_level:
-        query["opponents"] = settings.opponents
+    if settings.opponent_level != settings.play_game.default_level:
+        query["opponents"] = settings.opponent_level
     return query

@@ -162,9 +162,9 @@ class Match(Generic[SettingsT]):
         """True if the person has given an answer that can be taken back."""
         return self.last_own_answer() is not None
 
-    def throws(self) -> list[Throw]:
+    def changeable_rolls(self) -> list[Throw]:
         """Return the last chance results that can be changed."""
-        throws: list[Throw] = self.rules.throws(self.game, self.seat)
+        throws: list[Throw] = self.rules.changeable_rolls(self.game, self.seat)
         return throws
 
     # -- playing
@@ -427,7 +427,7 @@ class Match(Generic[SettingsT]):
 
     def game_with_throw(self, index: int, face: str) -> Game:
         """Return the game with another result of a throw. Raises like `with_other_throw`."""
-        return with_other_throw(self.game, self.throws(), index, face)
+        return with_other_throw(self.game, self.changeable_rolls(), index, face)
 
     def preview_throw(self, index: int, face: str) -> Game:
         """Return the game of `game_with_throw` after the computer's answers, up to the next chance event.
@@ -501,7 +501,7 @@ class MatchState:
 def computer_players(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
     """Return a computer player for each seat; the adviser has the person's own."""
     adviser = settings.play_game.adviser
-    names = [adviser if plays_all_seats(settings) else settings.opponents] * settings.seat_count
+    names = [adviser if plays_all_seats(settings) else settings.opponent_level] * settings.seat_count
     names[min(settings.seat, settings.seat_count - 1)] = adviser
     return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
 

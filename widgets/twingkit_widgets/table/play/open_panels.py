@@ -35,11 +35,11 @@ def open_panel_html(player_view: PlayerView) -> Markup:
     """Return the HTML of the open panel, with its title and a close button."""
     name = player_view.ui_state.open_panel
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
-    decided = name == "dice" and player_view.match.can_undo and not player_view.match.throws()
+    decided = name == "dice" and player_view.match.can_undo and not player_view.match.changeable_rolls()
     title = player_view.say("dice.title_decided" if decided else f"{name}.title")
     close = button(
         "×",
-        "drawer",
+        "toggle_panel",
         name,
         cls="tk-icon-button",
         key=f"close:{name}",
@@ -64,7 +64,7 @@ def open_panel_html(player_view: PlayerView) -> Markup:
 
 
 def _dice(player_view: PlayerView) -> Markup:
-    throws = player_view.match.throws()
+    throws = player_view.match.changeable_rolls()
     rows = [player_view.rules.throw_html(throw, player_view) for throw in throws]
     fallen = join(el("p", player_view.say("dice.text")), rows) if throws else None
     if not player_view.match.can_undo:

@@ -20,8 +20,9 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.record import unused_lines_note
 from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.panel import CSS, Handler, Panel
+from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.views import parse_sent_answer
 from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.beside.companion import Companion
@@ -44,7 +45,7 @@ UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
 """The errors that invalid input in a form can raise."""
 
 
-class MatchPanel(ViewActions[SettingsT], Panel):
+class MatchPanel(ViewActions[SettingsT], GamePanel):
     """The play page of a game against the computer."""
 
     _css = CSS + PLAY_CSS
@@ -141,7 +142,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _chosen_first(self) -> dict[str, Any]:
         return {}
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the HTML of the whole page."""
         player_view = self.player_view()
         if self._hint is not None and player_view.asked is not None:
@@ -155,7 +156,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
         `prefix` distinguishes its actions and keys.
         """
-        return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.view()))
+        return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.render()))
 
     def run_embedded_action(self, act: str, value: object) -> None:
         """Carry out an action of the embedded page; errors are raised, not shown."""
@@ -163,12 +164,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     # -- saving
 
-    @property
-    def record(self) -> str:
-        """The game as a record, including everything hidden; `Game.replay` reads it."""
-        return self._real().record
-
-    def _real(self) -> Game:
+    def _current_game(self) -> Game:
         match = self.match
         return match.really.game if match.really else match.game
 
@@ -193,14 +189,18 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         self.refresh()
 
     def address(self) -> dict[str, str]:
-        """Return the query parameters of the page's address: the settings that differ from the defaults."""
+        """Return the query parameters of the page's address: the settings that differ from the defaults.
+
+        If one person plays all seats, the address links to the game itself once it can be undone. With a
+        companion, it is the companion's address.
+        """
         settings = self.match.settings
         query: dict[str, str] = settings.play_game.address(settings)
         if self.match.all_seats and self.match.can_undo:
             query = self._whole_link() or query
         return query if self.companion is None else self.companion.address()
 
-    def link(self) -> dict[str, str]:
+    def link_query(self) -> dict[str, str]:
         """Return the query of a link to this very game, including everything hidden.
 
         If that is too long, return the query of `address`.
@@ -209,13 +209,13 @@ class MatchPanel(ViewActions[SettingsT], Panel):
 
     def _whole_link(self) -> dict[str, str]:
         """Return the query of a link to this very game; empty if it is too long."""
-        game = self._real()
+        game = self._current_game()
         seat = game.question.player if game.question else 0
         settings = self.match.settings
         return game_link_query(settings.play_game.record_with_settings(game, settings), settings, seat)
 
     def _keep(self) -> None:
-        self.state = seal_game(self._real(), self.match.settings, self.match.chance_after_undo)
+        self.state = seal_game(self._current_game(), self.match.settings, self.match.chance_after_undo)
 
     # -- actions in the game
 

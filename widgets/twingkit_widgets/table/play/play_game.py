@@ -184,7 +184,7 @@ class PlayGame(Generic[SettingsT]):
         """Return the number of the current turn; the page pauses when it changes for a person who watches."""
         return 0
 
-    def throws(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return the rolls that the person can change: the last one of each seat in the last series of rolls.
 
         Draws are excluded: the cards that may still come would reveal what the others hold.
@@ -239,7 +239,7 @@ class PlayGame(Generic[SettingsT]):
             f"{text} {capitalize_first(player_view.say('now.team', who=names_with_you(player_view, side)))}"
         )
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return the picture of the current contest, or None."""
         return None
 

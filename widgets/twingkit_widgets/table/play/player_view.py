@@ -37,7 +37,7 @@ class PlayerView(Generic[SettingsT]):
     @property
     def is_first_game(self) -> bool:
         """True in a first game with a teacher, whose hints are sentences without odds."""
-        return bool(self.match.settings.opponents == TEACHING_PLAYER_NAME)
+        return bool(self.match.settings.opponent_level == TEACHING_PLAYER_NAME)
 
     @property
     def can_choose(self) -> bool:

@@ -50,7 +50,7 @@ def plain_record(game: Game, settings: Settings) -> str:
 
 def _head(settings: Settings) -> str:
     seat = settings.play_game.seat_tags[settings.seat]
-    return f"{HEAD} seat={seat} opponents={settings.opponents} seed={settings.seed}"
+    return f"{HEAD} seat={seat} opponents={settings.opponent_level} seed={settings.seed}"
 
 
 def _settings(line: str, settings: Settings) -> dict[str, object] | None:
@@ -59,7 +59,7 @@ def _settings(line: str, settings: Settings) -> dict[str, object] | None:
     header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({ai_levels}) seed=(\d{{1,12}})", line)
     if header is None:
         return None
-    return {"seat": rules.seat_tags.index(header[1]), "opponents": header[2], "seed": int(header[3])}
+    return {"seat": rules.seat_tags.index(header[1]), "opponent_level": header[2], "seed": int(header[3])}
 
 
 def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:

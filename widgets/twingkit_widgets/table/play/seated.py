@@ -109,8 +109,8 @@ class SeatedForm(Generic[SeatedT]):
         )
         query |= self.own_address(settings)
         query |= (
-            {"opponents": settings.opponents}
-            if settings.opponents != settings.play_game.default_level
+            {"opponents": settings.opponent_level}
+            if settings.opponent_level != settings.play_game.default_level
             else {}
         )
         return {**query, **variant_query(self.game_id, settings.variant)}
@@ -170,7 +170,9 @@ class SeatedSettings:
     # a start of the game
     start: Any = attrs.Factory(lambda settings: settings.own_play_game.form.default_start(), takes_self=True)
     seat: int = 0
-    opponents: str = attrs.Factory(lambda settings: settings.own_play_game.default_level, takes_self=True)
+    opponent_level: str = attrs.Factory(
+        lambda settings: settings.own_play_game.default_level, takes_self=True
+    )
     seed: int = 0
 
     @property

@@ -25,7 +25,7 @@ class Settings(Protocol):
         """The person's seat, from 0."""
 
     @property
-    def opponents(self) -> str:
+    def opponent_level(self) -> str:
         """The name of the computer level."""
 
     @property

@@ -157,7 +157,7 @@ class Story:
 
     def _more(self, count: int) -> Markup:
         text = self.words.say(singular_key("story.every", count), n=count)
-        return button(text, "every", cls="tk-button tk-quiet")
+        return button(text, "all_turns", cls="tk-button tk-quiet")
 
     def _is_new(self, turn: Turn) -> bool:
         return turn.last_index >= self.news_start
@@ -189,7 +189,7 @@ class Story:
         is_open = entry.index == self.open_rule_index and bool(self.open_rule)
         sentence = button(
             [el("span", ruling.text() + times), " ", el("b", ruling.rule, cls="tk-told-id")],
-            "told",
+            "rule_of_sentence",
             f"{entry.index}:{ruling.rule}",
             cls=style,
             key=f"told:{entry.index}",

@@ -46,7 +46,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         choices.forbidden_html() if choices else None,
         in_force if begun else None,
     ]
-    picture, table = rules.battle(player_view), rules.table(player_view)
+    picture, table = rules.main_view(player_view), rules.table(player_view)
     if rules.shows_controls_beside and possible is not None and not above:
         first.append(_jump(player_view))
         acts = el("div", rest, id=_acts_id(player_view), tabindex="-1", cls="tk-play-aside")

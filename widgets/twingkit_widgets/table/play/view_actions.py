@@ -64,7 +64,7 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
         """Search for answers that contain a text."""
         self._change(search=str(value or ""))
 
-    def act_why(self, value: object) -> None:
+    def act_why_forbidden(self, value: object) -> None:
         """Show why an answer is forbidden, and keep it in view."""
         index = str(value)
         player_view, question = self.player_view(), self.match.question
@@ -79,7 +79,7 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
         """Open a rule below the headline; the open one, or "", closes it."""
         self._open(str(value or ""), -1)
 
-    def act_told(self, value: object) -> None:
+    def act_rule_of_sentence(self, value: object) -> None:
         """Open or close the rule below a sentence of the story: `12:TW-BAT-16` for sentence 12."""
         index, _, rule = str(value).partition(":")
         self._open(rule, parse_whole_number(index))
@@ -97,7 +97,7 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
         """Fold or unfold a turn of the story."""
         self._change(toggled_turns=set(self.ui_state.toggled_turns) ^ {parse_whole_number(value)})
 
-    def act_every(self, value: object) -> None:
+    def act_all_turns(self, value: object) -> None:
         """List all earlier turns of the story."""
         self._change(shows_all_turns=True)
 
@@ -107,7 +107,7 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
 
     # -- tools
 
-    def act_drawer(self, value: object) -> None:
+    def act_toggle_panel(self, value: object) -> None:
         """Open a panel above the bar; the open one, or an unknown name, closes it."""
         name = str(value or "")
         is_open = name in OPENABLE_PANELS and name != self.ui_state.open_panel

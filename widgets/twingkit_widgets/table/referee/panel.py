@@ -18,7 +18,7 @@ class RefereePanel(RealTable):
     'names\tEva'
     """
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the HTML of the set-up form, the table, or the progress of pending work."""
         if self.waiting is not None:
             self._looked_on()

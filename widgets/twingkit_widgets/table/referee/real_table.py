@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import traitlets
 
+from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.record import RecordError, parse_record
@@ -27,9 +28,10 @@ from twingkit.referee.answer_forms import (
 )
 from twingkit.referee.referee_rules import referee_rules_of_game
 from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine
+from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.house_rules_words import rules_name
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.panel import CSS, explain
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.referee.words import WORDS
@@ -85,7 +87,7 @@ class PendingWork:
     names: tuple[str, ...] | None = None
 
 
-class RealTable(Panel):
+class RealTable(GamePanel):
     """The state and actions of a real table's page, without its HTML.
 
     The browser keeps `saved_table`: the names of the people and the record.
@@ -96,7 +98,7 @@ class RealTable(Panel):
     saved_table = traitlets.Unicode(help="the players' names and the record")
 
     def __init__(self, game: str, lang: str | None = None) -> None:
-        self.game = game_by_id(game)
+        self.game_entry = game_by_id(game)
         self.views = views_of(game)
         self.rules = referee_rules_of_game(game)
         self.MEMORY_TRAITS = {f"{game}-referee": "saved_table"}
@@ -120,6 +122,17 @@ class RealTable(Panel):
         self.asks_back = self.asks_chances = False
         super().__init__(lang=lang)
 
+    def _current_game(self) -> Game | None:
+        return None if self.table is None else self.table.sample_game
+
+    @property
+    def record(self) -> str:
+        """The typed record, with `?` for unknown cards; "" before the table is set up.
+
+        In `game` some card stands for each unknown one.
+        """
+        return "" if self.table is None else self.table.record
+
     def load_memory(self, name: str, text: str) -> None:
         """Start to restore the table that the browser has saved.
 
@@ -141,19 +154,19 @@ class RealTable(Panel):
 
         A game with several forms plays each of them under the house rules.
         """
-        house = house_variant(self.game.id) if self.rules.make_setup_lines is None else None
+        house = house_variant(self.game_entry.id) if self.rules.make_setup_lines is None else None
         if house is None:
             return self.rules.preset_names
-        presets = self.game.load("variants").presets()
+        presets = self.game_entry.load("variants").presets()
         others = (name for name in self.rules.preset_names if presets.get(name) != house)
         return (HOUSE_RULES_OPTION, *others)
 
     def rules_title(self, name: str) -> str:
         """Return the title of one of `rules_options`."""
-        house = house_variant(self.game.id) if name == HOUSE_RULES_OPTION else None
-        if house is not None and page_variant(self.game.id):
+        house = house_variant(self.game_entry.id) if name == HOUSE_RULES_OPTION else None
+        if house is not None and page_variant(self.game_entry.id):
             return rules_name(house)
-        presets = self.game.load("variants").presets() if self.rules.make_setup_lines is None else {}
+        presets = self.game_entry.load("variants").presets() if self.rules.make_setup_lines is None else {}
         if name in presets:
             return str(presets[name].switches.preset_title(name))
         return WORDS.say(f"preset.{name}")
@@ -162,9 +175,9 @@ class RealTable(Panel):
     def uses_house_rules(self) -> bool:
         """True if the current or next table uses the house rules."""
         if self.table is None:
-            return house_variant(self.game.id) is not None
+            return house_variant(self.game_entry.id) is not None
         variant = getattr(self.table.sample_game.start, "variant", None)
-        return variant is not None and includes_house_rules(variant, self.game.id)
+        return variant is not None and includes_house_rules(variant, self.game_entry.id)
 
     # -- actions
 
@@ -178,11 +191,11 @@ class RealTable(Panel):
         names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
         if len(names) > int(number):
             raise TableFault("setup.many", n=len(names), most=number)
-        preset = str(house_variant(self.game.id)) if variant == HOUSE_RULES_OPTION else variant
+        preset = str(house_variant(self.game_entry.id)) if variant == HOUSE_RULES_OPTION else variant
         special = (
             f"\nvariant {preset}" if variant in (HOUSE_RULES_OPTION, *self.rules.preset_names[1:]) else ""
         )
-        lines = self.rules.setup_line_format.format(game=self.game.id, players=number) + special
+        lines = self.rules.setup_line_format.format(game=self.game_entry.id, players=number) + special
         if self.rules.make_setup_lines is not None:
             parts = [
                 str(sent.get(f"part{seat}", ""))
@@ -191,7 +204,7 @@ class RealTable(Panel):
             for part in parts:
                 self._expect(part, self.rules.player_parts)
             lines = self.rules.make_setup_lines(int(number), variant, parts)
-        self._open(Referee.from_line(lines, self.game.id), names)
+        self._open(Referee.from_line(lines, self.game_entry.id), names)
 
     def act_way(self, value: object) -> None:
         """Record the answer of a button; if it needs cards, ask for them."""
@@ -200,7 +213,7 @@ class RealTable(Panel):
         way = next((way for way in self.ways if self.record_line(way) == text), None)
         if way is None:
             raise TableFault("gone", found=one_line_excerpt(text, 40))
-        if way.unnamed_card_count or way.is_open:
+        if way.cards_to_name or way.is_open:
             self._ask_cards(way)
         else:
             self._tell(text, self.sentence(text))
@@ -241,7 +254,7 @@ class RealTable(Panel):
         if self.way.is_open:
             if self.possible_cards() == [""]:
                 self.act_done(None)
-        elif self.way.unnamed_card_count and len(self.cards) == self.way.unnamed_card_count:
+        elif self.way.cards_to_name and len(self.cards) == self.way.cards_to_name:
             way, cards = self.way, self.cards
             self.cards = cards[:-1]  # if the line is refused, ask for the last card again
             line = f"{self.seat(way.seat)}: {way.fill_in_cards(*cards)}"
@@ -307,7 +320,7 @@ class RealTable(Panel):
         """Save the record as a file."""
         self._give_up()
         record = self._there().record_with_notes.encode()
-        self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
+        self.send({"file": f"{self.game_entry.id}-table.record", "type": "text/plain"}, [record])
 
     def act_chances(self, value: object) -> None:
         """Show or hide the odds that take time to work out."""
@@ -333,7 +346,7 @@ class RealTable(Panel):
         self._give_up()
         self.broken = None
         name = parse_record(record).start.name.partition(".")[0]
-        if name != self.game.id:
+        if name != self.game_entry.id:
             raise TableFault("paper.other", found=name)
         self.waiting = PendingWork(record, "", Referee.from_record_in_slices(record), tuple(names))
 
@@ -407,9 +420,7 @@ class RealTable(Panel):
         if way.is_open:
             return next_words(table, way, (*way.chosen_words, *self.cards))
         there = set(table.possible_cards(way.seat))
-        if (
-            not way.unnamed_card_count and table.rules.hand_tokens is not None
-        ):  # shown cards have left the hand
+        if not way.cards_to_name and table.rules.hand_tokens is not None:  # shown cards have left the hand
             there |= set(
                 table.rules.hand_tokens(table.game_after(answered_line_count(table) - 1).table, way.seat)
             )

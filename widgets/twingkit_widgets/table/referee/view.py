@@ -49,10 +49,10 @@ def setup_html(panel: RealTable) -> Markup:
 def _with_us(panel: RealTable) -> Markup | None:
     """Return the rules of the table: house rules in words, others by name; None for the box."""
     variant = None if panel.table is None else getattr(panel.table.sample_game.start, "variant", None)
-    if variant is not None and page_variant(panel.game.id):
+    if variant is not None and page_variant(panel.game_entry.id):
         return variant_note_html(variant)
     if panel.uses_house_rules:
-        return all_house_rules_html(panel.game.id)
+        return all_house_rules_html(panel.game_entry.id)
     return variant_note_html(variant) if variant is not None else None
 
 
@@ -253,7 +253,7 @@ def answer_label(panel: RealTable, way: AnswerForm) -> str:
     if way.text == panel.rules.silent_answers[0] and _asked_by(way)[1] in panel.rules.silent_question_kinds:
         return WORDS.say("silent")
     label = panel.views.answer_text(way.text, panel.name_by_seat())
-    return label + (f" … ({way.unnamed_card_count})" if way.unnamed_card_count else "")
+    return label + (f" … ({way.cards_to_name})" if way.cards_to_name else "")
 
 
 def _cards(panel: RealTable, way: AnswerForm) -> Markup:
@@ -262,8 +262,8 @@ def _cards(panel: RealTable, way: AnswerForm) -> Markup:
     title = WORDS.say("came.which")
     if way.is_open:
         title = answer_label(panel, way)
-    elif way.unnamed_card_count:
-        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.unnamed_card_count)
+    elif way.cards_to_name:
+        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.cards_to_name)
     matches = {card: match for card in possible if (match := NUMBERED_CARD_PATTERN.fullmatch(card))}
     letters = list(dict.fromkeys(match[1] for match in matches.values()))
     letter = panel.letter or (letters[0] if len(letters) == 1 else "")
@@ -291,7 +291,7 @@ def _cards(panel: RealTable, way: AnswerForm) -> Markup:
     done: Markup | None = None
     if "" in possible:
         done = button(WORDS.say("done"), "done", cls="tk-button tk-main")
-    elif not way.is_open and not way.unnamed_card_count:
+    elif not way.is_open and not way.cards_to_name:
         done = button(WORDS.say("came.done"), "shown", cls="tk-button tk-main")
     back = button(WORDS.say("back"), "back") if panel.cards else None
     return el(
@@ -341,7 +341,7 @@ def _review_link(panel: RealTable) -> Markup | None:
     reviews.
     """
     table = panel.table
-    if table is None or not len(table) or not can_be_reviewed(panel.game):
+    if table is None or not len(table) or not can_be_reviewed(panel.game_entry):
         return None
     href = page_link("review", game=pack_text(table.record_with_notes))
     link = el("a", WORDS.say("review"), href=href, cls="tk-button", data_key="review")

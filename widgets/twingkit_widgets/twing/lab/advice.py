@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from twingkit import twing
+from twingkit.core.notation import Role
 from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_in_slices
 from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.notation.battle_line import ROLES, NotationError
@@ -28,6 +31,9 @@ from twingkit_widgets.twing.lab.chips import (
 )
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 FIRST_ROWS = 6
 """The number of lays shown before the visitor asks for more."""
 
@@ -46,6 +52,7 @@ class AdviceTab(BattleTab):
 
     call_key = "advice"
     accepts_any_draft = True  # this tab reports itself what it cannot advise on
+    figure_kind = "advice"
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -124,14 +131,14 @@ class AdviceTab(BattleTab):
             self.against = met  # keep the choice, although the other side has laid cards now
         draft = self.draft.copy()
         try:
-            draft.sides[index].set_lay(parse_optional_lay(row.lay))
-            if row.answer and met == BEST:
-                draft.sides[1 - index].set_lay(parse_optional_lay(row.answer))
+            draft.sides[index].set_lay(parse_optional_lay(row.option))
+            if row.reply and met == BEST:
+                draft.sides[1 - index].set_lay(parse_optional_lay(row.reply))
         except NotationError as fault:
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
         self.lab.set_draft(draft)
-        self.status = f"{lab_say('advice.laid', role, lay=row.lay)} {self.status}"
+        self.status = f"{lab_say('advice.laid', role, lay=row.option)} {self.status}"
 
     def advised_situation(self) -> Situation:
         """Return the situation of the advised side, with all its own cards unlaid.
@@ -158,6 +165,18 @@ class AdviceTab(BattleTab):
             lambda: advice_in_slices(
                 AdviceRequest.from_situation(situation, side, variant=rules), goal, samples
             ),
+        )
+
+    def frame(self) -> pd.DataFrame:
+        """Return all lays of the advised side, the best first, as `twing.advise` does."""
+        situation = self.advised_situation()
+        side: Role = "defender" if self.advised_side == "defender" else "attacker"
+        return twing.advise(
+            str(situation),
+            side=side,
+            goal=self.goal,
+            samples=self.samples if situation.hidden_count else None,
+            variant=self.variant,
         )
 
     def call_arguments(self) -> dict[str, str]:
@@ -238,7 +257,7 @@ class AdviceTab(BattleTab):
 
     def _table(self, ranking: Advice) -> Markup:
         rows = ranking.rows
-        answers = self.opposing_lay == BEST and bool(rows[0].answer)
+        answers = self.opposing_lay == BEST and bool(rows[0].reply)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
         rows_shown = rows[: MORE_ROWS if self._all_lays else FIRST_ROWS]
@@ -254,9 +273,9 @@ class AdviceTab(BattleTab):
         return percent(row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
-        open_ = row.lay == self._lay_why
-        lay = chips_html(parse_optional_lay(row.lay))
-        met = chips_html(parse_optional_lay(row.answer)) if answers else None
+        open_ = row.option == self._lay_why
+        lay = chips_html(parse_optional_lay(row.option))
+        met = chips_html(parse_optional_lay(row.reply)) if answers else None
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
         chances = [
             el("b", percent(row.win, 1), cls="tk-number"),
@@ -268,17 +287,17 @@ class AdviceTab(BattleTab):
             "lay_this",
             row.rank,
             key=f"put:{row.rank}",
-            aria_label=lab_say("advice.here_named" if is_laid else "advice.put_named", lay=row.lay),
+            aria_label=lab_say("advice.here_named" if is_laid else "advice.put_named", lay=row.option),
             aria_pressed="true" if is_laid else None,
         )
         why = button(
             lab_say("advice.why"),
             "lay_why",
-            row.lay,
+            row.option,
             key=f"why:{row.rank}",
             cls="tk-button tk-quiet",
             aria_expanded="true" if open_ else "false",
-            aria_label=lab_say("advice.why_named", lay=row.lay),
+            aria_label=lab_say("advice.why_named", lay=row.option),
         )
         cells = el(
             "tr",
@@ -296,7 +315,7 @@ class AdviceTab(BattleTab):
 
     def _is_on_table(self, row: AdviceRow) -> bool:
         index, sides = ROLES.index(self.advised_side), self.draft.sides
-        lays = (row.lay, row.answer)
+        lays = (row.option, row.reply)
         pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)
         return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
 
@@ -307,8 +326,7 @@ class AdviceTab(BattleTab):
         if row.frontier:
             paragraphs.append(el("p", lab_say("advice.frontier")))
         rules = [
-            el("li", book[rule].title(), " ", rules_html((rule,), f"why:{row.rank}"))
-            for rule in row.rules.split()
+            el("li", book[rule].title(), " ", rules_html((rule,), f"why:{row.rank}")) for rule in row.rules
         ]
         listed = el("ul", rules, cls="tk-list") if rules else None
         title = el("p", lab_word("advice.rules"), cls="tk-label") if rules else None

@@ -32,11 +32,11 @@ def _enemy_lay(row: AdviceRow, advice: Advice) -> Lay | None:
     other = advice.situation.sides[1 - ROLES.index(advice.side)]
     if other.laid is not None:
         return other.laid
-    return parse_optional_lay(row.answer) if row.answer else None
+    return parse_optional_lay(row.reply) if row.reply else None
 
 
 def _points(row: AdviceRow, advice: Advice) -> Iterator[str]:
-    own, met = parse_optional_lay(row.lay).power, _enemy_lay(row, advice)
+    own, met = parse_optional_lay(row.option).power, _enemy_lay(row, advice)
     if met is None:
         yield lab_say("why.points_alone", own=own)
     elif own == met.power:
@@ -51,10 +51,10 @@ def _other(row: AdviceRow, advice: Advice) -> Iterator[str]:
     if len(advice.rows) < 2:
         return
     other = advice.rows[0] if row.rank > 1 else advice.rows[1]
-    mine, its = parse_optional_lay(row.lay), parse_optional_lay(other.lay)
+    mine, its = parse_optional_lay(row.option), parse_optional_lay(other.option)
     missing = Counter(_cards(mine)) - Counter(_cards(its))
     more = Counter(_cards(its)) - Counter(_cards(mine))
-    facts = {"lay": _lay_name(other.lay), "points": its.power} | {
+    facts = {"lay": _lay_name(other.option), "points": its.power} | {
         part: percent(getattr(other, part), 1) for part in ("win", "loss")
     }
     best = "best" if row.rank > 1 else "next"
@@ -101,7 +101,7 @@ def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
 
 def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
     """Return the battle after this lay; None if cards are hidden or the other side has laid nothing."""
-    own, met = parse_optional_lay(row.lay), _enemy_lay(row, advice)
+    own, met = parse_optional_lay(row.option), _enemy_lay(row, advice)
     if advice.situation.hidden_count or met is None or not (_cards(own) and _cards(met)):
         return None
     lays = (own, met) if advice.side == ROLES[0] else (met, own)
@@ -113,7 +113,7 @@ def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
 def _wins(battle: twing.Battle, index: int, responses: Responses, variant: twing.Variant) -> float | None:
     """Return the chance to win of a side; None if the computation would take too long."""
     try:
-        odds = twing.odds(battle, responses, variant)
+        odds = twing.odds(battle, responses=responses, variant=variant)
     except twing.BudgetError:
         return None
     return odds.loss if index else odds.win

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from twingkit import twing
 from twingkit.analyse import charts
@@ -19,7 +20,7 @@ from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import ChartFrame
 from twingkit_widgets.panel.long_work import Unfinished
@@ -33,6 +34,10 @@ from twingkit_widgets.twing.lab.variant_battle import variant_of, without_varian
 from twingkit_widgets.twing.lab.what_if_view import has_decrease
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import all_worths
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
 
 MAX_TABLE_ROWS = 40
 """The number of lays in the advice table; the chart states their total number."""
@@ -95,11 +100,11 @@ class ChartsTab(BattleTab):
 
     def act_save_table(self, value: object) -> None:
         """Download the chart's table as a CSV file."""
-        self._give(f"{FILE_NAME_BY_CHART[self._drawn]}.csv", "text/csv", self.frame().csv().encode())
+        self._give(f"{FILE_NAME_BY_CHART[self._drawn]}.csv", "text/csv", self.chart_rows().csv().encode())
 
     def act_save_page(self, value: object) -> None:
         """Download the chart as a page that works offline. Raises `Fault` without plotly."""
-        figure = kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.frame(), self.lang, "auto")
+        figure = kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.chart_rows(), self.lang, "auto")
         with tempfile.TemporaryDirectory() as folder:
             content = charts.save(figure, Path(folder) / "chart.html").read_bytes()
         self._give(f"{FILE_NAME_BY_CHART[self._drawn]}.html", "text/html", content)
@@ -108,8 +113,8 @@ class ChartsTab(BattleTab):
         self.lab.send({"file": f"twingkit-{name}", "type": kind}, [content])
         self.status = lab_say("charts.saved", file=f"twingkit-{name}")
 
-    def frame(self) -> ChartFrame:
-        """Return the rows of the current chart as a frame.
+    def chart_rows(self) -> ChartFrame:
+        """Return the rows of the current chart, without pandas.
 
         Raises `LabFault` without a battle, and `Unfinished` during the computation.
         """
@@ -119,19 +124,40 @@ class ChartsTab(BattleTab):
             return _advice_frame(self.lab.get_part("advice").advice())
         return FRAMES[self._drawn](self.last_allowed_battle)
 
+    def frame(self) -> pd.DataFrame:
+        """Return the table of the current chart, as the Python call of the tab does."""
+        import pandas as pd  # on request only: panels start without it
+
+        line, drawn = str(self.last_allowed_battle), self._drawn
+        if drawn in ("odds", "advice", "tree"):
+            tab: Tab = self.lab.get_part(drawn)
+            return tab.frame()
+        if drawn == "worth":
+            return twing.worth(line, variant=self.variant)
+        if drawn == "lead":
+            return twing.margins(line, variant=self.variant)
+        rows = self.chart_rows()
+        frame = pd.DataFrame(rows.rows)
+        frame.attrs.update(rows.attrs)
+        return frame
+
+    def figure(self) -> Figure:
+        """Return the current chart."""
+        return kind_by_name(FIGURE_BY_CHART[self._drawn]).figure(self.frame(), self.lang)
+
     def view(self) -> Markup:
         """Return the choice of charts, the chart, its table, and the buttons to save and share it."""
         choices: list[tuple[str, Child]] = [(name, lab_say(f"charts.{name}")) for name in FIGURE_BY_CHART]
         switch = switch_html(choices, self._drawn, "chart", "charts.which", "tk-charts-which")
         chooser = el("div", switch, data_controls=True)
         try:
-            frame = self.frame()
+            frame = self.chart_rows()
         except Unfinished as unfinished:
             return el("div", chooser, self.lab.long_work.progress_html(unfinished), cls="tk-stack")
         except (twing.BattleError, Fault) as fault:
             return el("div", chooser, el("p", fault.text(), cls="tk-note"), cls="tk-stack")
-        plain = charts.plain_figure(FIGURE_BY_CHART[self._drawn], frame, as_lang(language()))
-        chart = chart_html(plain, charts.description(plain, as_lang(language())), _table(frame))
+        plain = charts.plain_figure(FIGURE_BY_CHART[self._drawn], frame, lang=as_lang(language()))
+        chart = chart_html(plain, charts.description(plain, lang=as_lang(language())), _table(frame))
         picture = self._page_button(
             "charts.png", "save_png", data_picture=f"twingkit-{FILE_NAME_BY_CHART[self._drawn]}"
         )
@@ -169,6 +195,8 @@ def _table(frame: ChartFrame) -> Markup:
 
 
 def _cell(value: object) -> str:
+    if isinstance(value, list | tuple):  # ids of rules
+        return " ".join(map(str, value))
     return number(value, 4) if isinstance(value, float) else str(value)
 
 
@@ -177,18 +205,18 @@ def _odds_frame(battle: twing.Battle) -> ChartFrame:
     rows = [{"label": lab_say("odds.none"), **chances.dice_alone.chances}]
     if not isinstance(chances.best_responses, twing.BudgetError):
         rows.append({"label": lab_say("odds.best"), **chances.best_responses.chances})
-    return ChartFrame(rows, {"battle": str(battle)})
+    return ChartFrame(rows, {"position": str(battle)})
 
 
 def _advice_frame(advice: Advice) -> ChartFrame:
     lies = any(holder.laid for holder in advice.situation.sides)
-    rows = [row._replace(answer="" if lies else row.answer)._asdict() for row in advice.rows[:MAX_TABLE_ROWS]]
+    rows = [row._replace(reply="" if lies else row.reply)._asdict() for row in advice.rows[:MAX_TABLE_ROWS]]
     return ChartFrame(rows, {**advice.frame_attrs, "lays": len(advice.rows)})
 
 
 def _worth_frame(battle: twing.Battle) -> ChartFrame:
     rows, about = worth_cells(all_worths(battle))
-    return ChartFrame(rows, {"battle": str(battle), "responses": "best", **about})
+    return ChartFrame(rows, {"position": str(battle), "responses": "best", **about})
 
 
 def _map_frame(battle: twing.Battle, quantity: str) -> ChartFrame:
@@ -197,7 +225,7 @@ def _map_frame(battle: twing.Battle, quantity: str) -> ChartFrame:
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells]
     return ChartFrame(
-        rows, {"battle": str(battle), "responses": "best", "here": current, "x_label": x, "y_label": y}
+        rows, {"position": str(battle), "responses": "best", "here": current, "x_label": x, "y_label": y}
     )
 
 
@@ -207,7 +235,7 @@ def _lead_frame(battle: twing.Battle) -> ChartFrame:
         line: {"win": line_odds.critical_win, "tie": line_odds.critical_tie, "loss": line_odds.critical_loss}
         for line, line_odds in odds.items()
     }
-    plain = [{"margin": row.margin, "chance": row.chance, "series": row.series} for row in rows]
+    plain = [{"position": row.position, "margin": row.margin, "chance": row.chance} for row in rows]
     return ChartFrame(plain, {"responses": "none", "criticals": criticals})
 
 
@@ -219,7 +247,7 @@ def _tree_frame(battle: twing.Battle) -> ChartFrame:
     cells = tree_row_dicts(nodes, shut)
     rows = [{name: cell for name, cell in row.items() if name not in HIDDEN_COLUMNS} for row in cells]
     return ChartFrame(
-        rows, {"battle": str(battle), "responses": "best", "lang": language(), "root": nodes[0].id}
+        rows, {"position": str(battle), "responses": "best", "lang": language(), "root": nodes[0].id}
     )
 
 

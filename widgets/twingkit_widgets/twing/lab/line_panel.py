@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from twingkit import Odds, twing
 from twingkit.core.links import to_unquoted_link
 from twingkit.core.messages import Fault
-from twingkit.twing.exact_odds.attack_lines import AttackLine, line_odds, parse_attack_line
+from twingkit.twing.exact_odds.attack_lines import AttackLine, odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
 from twingkit.twing.exact_odds.support_line import SupportedBattle
@@ -18,7 +19,9 @@ from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import ENDGAME_PREFIX as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
+from twingkit_widgets.lab.position import PositionPanel
 from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant, rules_label_key
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import (
     column_heads,
     fresh_id,
@@ -30,13 +33,17 @@ from twingkit_widgets.panel.controls import (
 )
 from twingkit_widgets.panel.house_rules_words import describe_rules
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.panel import CSS, explain
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
 
 RULES = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
 """The rule that defines winning, by the kind of notation."""
@@ -51,15 +58,18 @@ def is_more_than_battle(line: str) -> bool:
     return line.startswith((DUEL.strip(), ENDGAME.strip())) or " with " in line
 
 
-class LinePanel(Panel):
+class LinePanel(PositionPanel):
     """The panel of a duel, an end-game attack or a supported battle, with its odds and outcomes.
 
-    An invalid or illegal line is explained, and the previous one stays.
+    An invalid or illegal line is explained, and the previous one stays. `position`, `frame`, `figure` and
+    `link` are those of labs.
 
     >>> panel = LinePanel("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4")
-    >>> panel.do("read", {"line": "duel F: F5"}); panel.fault is not None, panel.lined is not None
-    (True, True)
+    >>> panel.frame[["responses", "win"]].round(3).values.tolist()
+    [['none', 0.206], ['each', 0.206], ['best', 0.206]]
     """
+
+    position_kind = "twing-line"
 
     _css = CSS + TABLE_CSS + LAB_CSS + BATTLE_LAB_CSS
 
@@ -76,6 +86,43 @@ class LinePanel(Panel):
         self._id = fresh_id()
         self._read(line)
         super().__init__(lang=lang)
+        self._tell_changes()
+
+    # -- for use from Python
+
+    def _position_line(self) -> str:
+        return "" if self.lined is None else str(self.lined)
+
+    def _normal_position(self, text: str) -> str:
+        return str(parse_attack_line(text.strip(), self.variant))
+
+    def _show_position(self, text: str) -> None:
+        self.act_read(text)
+
+    def _shown_frame(self) -> pd.DataFrame:
+        """Return the odds for each kind of responses."""
+        import pandas as pd  # on request only: panels start without it
+
+        if self.lined is None:
+            raise LabFault("fault.incomplete")
+        nothing = dict.fromkeys(("win", "tie", "loss", "edge"), float("nan"))
+        return pd.DataFrame(
+            {
+                "position": str(self.lined),
+                "label": self._say(way),
+                "responses": way,
+                **({**odds.chances, "edge": odds.edge} if isinstance(odds, Odds) else nothing),
+                "refused": "" if isinstance(odds, Odds) else odds.text(),
+            }
+            for way, odds in self.odds.items()
+        )
+
+    def _shown_figure(self) -> Figure:
+        # imported here: pages without charts do not need it
+        from twingkit.analyse.charts.alt_text import kind_by_name
+
+        frame = self._shown_frame()
+        return kind_by_name("odds").figure(frame[frame["refused"] == ""], self.lang)
 
     @property
     def kind(self) -> str:
@@ -124,7 +171,7 @@ class LinePanel(Panel):
     def _odds_or_fault(self, responses: DuelResponses) -> Odds | Fault:
         assert self.lined is not None
         try:
-            return line_odds(self.lined, responses, self.variant)
+            return odds(self.lined, responses=responses, variant=self.variant)
         except Fault as fault:  # the computation would take too long
             return fault
 
@@ -135,7 +182,7 @@ class LinePanel(Panel):
             return ("none",)
         return ("none", "each", "best") if self.kind == "duel" else ("none", "best")
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the notation, its odds, and its outcomes."""
         body = [] if self.lined is None else [self._head(), self._columns(), self._table()]
         rule = None
@@ -204,7 +251,7 @@ class LinePanel(Panel):
             return ("score", "chance", "means"), scores
         if isinstance(self.lined, EndgameAttack):
             pairs = pairing_rows(self.lined, way, self.variant)
-            shares = [[row.line, *map(self._share, (row.win, row.tie, row.loss))] for row in pairs]
+            shares = [[row.cards, *map(self._share, (row.win, row.tie, row.loss))] for row in pairs]
             return ("defender", "win", "tie", "loss"), shares
         assert isinstance(self.lined, SupportedBattle)
         settled = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from twingkit import Odds, twing
@@ -17,6 +19,9 @@ from twingkit_widgets.twing.lab.variant_battle import variant_of, without_varian
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.odds_bar import margin_svg, odds_html
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 
 @attrs.frozen
 class BothOdds:
@@ -29,9 +34,9 @@ class BothOdds:
     def from_battle(cls, battle: twing.Battle) -> BothOdds:
         """Compute the odds of a battle. Raises `BattleError` for an illegal one."""
         laid, variant = without_variant(battle), variant_of(battle)
-        none = twing.odds(laid, "none", variant)
+        none = twing.odds(laid, responses="none", variant=variant)
         try:
-            return cls(none, twing.odds(laid, "best", variant))
+            return cls(none, twing.odds(laid, responses="best", variant=variant))
         except twing.BudgetError as fault:
             return cls(none, fault)
 
@@ -116,7 +121,7 @@ def unknown_html(unknown: HiddenCardOdds | None) -> Markup:
         )
     key = "odds.hands" if unknown.exact else "odds.drawn"
     facts = {
-        "n": unknown.hands if unknown.exact else unknown.samples,
+        "n": unknown.hand_count if unknown.exact else unknown.samples,
         "error": percent(unknown.error, 1),
     }
     return el(
@@ -134,8 +139,24 @@ class OddsTab(BattleTab):
     """The tab with the odds in detail; unknown cards of a situation are included on request."""
 
     call_key = "odds"
+    figure_kind = "odds"
     computed_line = ""
     """The situation in notation whose unknown cards are included."""
+
+    def frame(self) -> pd.DataFrame:
+        """Return the odds by dice alone and with best responses, in this order."""
+        import pandas as pd  # on request only: panels start without it
+
+        line = str(self.last_allowed_battle)
+        tables = [
+            twing.odds_many([line], responses=responses, variant=self.variant).assign(
+                label=lab_say(f"odds.{responses}"), responses=responses
+            )
+            for responses in ("none", "best")
+        ]
+        frame = pd.concat(tables, ignore_index=True)
+        frame.attrs = dict(tables[0].attrs)
+        return frame
 
     def empty_html(self) -> Markup:
         """Return the content of the tab while a side has laid nothing."""

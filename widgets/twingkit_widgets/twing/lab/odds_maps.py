@@ -85,7 +85,7 @@ def axis_label(quantity: str, role: str) -> str:
 
 
 def sweep_arguments(battle: twing.Battle, quantity: str, around: int = 4) -> str:
-    """Return the arguments of a `sweep` call that computes a map: the line with gaps, and the values.
+    """Return the arguments of a `sweep` call that computes a map: the line with placeholders, and the values.
 
     >>> print(sweep_arguments(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "points"))
     "F: F{attack} F3 & trap vs W: W{defence} & cat", {"attack": range(1, 10), "defence": range(1, 7)}

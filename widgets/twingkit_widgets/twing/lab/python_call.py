@@ -8,13 +8,13 @@ from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, sweep_arguments
 from twingkit_widgets.twing.lab.words import lab_word
 
 CALLS = {
-    "odds": 'twing.odds({line}, "best"{rules})',
-    "advice": "twing.advise({asked}, {side}, {goal}{rules})",
+    "odds": 'twing.odds({line}, responses="best"{rules})',
+    "advice": "twing.advise({asked}, side={side}, goal={goal}{rules})",
     "worth": "twing.worth({line}{rules})",
     "whatif": 'sweep(twing.odds, {points}, responses="best"{rules})',
     "tree": "twing.response_tree({line}{rules})",
-    "charts:odds": 'charts.odds(twing.odds({line}, "best"{rules}))',
-    "charts:advice": "charts.advice(twing.advise({asked}, {side}, {goal}{rules}))",
+    "charts:odds": 'charts.odds(twing.odds({line}, responses="best"{rules}))',
+    "charts:advice": "charts.advice(twing.advise({asked}, side={side}, goal={goal}{rules}))",
     "charts:worth": "charts.worth(twing.worth({line}{rules}))",
     "charts:points": 'charts.heat_map(sweep(twing.odds, {points}, responses="best"{rules}))',
     "charts:cats": 'charts.heat_map(sweep(twing.odds, {cats}, responses="best"{rules}))',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -30,6 +31,9 @@ from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.die import face_name
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 INITIAL_FACE = "0"
 """The face that each die shows at first."""
 
@@ -43,6 +47,16 @@ class TreeTab(BattleTab):
     """The tab with the responses to a battle, as a tree that opens node by node."""
 
     call_key = "tree"
+    figure_kind = "response_tree"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the responses after the chosen faces, with their odds and reasons."""
+        attack, defence = (
+            face if side.spells and face != UNROLLED else None
+            for face, side in zip(self._rolled, self.lab.last_allowed_battle.sides, strict=True)
+        )
+        line = str(self.last_allowed_battle)
+        return twing.response_tree(line, attack_faces=attack, defence_faces=defence, variant=self.variant)
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -184,7 +198,7 @@ class TreeView:
         if node.chance < 1:
             falls = lab_word("tree.falls", chance=percent(node.chance))
             signs.append(el("span", falls, cls="tk-soft tk-small tk-number"))
-        if node.chosen:
+        if node.is_best_answer:
             signs.append(el("span", lab_word("tree.best"), cls="tk-chip tk-chip-main"))
         odds = node.odds
         bar = mini_bar((odds.win, odds.tie, odds.loss))
@@ -204,7 +218,7 @@ class TreeView:
             data_act="node",
             data_value=text,
             data_key=f"node:{text}",
-            cls="tk-node-best" if node.best and path else None,
+            cls="tk-node-best" if node.follows_best_play and path else None,
         )
 
     def _explanation(self) -> Markup:
@@ -264,8 +278,8 @@ class TreeView:
         if not path or node.kind != "answer":
             return node.reason()
         siblings = [sibling for sibling in self._children(path[:-1]) if sibling.answer != node.answer]
-        if not node.chosen:
-            other, case = next(sibling for sibling in siblings if sibling.chosen), "gives"
+        if not node.is_best_answer:
+            other, case = next(sibling for sibling in siblings if sibling.is_best_answer), "gives"
         elif node.answer != NO_RESPONSE:
             other, case = next(sibling for sibling in siblings if sibling.answer == NO_RESPONSE), "gains"
         else:
@@ -273,7 +287,7 @@ class TreeView:
                 max(siblings, key=lambda sibling: _movers_chance(sibling, "edge"), default=node),
                 "keeps",
             )
-        sign = -1 if node.chosen else 1
+        sign = -1 if node.is_best_answer else 1
         gains = (("win", sign), ("loss", -sign))
         part = next(
             (

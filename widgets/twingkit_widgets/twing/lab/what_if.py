@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,6 +24,9 @@ from twingkit_widgets.twing.lab.side_draft import SideDraft
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, Slider, WhatIfView, result_sentence
 from twingkit_widgets.twing.lab.words import lab_say
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 POINTS_AROUND = 4
 """Number of points on the map on either side of the battle's points."""
@@ -56,8 +60,10 @@ class WhatIf:
         battle = self.battle()
         faces = [sorted(die.faces) if die.faces else None for die in self.dice]
         if faces == [None, None]:
-            return twing.odds(battle, responses, self.variant)
-        return odds_given_faces(battle, faces[0], faces[1], responses, variant=self.variant)
+            return twing.odds(battle, responses=responses, variant=self.variant)
+        return odds_given_faces(
+            battle, attack_faces=faces[0], defence_faces=faces[1], responses=responses, variant=self.variant
+        )
 
     def chances(self) -> BothOdds:
         """Return the odds after the changes, by dice alone and with best responses."""
@@ -77,6 +83,23 @@ class WhatIfTab(BattleTab):
     """The tab with the odds of a changed battle."""
 
     call_key = "whatif"
+    figure_kind = "odds"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the odds with best responses before and after the changes."""
+        import pandas as pd  # on request only: panels start without it
+
+        wishes = self.what_if()
+        rows = []
+        for stage, changed in (
+            ("before", WhatIf(wishes.base_line, variant=wishes.variant)),
+            ("after", wishes),
+        ):
+            line = str(changed.battle())
+            odds = changed.odds("best")
+            shares = {**odds.chances, "edge": odds.edge}
+            rows.append({"position": line, "label": line, "stage": stage, **shares})
+        return pd.DataFrame(rows)
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from twingkit import twing
+from twingkit.core.notation import Role
 from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.worth import BattleWorth, worth_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.odds_bar import percentage_points_text
-from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import rules_html, side_buttons_html
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FIRST_BARS = 5
 """The number of bars of a list shown before the visitor opens all."""
@@ -45,16 +50,31 @@ class WorthTab(BattleTab):
     """The tab with the value of each card of a side."""
 
     call_key = "worth"
+    figure_kind = "worth"
+    has_frame_without_battle = True
+
+    def frame(self) -> pd.DataFrame:
+        """Return the changes of the odds by losing or gaining each card of the chosen side.
+
+        While a side has laid nothing, these are the changes by losing each card of its hand.
+        """
+        side: Role = "defender" if self.shown_side == "defender" else "attacker"
+        frame = twing.worth(
+            str(self.last_allowed_battle or self.draft.line()), side=side, variant=self.variant
+        )
+        if frame.empty and self.last_allowed_battle is None:
+            raise LabFault("fault.incomplete")
+        return frame
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.weighed: str = ROLES[0]
+        self.shown_side: str = ROLES[0]
         """The side whose cards are shown."""
         self._all_worths = False
 
-    def act_weigh(self, value: object) -> None:
+    def act_shown_side(self, value: object) -> None:
         """Choose the side whose cards are shown, such as `defender`."""
-        self.weighed = parse_offered_value(value, ROLES)
+        self.shown_side = parse_offered_value(value, ROLES)
 
     def act_all_worths(self, value: object) -> None:
         """Show all bars, or the first ones again."""
@@ -67,14 +87,14 @@ class WorthTab(BattleTab):
         hold.
         """
         assert self.last_allowed_battle is not None
-        line, side = str(self.last_allowed_battle), self.draft.sides[ROLES.index(self.weighed)]
+        line, side = str(self.last_allowed_battle), self.draft.sides[ROLES.index(self.shown_side)]
         own = [
             row
             for row in _rows(line, variant_of(self.last_allowed_battle))
-            if row.side == self.weighed and row.odds
+            if row.side == self.shown_side and row.odds
         ]
         cards = (*side.hand, *side.entourage)
-        laid = _extra_lay_rows(line, self.weighed, cards, variant_of(self.last_allowed_battle))
+        laid = _extra_lay_rows(line, self.shown_side, cards, variant_of(self.last_allowed_battle))
         too = [row for row in laid if row.odds]
         changes = {row.change for row in too}
         less = sorted((row for row in own if not _is_more(row)), key=_gain_order)
@@ -83,7 +103,7 @@ class WorthTab(BattleTab):
 
     def unlaid_card_counts(self) -> tuple[int, int]:
         """Return the numbers of known and of unknown cards that the side has not laid."""
-        side = self.draft.sides[ROLES.index(self.weighed)]
+        side = self.draft.sides[ROLES.index(self.shown_side)]
         return len(side.hand) + len(side.entourage), side.hidden
 
     def empty_html(self) -> Markup:
@@ -93,7 +113,10 @@ class WorthTab(BattleTab):
     def view(self) -> Markup:
         """Return the whole tab: the choice of a side, and the lists as bars."""
         head = el(
-            "div", side_buttons_html(self.weighed, "weigh", "worth.side"), cls="tk-row", data_controls=True
+            "div",
+            side_buttons_html(self.shown_side, "shown_side", "worth.side"),
+            cls="tk-row",
+            data_controls=True,
         )
         if self.last_allowed_battle is None:
             return el("div", head, el("p", lab_say("verdict.open"), cls="tk-note"), cls="tk-stack")
@@ -126,7 +149,7 @@ class WorthTab(BattleTab):
         if not rows:
             return None
         current = percent(rows[0].odds_before.win, 1)
-        return el("p", lab_say("worth.how", self.weighed, win=current))
+        return el("p", lab_say("worth.how", self.shown_side, win=current))
 
     def _list(self, name: str, rows: list[BattleWorth], longest: float) -> Markup:
         rows_shown = rows if self._all_worths or name == "too" else _without_repeated_spells(rows)

@@ -184,7 +184,7 @@ class CardsPanel(Panel):
         """The chosen cards, in the order of the row."""
         return [self.cards[index] for index in sorted(self.chosen)]
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the cards, as buttons if they can be chosen."""
         if not self.choose:
             return cards_html(self.cards)

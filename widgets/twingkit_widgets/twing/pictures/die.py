@@ -90,7 +90,7 @@ class DiePanel(Panel):
         self.rng = random.Random(seed)
         super().__init__(lang=lang)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the die, the meaning of its face, a button to roll, and buttons for all faces."""
         meaning = face_meaning(self.face, self.own_element) if self.face is not None else None
         top = el(

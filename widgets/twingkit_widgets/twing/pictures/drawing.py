@@ -41,7 +41,7 @@ COLOURS_BY_ELEMENT = {
     "L": ColourScheme("#1adb12", "#08290a", "#e0f8da", "#0c5a12"),
     "A": ColourScheme("#ffffff", "#26303c", "#eef2f5", "#39434f"),
 }
-NIGHT = ColourScheme("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
+COLOURS_WITHOUT_ELEMENT = ColourScheme("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
 """The colours of the cards without an element: cats, Miromon, traps."""
 GOLD = ColourScheme("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
 """The colours of the magical objects."""
@@ -191,17 +191,17 @@ def _creature(element: str, power: int, mount: bool) -> str:
 
 def _special(kind: str) -> str:
     if kind == "miromon":
-        ink, ground = "#ffffff", NIGHT.ink
+        ink, ground = "#ffffff", COLOURS_WITHOUT_ELEMENT.ink
         stars = (
             '<path d="M22 64l2 5 5 2-5 2-2 5-2-5-5-2 5-2zM98 60l2 4 4 2-4 2-2 4-2-4-4-2 4-2z" '
             f'fill="{GOLD.colour}"/>'
         )
     else:
-        ink, ground, stars = NIGHT.ink, NIGHT.background_colour, ""
+        ink, ground, stars = COLOURS_WITHOUT_ELEMENT.ink, COLOURS_WITHOUT_ELEMENT.background_colour, ""
     path = f'<path d="{RESPONSE_CARDS[kind].sign}" stroke="{INK}" stroke-width="4.5" {_ROUND}/>'
     index = f'<g aria-hidden="true">{path}</g>'
     drawn = _figure("card", "trap" if kind == "trap" else "cat", ink, ground)
-    return _card(NIGHT, index, stars + _place(drawn, 17, 62, 86), ground)
+    return _card(COLOURS_WITHOUT_ELEMENT, index, stars + _place(drawn, 17, 62, 86), ground)
 
 
 def _back() -> str:

@@ -109,6 +109,6 @@ class OddsPanel(Panel):
         self.odds = twing.odds(battle, responses=responses)
         super().__init__(lang=lang)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the bar and the chart."""
         return odds_html(self.odds)

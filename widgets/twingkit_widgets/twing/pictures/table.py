@@ -271,6 +271,6 @@ class BattleTable(Panel):
         self.battle = battle
         super().__init__(lang=lang)
 
-    def view(self) -> Markup:
+    def render(self) -> Markup:
         """Return the table in its present state."""
         return table_html(make_scene(self.battle))

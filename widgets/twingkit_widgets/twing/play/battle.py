@@ -26,7 +26,7 @@ from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.all_seats import sentences_since, stages_html
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
-from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
+from twingkit_widgets.table.play.any_game import AnySettings, GenericGame
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.open_panels import throw_row
@@ -74,7 +74,7 @@ def phase_of(game: Game) -> str:
     return "respond" if rolled else "roll"
 
 
-class BattlePlay(AnyGame):
+class BattlePlay(GenericGame):
     """A single battle on the play page, played for both sides.
 
     The button "next" lays the cards in notation and gives best responses.
@@ -122,7 +122,7 @@ class BattlePlay(AnyGame):
             return super().answer_sentence(entry)
         return sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
 
-    def throws(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return the last roll of each side, the attacker's first."""
         last = {
             entry.player: Throw(index, entry.player, entry.answer.removeprefix("roll "))
@@ -149,7 +149,7 @@ class BattlePlay(AnyGame):
         current = PHASES.index(phase_of(player_view.match.game))
         return stages_html(titles, current, player_view.say("phase.label"))
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return both sides with their cards."""
         table = table_html(make_scene(player_view.match.game), act="rule")
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
@@ -251,9 +251,9 @@ def _odds(player_view: PlayerView, responses: Responses) -> Markup:
     """Return the odds from here; by dice alone if best responses would take too long."""
     game, notes = player_view.match.game, list[Child]()
     try:
-        odds = odds_now(game, responses)
+        odds = odds_now(game, responses=responses)
     except BudgetError as fault:
-        responses, odds = "none", odds_now(game, "none")
+        responses, odds = "none", odds_now(game, responses="none")
         notes.append(el("p", fault.text(), cls="tk-note"))
     assert odds is not None  # it is not over
     rule = rule_button("TW-ODDS-1" if responses == "none" else "TW-ODDS-2", "rule")

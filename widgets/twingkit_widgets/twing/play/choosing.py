@@ -69,7 +69,7 @@ def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -
     return join(choice_row(items, player_view.headline.title), object_switch_verdict(question, player_view))
 
 
-def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
+def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
     """Return the button to leave the game for good, with its confirmation."""
     if not (question.kind == "act" or (isinstance(question, LayCards) and question.can_retire)):
         return None

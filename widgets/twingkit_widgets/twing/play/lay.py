@@ -181,7 +181,7 @@ def defence_odds(view: View, lay: Lay) -> Odds | None:
         twing.Side(enemy.character, attack.lay, enemy.active_objects),
         twing.Side(own.character, lay, own.active_objects),
     )
-    return twing.odds(twing.Battle(*sides), "none", view.variant)
+    return twing.odds(twing.Battle(*sides), responses="none", variant=view.variant)
 
 
 # -- views

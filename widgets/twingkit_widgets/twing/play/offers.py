@@ -208,8 +208,8 @@ def _trap_note(question: Respond, answer: str, view: View) -> str:
     word, _, target = answer.partition(" ")
     fight = question.fight
     card = RESPONSE_CARDS.get(word)
-    sure = fight.alone and fight.rolled and not fight.variant.trap_roll
-    if card is None or card.acts != "trap" or not sure or "entourage" in target:
+    sure = fight.has_one_defender and fight.rolled and not fight.variant.trap_roll
+    if card is None or card.effect != "trap" or not sure or "entourage" in target:
         return ""
     result = result_after_trap(fight, question.side, target)
     if result.points is None:

@@ -161,7 +161,7 @@ class PlayPanel(TwingPanel[Settings]):
             An invalid record.
         """
         chosen = twing.Variant.parse(variant) if isinstance(variant, str) else variant
-        settings = Settings(opponents=opponents, seed=seed_or_random(seed))
+        settings = Settings(opponent_level=opponents, seed=seed_or_random(seed))
         if record is None:
             characters = (RANDOM_CHARACTER,) * players if isinstance(players, int) else tuple(players)
             settings = attrs.evolve(settings, start=make_start(characters, chosen), seat=seat or 0)

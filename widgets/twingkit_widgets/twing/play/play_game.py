@@ -36,7 +36,7 @@ from twingkit_widgets.twing.play.choosing import (
     choosing_html,
     lay_button_bar,
     object_switch_bar,
-    retiring_html,
+    retire_button,
 )
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
@@ -127,7 +127,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return the number of the turn."""
         return int(game.table.turn_number)
 
-    def throws(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return the last roll of each side in the last battle, the attacker's first."""
         last: dict[int, Throw] = {}
         for index, entry in reversed(list(enumerate(game.transcript))):
@@ -149,7 +149,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return the goal of the game and the progress of the visitor."""
         return goal_html(player_view)
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return the picture of the battle, or of the attack to answer."""
         return battle_html(player_view)
 
@@ -192,7 +192,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def leave_button(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return the button to retire."""
-        return retiring_html(asked, player_view)
+        return retire_button(asked, player_view)
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards or activates the chosen objects."""

@@ -11,7 +11,7 @@ from twingkit.twing.notation.setup_lines import PLAYER_COUNTS, RANDOM_CHARACTER
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import variant_differences
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
+from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
 from twingkit_widgets.table.play.form import opponents_field, seed_field, select, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm
@@ -35,7 +35,7 @@ def make_start(characters: Sequence[str], variant: twing.Variant = twing.BOX) ->
 
     Raises `Fault` for invalid characters.
     """
-    return GameStart(tuple(characters), variant, start_box("twing") or load_box())
+    return GameStart(tuple(characters), variant, publisher_box("twing") or load_box())
 
 
 ChoiceT = TypeVar("ChoiceT", bound=TwingSettings)

@@ -185,7 +185,7 @@ def open_cards_odds_html(known: KnownCards, names: Mapping[str, str], asked: boo
     if not attack.lay.spells or not (defence.lay.spells or defence.lay.units):
         return None
     sides = [twing.Side(side.player.character, side.lay, side.player.active_objects) for side in fight.sides]
-    odds = twing.odds(twing.Battle(*sides), "none", table.variant)
+    odds = twing.odds(twing.Battle(*sides), responses="none", variant=table.variant)
     win, lose, tie = percents([odds.win, odds.loss, odds.tie])
     people = [*names.values()]
     said = WORDS.say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.links import pack_text
-from twingkit.core.variants.disagreements import Disagreement
+from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.variants.disagreements import DISAGREEMENTS
@@ -25,7 +25,7 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(reading: Disagreement) -> Child:
+def position_html(reading: RuleDisagreement) -> Child:
     """Return the table at the start of a scene; a sentence if nobody has a card yet."""
     table = reading.start_game().table
     if all(Holding.from_player(player) == Holding() for player in table.players):
@@ -34,7 +34,7 @@ def position_html(reading: Disagreement) -> Child:
     return SmallTable(table, shows_colours=coloured).html()
 
 
-def start_link(reading: Disagreement, variant: AnyVariant) -> str:
+def start_link(reading: RuleDisagreement, variant: AnyVariant) -> str:
     """Return the address of the play page for the start of a scene, under one interpretation."""
     return page_link("play", game=pack_text(reading.start_game(variant).record))
 

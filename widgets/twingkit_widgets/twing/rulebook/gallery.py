@@ -14,7 +14,7 @@ from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import button_group, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.settings.start_rules import start_box
+from twingkit_widgets.panel.settings.start_rules import publisher_box
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -54,7 +54,7 @@ class GalleryView:
 
     lang: str
     kind: str = ALL
-    box: Box = attrs.field(factory=lambda: start_box("twing") or load_box())
+    box: Box = attrs.field(factory=lambda: publisher_box("twing") or load_box())
 
     def html(self) -> Markup:
         """Return the filter, and the groups below it."""

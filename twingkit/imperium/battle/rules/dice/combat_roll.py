@@ -233,11 +233,11 @@ def play_bonus_cards(table: BattleTable) -> Script:
             facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
             fighters = use.effect.units == "fighter"
             if fighters and not any(table.forces[index].count(kind) for kind in roster.fighter_indices):
-                table.cite(use.effect.rule, "nothing_no_fighters", **facts)
+                table.record_ruling(use.effect.rule, "nothing_no_fighters", **facts)
             elif (yield from ask_to_play(table, index, use)):
                 note = FIGHTER_BONUS if fighters else BONUS
                 table.forces[index] = table.forces[index].with_notes((note, use.effect.amount))
-                table.cite(use.effect.rule, "played", **facts)
+                table.record_ruling(use.effect.rule, "played", **facts)
 
 
 @cache
@@ -281,18 +281,18 @@ def _roll(table: BattleTable, index: int) -> Script:
         if not table.forces[index].noted_numbers(
             NO_ROLLS_NOTE
         ):  # the effect that forbids them has been cited
-            table.cite(rule, "no_dice", side=role)
+            table.record_ruling(rule, "no_dice", side=role)
         return
     thrown: RollResult = yield Throw(index, volley, "combat")
     fallen = DiceShown(volley, thrown.faces)
-    table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
+    table.record_ruling(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
         cite_face_effects(table, index, volley, thrown)
     free, nonfighter, dice = thrown.unrestricted_hits, thrown.nonfighter_hits, volley.rolled_dice(thrown)
     for use, played in _reroll_effects(table, index):
         if not any(thrown.missed_by_group):
             if not use.effect.is_one_shot or use.round or use.effect.default_round:
-                table.cite(use.effect.rule, "nothing_no_miss", side=role)
+                table.record_ruling(use.effect.rule, "nothing_no_miss", side=role)
         elif played or (yield from ask_to_play(table, index, use)):
             volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown)
             free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
@@ -365,7 +365,7 @@ def _reroll_misses(
     misses = attrs.evolve(volley.missed_dice(thrown), rerolls_misses=True)
     thrown = yield Throw(index, misses, "again")
     facts = {"side": table.rosters[index].role, "n": misses.count, "dice": DiceShown(misses, thrown.faces)}
-    table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
+    table.record_ruling(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     if table.rulings is not None:
         cite_face_effects(table, index, misses, thrown, lifted)
     return misses, thrown
@@ -383,7 +383,7 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -
         some = any(table.forces[index].count(kind) for kind in kinds)
         if some or table.round == 1:
             case = "nothing_no_miss" if some else "nothing_no_unit"
-            table.cite(use.effect.rule, case, side=roster.role)
+            table.record_ruling(use.effect.rule, case, side=roster.role)
         return RollResult()
     if not (yield from ask_to_play(table, index, use)):
         return RollResult()
@@ -400,7 +400,7 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -
         "n": misses.count,
         "dice": DiceShown(misses, second.faces),
     }
-    table.cite(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
+    table.record_ruling(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
     return second
 
 
@@ -421,11 +421,11 @@ def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
         gone = {units[place] for place in again} - {units[place] for place in again if dice[place].is_hit}
         facts = {"side": roster.role, "before": DiceShown(volley, tuple(die.face for die in old))}
         facts |= {"dice": DiceShown(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
-        table.cite(use.effect.rule, "any", **facts)
+        table.record_ruling(use.effect.rule, "any", **facts)
         if table.rulings is not None:
             cite_face_effects(table, index, volley, thrown)
     else:
-        table.cite(use.effect.rule, "passed", side=roster.role, effect=use.effect)
+        table.record_ruling(use.effect.rule, "passed", side=roster.role, effect=use.effect)
     notes = [(CROWN_DESTROYED_NOTE, place) for place, _ in sorted(gone)]
     if _has_roll_anew_card(table.fight, index, table.round, force):
         there = zip(dice, units, strict=True)
@@ -450,17 +450,19 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
                 bonus_applies(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units)
             )
             case = "bonus" if some else "nothing_no_fighters"
-            table.cite(use.effect.rule, case, side=role, n=use.effect.amount)
+            table.record_ruling(use.effect.rule, case, side=role, n=use.effect.amount)
     if first and roster.faction == "sardakk" and fight.rosters[1 - index].has("tekklar"):
-        table.cite("IM-TRADE-tekklar", "penalty", side=role, n=-1)
+        table.record_ruling("IM-TRADE-tekklar", "penalty", side=role, n=-1)
     if roster.has_flagship_special("winnu_flagship", force):
         count = _dice_count(fight, table.state, index, roster.units[roster.flagship_index])
-        table.cite("IM-UNIT-winnu_flagship", "dice" if count else "nothing_fighters", side=role, n=count)
+        table.record_ruling(
+            "IM-UNIT-winnu_flagship", "dice" if count else "nothing_fighters", side=role, n=count
+        )
     if first and roster.has_flagship_special("sardakk_flagship", force):
         alone = force.size == force.count(roster.flagship_index)
-        table.cite("IM-UNIT-sardakk_flagship", "nothing_alone" if alone else "bonus", side=role)
+        table.record_ruling("IM-UNIT-sardakk_flagship", "nothing_alone" if alone else "bonus", side=role)
     if first and roster.has_flagship_special("l1z1x_flagship", force):
-        table.cite("IM-UNIT-l1z1x_flagship", "aims", side=role)
+        table.record_ruling("IM-UNIT-l1z1x_flagship", "aims", side=role)
 
 
 def cite_face_effects(
@@ -480,10 +482,12 @@ def cite_face_effects(
         extra += sum(face >= EXTRA_HITS_FROM for face in faces) if group.extra_hits else 0
     if nudge:
         case = "nudged" if lifted else "nothing_not_by_one"
-        table.cite("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
+        table.record_ruling("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
     if roster.has_flagship_special("jolnar_flagship", table.forces[index]) and any(
         group.extra_hits for group in volley.dice
     ):
         case = "extra" if extra else "nothing_no_nine"
         unit = UnitCount(roster.units[roster.flagship_index], 1)
-        table.cite("IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * JOLNAR_EXTRA_HITS, unit=unit)
+        table.record_ruling(
+            "IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * JOLNAR_EXTRA_HITS, unit=unit
+        )

@@ -24,7 +24,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 REROLL_WORD = "again"
 """The first word of an answer to `RerollDice`."""
 
-DiceCounts = Counter[tuple[int, int]]
+DiceByUnitAndFace = Counter[tuple[int, int]]
 """Numbers of dice, by the roster index of their unit and the face shown."""
 
 
@@ -96,11 +96,11 @@ class RerollDice(Decision[str]):
         )
         return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
 
-    def _parsed(self, text: str) -> DiceCounts:
+    def _parsed(self, text: str) -> DiceByUnitAndFace:
         """Parse the dice of an answer. Raises `BadAnswer` if it names none, or more than were rolled."""
         names = {unit.name: place for place, unit in enumerate(self.roster.units)}
         body = " ".join(text.split()).removeprefix(f"{REROLL_WORD} ")
-        named: DiceCounts = Counter()
+        named: DiceByUnitAndFace = Counter()
         for item in body.split(",") if body != NO_TARGET_WORD else ():
             name, *faces = item.split() or [""]
             if name not in names or not faces or not all(map(is_count, faces)):
@@ -117,13 +117,13 @@ class RerollDice(Decision[str]):
     def _in_order(self, dice: Iterable[Die]) -> list[Die]:
         return sorted(dice, key=lambda die: (die.group.roster_index, die.face))
 
-    def _shown(self, dice: Iterable[Die]) -> DiceCounts:
+    def _shown(self, dice: Iterable[Die]) -> DiceByUnitAndFace:
         return Counter((die.group.roster_index, die.face) for die in self._in_order(dice))
 
     def _text(self, dice: Iterable[Die]) -> str:
         return self._of(self._shown(dice))
 
-    def _of(self, shown: DiceCounts) -> str:
+    def _of(self, shown: DiceByUnitAndFace) -> str:
         faces: dict[int, list[str]] = {}
         for place, face in sorted(shown.elements()):
             faces.setdefault(place, []).append(str(face))

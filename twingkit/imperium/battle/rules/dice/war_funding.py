@@ -40,7 +40,7 @@ def _all_dice(table: BattleTable, index: int, use: EffectUse) -> Script:
     volley = _volley_without_destroyed(table, index)
     facts = {"side": table.rosters[index].role, "enemy": table.rosters[1 - index].role, "n": volley.count}
     if not volley.count:
-        table.cite(use.effect.rule, "nothing_no_dice", **facts)
+        table.record_ruling(use.effect.rule, "nothing_no_dice", **facts)
         return
     table.forces[index] = _without(table.forces[index], FREE, NONFIGHTER, MISSED_NOTE)
     yield from _roll_and_note(table, index, volley, use, "all", facts)
@@ -56,7 +56,7 @@ def _misses(table: BattleTable, index: int, use: EffectUse) -> Script:
     table.forces[index] = _without(force, MISSED_NOTE)
     facts = {"side": table.rosters[index].role, "n": volley.count}
     if not volley.count:
-        table.cite(use.effect.rule, "nothing_no_miss", **facts)
+        table.record_ruling(use.effect.rule, "nothing_no_miss", **facts)
         return
     yield from _roll_and_note(table, index, volley, use, "own", facts)
 
@@ -67,7 +67,9 @@ def _roll_and_note(
     """Roll the dice and note their hits, and their misses if this side may still reroll some."""
     own_card = bool(effects_to_use(table, index, "roll_anew"))
     thrown: RollResult = yield Throw(index, attrs.evolve(volley, rerolls_misses=own_card), "again")
-    table.cite(use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts)
+    table.record_ruling(
+        use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts
+    )
     if table.rulings is not None:
         cite_face_effects(table, index, volley, thrown)
     add_hits(table, index, thrown.unrestricted_hits, thrown.nonfighter_hits)

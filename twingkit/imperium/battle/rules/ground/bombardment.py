@@ -106,13 +106,15 @@ def start_of_invasion(table: BattleTable) -> Script:
 
     These are Conventions of War, X-89, Disable and Bunker.
     """
-    if table.stopped:
+    if table.stopping_rule:
         return
     attacker, defender = table.rosters
     if table.fight.has("schematics"):
-        table.cite("IM-AGENDA-schematics", "nothing_ground")
+        table.record_ruling("IM-AGENDA-schematics", "nothing_ground")
     if table.fight.has("conventions"):
-        table.cite("IM-AGENDA-conventions", "holds" if bombarding_units(attacker) else "nothing_no_ships")
+        table.record_ruling(
+            "IM-AGENDA-conventions", "holds" if bombarding_units(attacker) else "nothing_no_ships"
+        )
     for use in attacker.effects_with_hook("kill_infantry"):
         yield from _bacteria(table, use)
     for use in attacker.effects_with_hook("disable"):
@@ -127,33 +129,33 @@ def _bacteria(table: BattleTable, use: EffectUse) -> Script:
     infantry = [kind for kind, unit in enumerate(defender.units) if unit.unit_class == "infantry"]
     count = sum(table.forces[1].count(kind) for kind in infantry)
     if not bombarding_units(table.rosters[0]):
-        table.cite(use.effect.rule, "nothing_no_ships")
+        table.record_ruling(use.effect.rule, "nothing_no_ships")
     elif not count:
-        table.cite(use.effect.rule, "nothing_no_infantry")
+        table.record_ruling(use.effect.rule, "nothing_no_infantry")
     elif (yield from ask_to_play(table, 0, use)):
         for index in infantry:
             force = table.forces[1]
             table.forces[1] = force.without(index, force.count(index))
-        table.cite(use.effect.rule, "destroyed", side=ROLES[0], n=count)
+        table.record_ruling(use.effect.rule, "destroyed", side=ROLES[0], n=count)
 
 
 def _disable(table: BattleTable, use: EffectUse) -> Script:
     """IM-ACT-disable: the defender's PDS lose Planetary Shield and Space Cannon for this invasion."""
     if not count_shields(table.rosters[1]):
-        table.cite(use.effect.rule, "nothing_no_pds")
+        table.record_ruling(use.effect.rule, "nothing_no_pds")
     elif (yield from ask_to_play(table, 0, use)):
         table.forces[0] = table.forces[0].with_used(use.id)
-        table.cite(use.effect.rule, "disabled", n=count_shields(table.rosters[1]))
+        table.record_ruling(use.effect.rule, "disabled", n=count_shields(table.rosters[1]))
 
 
 def _bunker(table: BattleTable, use: EffectUse) -> Script:
     """IM-ACT-bunker: subtract from the dice of Bombardment in this invasion."""
     reason = no_bombardment_case(table.fight, table.state)
     if reason:
-        table.cite(use.effect.rule, f"nothing_{reason}")
+        table.record_ruling(use.effect.rule, f"nothing_{reason}")
     elif (yield from ask_to_play(table, 1, use)):
         table.forces[1] = table.forces[1].with_used(use.id)
-        table.cite(use.effect.rule, "holds", n=use.effect.amount)
+        table.record_ruling(use.effect.rule, "holds", n=use.effect.amount)
 
 
 def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
@@ -169,22 +171,22 @@ def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
 
 def bombardment(table: BattleTable) -> Script:
     """IM-INV-1: the attacker's ships fire at the ground forces on the planet before anybody lands."""
-    if table.stopped:
+    if table.stopping_rule:
         return
     attacker, defender = table.rosters
     lifter = shield_lifter(attacker)
     if lifter is not None:
         rule = f"IM-UNIT-{lifter.unit_class if lifter.unit_class == 'warsun' else lifter.id}"
         case = "lifted" if count_shields(defender) else "nothing_no_shield"
-        table.cite(rule, case, unit=lifter)
+        table.record_ruling(rule, case, unit=lifter)
     reason = no_bombardment_case(table.fight, table.state)
     if not reason:
         yield from _fire(table, "IM-INV-1")
         return
     if reason != "conventions":  # cited at the start of the invasion
-        table.cite("IM-INV-2" if reason == "shield" else "IM-INV-1", reason, side=ROLES[0])
+        table.record_ruling("IM-INV-2" if reason == "shield" else "IM-INV-1", reason, side=ROLES[0])
     if attacker.has("ps"):
-        table.cite("IM-TECH-ps", "nothing_no_bombardment", side=ROLES[0])
+        table.record_ruling("IM-TECH-ps", "nothing_no_bombardment", side=ROLES[0])
 
 
 def harrow(table: BattleTable) -> Script:
@@ -199,7 +201,7 @@ def harrow(table: BattleTable) -> Script:
         yield from _fire(table, "IM-UNIT-harrow")
         table.harrowed = not table.forces[1].size
     elif table.round == 1:  # the reason stays the same in every round
-        table.cite("IM-UNIT-harrow", f"nothing_{reason}")
+        table.record_ruling("IM-UNIT-harrow", f"nothing_{reason}")
 
 
 def _fire(table: BattleTable, rule: str) -> Script:
@@ -217,7 +219,7 @@ def _fire(table: BattleTable, rule: str) -> Script:
         ]
         fallen = DiceShown(volley, thrown.faces)
         facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}
-        table.cite(rule, "rolled", units=units, **facts)
+        table.record_ruling(rule, "rolled", units=units, **facts)
         if attacker.has("ps"):
-            table.cite("IM-TECH-ps", "bombardment", side=attacker.role)
+            table.record_ruling("IM-TECH-ps", "bombardment", side=attacker.role)
     yield from take_hits(table, 1, bombardment_hits(thrown), rule)

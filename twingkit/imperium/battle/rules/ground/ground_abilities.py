@@ -24,7 +24,7 @@ def use_ground_abilities(table: BattleTable) -> Script:
             )  # the other side's ability ended the combat
             if case:
                 facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": use.effect.amount}
-                table.cite(use.effect.rule, case, **facts)
+                table.record_ruling(use.effect.rule, case, **facts)
 
 
 # -- Indoctrination, Greyfire Mutagen Ω
@@ -56,7 +56,7 @@ def swap_infantry(table: BattleTable, index: int, use: EffectUse) -> Script:
     table.forces[1 - index] = table.forces[1 - index].without(kind)
     table.forces[index] = table.forces[index].change_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")
     facts = {"side": own.role, "enemy": enemy.role}
-    table.cite(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)
+    table.record_ruling(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)
 
 
 # -- Magen Defense Grid Ω
@@ -69,7 +69,7 @@ def _no_structures(table: BattleTable, index: int, use: EffectUse) -> str:
 def hit_with_structures(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-md_omega: structures on the planet make a hit against the landed force."""
     table.forces[index] = table.forces[index].with_used(use.id)
-    table.cite(use.effect.rule, "hit", side=ROLES[index], n=use.effect.amount)
+    table.record_ruling(use.effect.rule, "hit", side=ROLES[index], n=use.effect.amount)
     yield from take_hits(table, 1 - index, use.effect.amount, use.effect.rule)
 
 

@@ -70,17 +70,17 @@ RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 def start_of_ground_combat(table: BattleTable) -> Script:
     """IM-INV-5: begin the combat if both sides have ground forces here, with what happens at its start."""
     if table.both_sides_remain:
-        table.cite("IM-INV-5", "begins")
+        table.record_ruling("IM-INV-5", "begins")
         yield from use_ground_abilities(table)
         return
     if table.rulings is None:
         return
-    if not table.stopped:
-        table.cite("IM-INV-5", "no_combat")
+    if not table.stopping_rule:
+        table.record_ruling("IM-INV-5", "no_combat")
     for roster in table.rosters:
         for use in roster.effect_uses:
             if use.effect.hook in COMBAT_HOOKS and not use.effect.is_automatic:
-                table.cite_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
+                table.record_ruling_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
 
 
 # -- rounds
@@ -94,14 +94,14 @@ def magen_grid(table: BattleTable) -> Script:
     for use in effects_to_use(table, 1, "no_rolls"):
         lifter = shield_lifter(attacker)
         if not count_shields(defender):
-            table.cite(use.effect.rule, "nothing_no_pds", round=table.round)
+            table.record_ruling(use.effect.rule, "nothing_no_pds", round=table.round)
         elif are_pds_disabled(table.state):
-            table.cite(use.effect.rule, "nothing_disabled", round=table.round)
+            table.record_ruling(use.effect.rule, "nothing_disabled", round=table.round)
         elif lifter is not None:
-            table.cite(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
+            table.record_ruling(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
         elif (yield from ask_to_play(table, 1, use)):
             table.forces[0] = table.forces[0].with_notes((NO_ROLLS_NOTE, 1))
-            table.cite(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
+            table.record_ruling(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
 
 
 def valkyrie_particle_weave(table: BattleTable) -> Script:
@@ -112,7 +112,7 @@ def valkyrie_particle_weave(table: BattleTable) -> Script:
             if hits[1 - roster.index]:
                 add_hits(table, roster.index, 1)
             case = "hit_back" if hits[1 - roster.index] else "nothing_no_hit"
-            table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - roster.index])
+            table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - roster.index])
     return
     yield  # a step is a generator, even one that asks nothing
 
@@ -126,7 +126,7 @@ def fighters_back_to_space(table: BattleTable) -> Script:
     Nobody has won then, since fighters cannot hold a planet.
     """
     if _sides_present(table) == [True, False] and only_fighters_left(table.fight, table.forces[0]):
-        table.left[0] = True
+        table.retreated[0] = True
     return
     yield  # a step is a generator, even one that asks nothing
 
@@ -139,9 +139,9 @@ def dacxive_animators(table: BattleTable) -> Script:
                 kind = given_infantry_place(roster)
                 force = table.forces[roster.index].change_counts(kind, 1, 0)
                 table.forces[roster.index] = force.with_used(use.id)
-                table.cite(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
+                table.record_ruling(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
             else:
-                table.cite(use.effect.rule, "nothing_not_won", side=roster.role)
+                table.record_ruling(use.effect.rule, "nothing_not_won", side=roster.role)
     return
     yield  # a step is a generator, even one that asks nothing
 
@@ -168,11 +168,13 @@ def settle_planet_control(table: BattleTable) -> Script:
                 "taken_replaced" if attacker.faction == ASSIMILATING_FACTION else "taken_structures"
             )
             cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
-            table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
-    elif table.left[0]:
-        table.cite("IM-INV-8", "fighters_only")
+            table.record_ruling("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
+    elif table.retreated[0]:
+        table.record_ruling("IM-INV-8", "fighters_only")
     else:
-        table.cite("IM-INV-8", "kept" if table.stopped or any(_sides_present(table)) else "nobody")
+        table.record_ruling(
+            "IM-INV-8", "kept" if table.stopping_rule or any(_sides_present(table)) else "nobody"
+        )
     _cite_returning(table)
     for roster in table.rosters:
         for use in roster.effect_uses:
@@ -182,7 +184,7 @@ def settle_planet_control(table: BattleTable) -> Script:
                     use, won, _has_won(table, 1 - roster.index), _combat_took_place(table)
                 )
                 facts = {"side": roster.role, "enemy": ROLES[1 - roster.index]}
-                table.cite(use.effect.rule, case, n=count_shields(table.rosters[1]), **facts)
+                table.record_ruling(use.effect.rule, case, n=count_shields(table.rosters[1]), **facts)
             else:
                 _cite_unused(table, roster.index, use)
     return
@@ -191,9 +193,9 @@ def settle_planet_control(table: BattleTable) -> Script:
 
 def _sides_present(table: BattleTable) -> list[bool]:
     """Return for each side whether it is on the planet at the end; in a stopped battle the defender stays."""
-    if table.stopped:
+    if table.stopping_rule:
         return [False, True]
-    return [force.size > 0 and not left for force, left in zip(table.forces, table.left, strict=True)]
+    return [force.size > 0 and not left for force, left in zip(table.forces, table.retreated, strict=True)]
 
 
 def _has_won(table: BattleTable, index: int) -> bool:
@@ -208,8 +210,8 @@ def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("ground: 3 infantry+ @ sol vs 1 infantry"))
     >>> forces = fight.start()
-    >>> left = forces[0].without(0, 2), forces[1]
-    >>> [(unit.id, n, needed) for unit, n, needed in possible_returns(fight, left, 0)]
+    >>> retreated = forces[0].without(0, 2), forces[1]
+    >>> [(unit.id, n, needed) for unit, n, needed in possible_returns(fight, retreated, 0)]
     [('sol_infantry2', 2, 5)]
     """
     before, after = units_had_so_far(fight, state, index), state[index]
@@ -227,11 +229,11 @@ def _cite_returning(table: BattleTable) -> None:
         for unit, n, needed in counts:
             tenths = n * (11 - needed)
             facts = {"whole": tenths // 10, "tenth": tenths % 10, "needed": needed}
-            table.cite(
+            table.record_ruling(
                 "IM-UNIT-infantry2", "returning", side=roster.role, units=[UnitCount(unit, n)], **facts
             )
         if not counts and any(unit.id in RETURN_ROLLS for unit in roster.units):
-            table.cite("IM-UNIT-infantry2", "nothing_none_lost", side=roster.role)
+            table.record_ruling("IM-UNIT-infantry2", "nothing_none_lost", side=roster.role)
 
 
 def _cite_unused(table: BattleTable, index: int, use: EffectUse) -> None:
@@ -239,9 +241,9 @@ def _cite_unused(table: BattleTable, index: int, use: EffectUse) -> None:
     n = use.round or use.effect.default_round
     facts = {"side": ROLES[index], "effect": use.effect, "n": n}
     if use.effect.is_one_shot and n > table.round > 0:
-        table.cite(use.effect.rule, "not_reached", **facts)
-    elif not use.effect.is_automatic and not table.stopped and not _is_cited(table, index, use):
-        table.cite(use.effect.rule, "not_used", **facts)
+        table.record_ruling(use.effect.rule, "not_reached", **facts)
+    elif not use.effect.is_automatic and not table.stopping_rule and not _is_cited(table, index, use):
+        table.record_ruling(use.effect.rule, "not_used", **facts)
 
 
 def _is_cited(table: BattleTable, index: int, use: EffectUse) -> bool:

@@ -19,7 +19,7 @@ reason.
 
 def commit_ground_forces(table: BattleTable) -> Script:
     """IM-INV-3: land all ground forces of the attacker, unless a card sends a side away."""
-    if table.stopped:
+    if table.stopping_rule:
         return
     if table.rulings is not None:
         _cite_landing(table)
@@ -32,49 +32,49 @@ def commit_ground_forces(table: BattleTable) -> Script:
 def _cite_landing(table: BattleTable) -> None:
     attacker, force = table.rosters[0], table.forces[0]
     landed = unit_counts(attacker, map(force.count, range(len(attacker.units))))
-    table.cite("IM-INV-3", "landed" if landed else "nobody", side=ROLES[0], units=landed)
+    table.record_ruling("IM-INV-3", "landed" if landed else "nobody", side=ROLES[0], units=landed)
     fighters = attacker.side.count_class("fighter")
     if attacker.side.count_class("flagship") and attacker.faction == "naalu":
         case = "lands" if fighters else "nothing_no_fighters"
-        table.cite("IM-UNIT-naalu_flagship", case, side=ROLES[0], n=fighters)
+        table.record_ruling("IM-UNIT-naalu_flagship", case, side=ROLES[0], n=fighters)
     elif fighters:
-        table.cite("IM-INV-3", "fighters_stay", side=ROLES[0], n=fighters)
+        table.record_ruling("IM-INV-3", "fighters_stay", side=ROLES[0], n=fighters)
 
 
 def _send_away(table: BattleTable, use: EffectUse) -> Script:
     """IM-TRADE-raghs_call: the ground forces of Saar leave the planet; its PDS stay."""
     if not table.forces[0].size:
-        table.cite(use.effect.rule, "nothing_nobody_landed")
+        table.record_ruling(use.effect.rule, "nothing_nobody_landed")
     elif not table.forces[1].size:
-        table.cite(use.effect.rule, "nothing_nobody")
+        table.record_ruling(use.effect.rule, "nothing_nobody")
     elif (yield from ask_to_play(table, 0, use)):
-        table.left[1] = True
-        table.cite(use.effect.rule, "left", n=table.forces[1].size)
+        table.retreated[1] = True
+        table.record_ruling(use.effect.rule, "left", n=table.forces[1].size)
 
 
 def _send_back(table: BattleTable, use: EffectUse) -> Script:
     """IM-ACT-parley: the landing force returns to its ships."""
     if not table.forces[0].size:
-        table.cite(use.effect.rule, "nothing_nobody_landed")
+        table.record_ruling(use.effect.rule, "nothing_nobody_landed")
     elif (yield from ask_to_play(table, 1, use)):
-        table.stopped = use.effect.rule
-        table.cite(use.effect.rule, "returned", n=table.forces[0].size)
+        table.stopping_rule = use.effect.rule
+        table.record_ruling(use.effect.rule, "returned", n=table.forces[0].size)
 
 
 def space_cannon_defence(table: BattleTable) -> Script:
     """IM-INV-4: let PDS on the planet fire at the ground forces that have just landed."""
-    if table.stopped:
+    if table.stopping_rule:
         return
     attacker, defender = table.rosters
     count = count_shields(defender)
     if attacker.has("l4"):
-        table.cite("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
+        table.record_ruling("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
     elif count and are_pds_disabled(table.state):
-        table.cite("IM-ACT-disable", "silenced", n=count)
+        table.record_ruling("IM-ACT-disable", "silenced", n=count)
     elif not count:
-        table.cite("IM-INV-4", "no_pds")
+        table.record_ruling("IM-INV-4", "no_pds")
     for effect_id, case in _NEVER_SHOT_AT.items():
         if defender.has(effect_id):
             facts = {"side": defender.role, "enemy": attacker.role}
-            table.cite(all_effects()[effect_id].rule, case, **facts)
+            table.record_ruling(all_effects()[effect_id].rule, case, **facts)
     yield from cannon_step(1)(table)

@@ -220,4 +220,4 @@ def remove_excess_units(table: BattleTable) -> Script:
             carried, counts = there, (yield RemoveUnits(index, there, n))
         table.forces[index] = without_cargo(force, carried, counts)
         units = [UnitCount(unit, gone) for unit, gone in removed_units(carried, counts)]
-        table.cite(RemoveUnits.rule, "removed", side=roster.role, units=units)
+        table.record_ruling(RemoveUnits.rule, "removed", side=roster.role, units=units)

@@ -47,6 +47,9 @@ LAST_SHOT_DICE = 2
 ALL_DESTROYING_FLAGSHIP = "yin_flagship"
 """The flagship whose loss destroys all ships (IM-UNIT-yin_flagship)."""
 
+SUSTAINED_NOTE, ABSORBED_NOTE = "hits_sustained", "hits_absorbed"
+"""The notes on a force of the hits that Sustain Damage cancelled, and of all hits that found a unit."""
+
 _DONE = (
     REROLL_NOTE,
     FREE,
@@ -103,8 +106,17 @@ def _apply_losses(table: BattleTable, index: int, load: PendingHits, taken: HitL
     if table.rulings is not None:
         _cite_losses(table, index, load, taken, rule)
     table.forces[index] = force_after_losses(table.forces[index], taken)
+    _note_hits(table, index, load, taken)
     explode_flagship(table)
     yield from direct_hit(table, 1 - index, taken)
+
+
+def _note_hits(table: BattleTable, index: int, load: PendingHits, taken: HitLosses) -> None:
+    absorbed = load.total - taken.excess_hits
+    if table.notes_hits and absorbed:
+        sustained = absorbed - sum(taken.destroyed)
+        notes = (SUSTAINED_NOTE, sustained), (ABSORBED_NOTE, absorbed)
+        table.forces[index] = table.forces[index].with_notes(*notes)
 
 
 def _ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
@@ -141,15 +153,15 @@ def _cite_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLo
     cancelled = load.total - taken.excess_hits - sum(taken.destroyed)
     if any(taken.sustained):
         units = unit_counts(roster, taken.sustained)
-        table.cite("IM-UNIT-3", "sustained", side=roster.role, units=units, n=cancelled)
+        table.record_ruling("IM-UNIT-3", "sustained", side=roster.role, units=units, n=cancelled)
         if roster.has("nes"):
             double = cancelled > sum(taken.sustained)
             case = "cancelled" if double else "nothing_single_hit"
-            table.cite("IM-TECH-nes", case, side=roster.role, units=units, n=cancelled)
+            table.record_ruling("IM-TECH-nes", case, side=roster.role, units=units, n=cancelled)
     if any(taken.destroyed):
-        table.cite(rule, "destroyed", side=roster.role, units=unit_counts(roster, taken.destroyed))
+        table.record_ruling(rule, "destroyed", side=roster.role, units=unit_counts(roster, taken.destroyed))
     if taken.excess_hits:
-        table.cite(rule, "excess", side=roster.role, n=taken.excess_hits)
+        table.record_ruling(rule, "excess", side=roster.role, n=taken.excess_hits)
 
 
 def _cite_barred(table: BattleTable, index: int) -> None:
@@ -164,7 +176,7 @@ def _cite_barred(table: BattleTable, index: int) -> None:
         rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
         units = [roster.units[kind] for kind in barred]
         facts = {"side": roster.role, "enemy": third or enemy.role, "units": units}
-        table.cite(rule, "barred", **facts)
+        table.record_ruling(rule, "barred", **facts)
 
 
 # -- both sides take the hits of a round
@@ -190,6 +202,7 @@ def assign_hits(table: BattleTable) -> Script:
             _cite_losses(table, index, loads[index], taken[index], ASSIGN_RULES[table.fight.kind])
     for index in (0, 1):
         table.forces[index] = force_after_losses(_forget(table.forces[index]), taken[index])
+        _note_hits(table, index, loads[index], taken[index])
     explode_flagship(table)
     for index in (0, 1):
         yield from direct_hit(table, index, taken[1 - index])
@@ -222,10 +235,10 @@ def apply_shields_holding(table: BattleTable, index: int, load: PendingHits) -> 
         role = table.rosters[index].role
         if not load.total:
             if use.round:
-                table.cite(use.effect.rule, "nothing_no_hit", side=role)
+                table.record_ruling(use.effect.rule, "nothing_no_hit", side=role)
         elif (yield from ask_to_play(table, index, use)):
             cancelled = min(use.effect.amount, load.total)
-            table.cite(use.effect.rule, "cancelled", side=role, n=cancelled)
+            table.record_ruling(use.effect.rule, "cancelled", side=role, n=cancelled)
             load = cancel_hits(load, cancelled)
     return load
 
@@ -263,7 +276,7 @@ def explode_flagship(table: BattleTable) -> None:
                     force = table.forces[side.index]
                     units = unit_counts(side, map(force.count, range(len(side.units))))
                     case = "exploded" if units else "exploded_none"
-                    table.cite("IM-UNIT-yin_flagship", case, side=side.role, units=units)
+                    table.record_ruling("IM-UNIT-yin_flagship", case, side=side.role, units=units)
             for index, force in enumerate(table.forces):
                 none = (0,) * len(force.fresh)
                 table.forces[index] = force._replace(fresh=none, damaged=none)
@@ -287,16 +300,18 @@ def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
         facts = {"side": table.rosters[index].role, "enemy": enemy.role}
         if not open_:
             if repairable:
-                table.cite("IM-UNIT-dreadnought2", "immune", unit=enemy.units[repairable[0]], **facts)
+                table.record_ruling(
+                    "IM-UNIT-dreadnought2", "immune", unit=enemy.units[repairable[0]], **facts
+                )
             elif use.round and not any(taken.sustained):
-                table.cite(use.effect.rule, "nothing_none_sustained", **facts)
+                table.record_ruling(use.effect.rule, "nothing_none_sustained", **facts)
             return
         if (yield from ask_to_play(table, index, use, copies_follow=True)):
             best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
             kind = yield from ask_target(table, index, use, open_, best, SHOT)
             table.forces[1 - index] = force.change_counts(kind, 0, -1)
             sustained[kind] -= 1
-            table.cite(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
+            table.record_ruling(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
             explode_flagship(table)
 
 
@@ -324,7 +339,7 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
         if not volley.count or not table.forces[1 - index].size:
             if use.round or volley.count:
                 case = "nothing_nobody" if volley.count else "nothing_none_destroyed"
-                table.cite(use.effect.rule, case, **facts)
+                table.record_ruling(use.effect.rule, case, **facts)
             continue
         if not (yield from ask_to_play(table, index, use)):
             continue
@@ -333,7 +348,7 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
         if table.rulings is not None:
             cite_face_effects(table, index, volley, thrown)
         fallen = DiceShown(volley, thrown.faces)
-        table.cite(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
+        table.record_ruling(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
         yield from destroy_own_ships(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
 
 
@@ -368,7 +383,9 @@ def destroy_own_ships(
             destroyed[kind] += 1
     if any(destroyed):
         if table.rulings is not None:
-            table.cite(use.effect.rule, "destroyed", side=roster.role, units=unit_counts(roster, destroyed))
+            table.record_ruling(
+                use.effect.rule, "destroyed", side=roster.role, units=unit_counts(roster, destroyed)
+            )
         explode_flagship(table)
 
 
@@ -392,11 +409,11 @@ def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
     if old := repairable_places(roster, force, hurt):
         kind = yield from ask_target(table, index, EffectUse("da"), old, old[0], REPAIR)
         table.forces[index] = force.change_counts(kind, 1, -1)
-        table.cite("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
+        table.record_ruling("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
     else:
         case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
         if case == "nothing_just_damaged" or table.round == 1:
-            table.cite("IM-TECH-da", case, side=roster.role)
+            table.record_ruling("IM-TECH-da", case, side=roster.role)
 
 
 # -- repairs at the start and the end of a round
@@ -417,8 +434,8 @@ def repair_at_battle_end(table: BattleTable) -> Script:
 
     At the end of any other round the next one begins at once, which is the same.
     """
-    for index, left in enumerate(table.left):
-        if table.round and not table.stopped and not left:
+    for index, left in enumerate(table.retreated):
+        if table.round and not table.stopping_rule and not left:
             yield from _repair_all(table, index, "repaired_last")
 
 
@@ -429,10 +446,12 @@ def _repair_all(table: BattleTable, index: int, case: str) -> Script:
         damaged = table.forces[index].damaged
         if not any(damaged):
             if use.round:
-                table.cite(use.effect.rule, "nothing_whole", side=roster.role)
+                table.record_ruling(use.effect.rule, "nothing_whole", side=roster.role)
         elif (yield from ask_to_play(table, index, use)):
             if table.rulings is not None:
-                table.cite(use.effect.rule, case, side=roster.role, units=unit_counts(roster, damaged))
+                table.record_ruling(
+                    use.effect.rule, case, side=roster.role, units=unit_counts(roster, damaged)
+                )
             force = table.forces[index]
             for kind, n in enumerate(damaged):
                 force = force.change_counts(kind, n, -n)
@@ -446,6 +465,6 @@ def _repair_flagship(table: BattleTable, index: int) -> None:
     hurt = force.damaged[kind]
     if hurt:
         table.forces[index] = force.change_counts(kind, hurt, -hurt)
-        table.cite("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
+        table.record_ruling("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
     elif table.round == 1:
-        table.cite("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)
+        table.record_ruling("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)

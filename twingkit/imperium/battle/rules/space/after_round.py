@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.start_of_combat import (
     is_destroyed_by_hit,
     light_ships,
-    lightest_ship,
+    ship_to_give_up,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import GIVE_UP, NO_TARGET, Target, ask_target
@@ -64,13 +64,13 @@ def _turn(table: BattleTable, index: int, used: list[EffectUse]) -> Script[bool]
 def _devotion(table: BattleTable, index: int, use: EffectUse) -> Script[bool]:
     """IM-UNIT-devotion: destroy one's own light ship for a hit if that is worth it; return whether it was."""
     own, enemy = table.rosters[index], table.rosters[1 - index]
-    ship, target = lightest_ship(table, index), devotion_target(table, index)
+    ship, target = ship_to_give_up(table, index), devotion_target(table, index)
     if ship is None:
-        table.cite_once(use.effect.rule, "nothing_no_ship", own.role)
+        table.record_ruling_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
     if not (yield from ask_to_play(table, index, use, wanted=target is not None)):
         if target is None:
-            table.cite(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
+            table.record_ruling(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
         return False
     ship = yield from ask_target(table, index, use, light_ships(table, index), ship, GIVE_UP)
     force = table.forces[1 - index]
@@ -79,7 +79,7 @@ def _devotion(table: BattleTable, index: int, use: EffectUse) -> Script[bool]:
     kind = best if len(standing) == 1 else (yield Target(table, index, use, standing, best))
     table.forces[index] = table.forces[index].without(ship)
     facts = {"side": own.role, "unit": own.units[ship], "target": enemy.units[kind]}
-    table.cite(use.effect.rule, "given_up", **facts)
+    table.record_ruling(use.effect.rule, "given_up", **facts)
     yield from take_chosen_hit(table, 1 - index, kind, use.effect.rule)
     return True
 
@@ -91,7 +91,7 @@ def devotion_target(table: BattleTable, index: int) -> int | None:
     ship remains.
     """
     own, enemy = table.rosters[index], table.rosters[1 - index]
-    force, ship = table.forces[1 - index], lightest_ship(table, index)
+    force, ship = table.forces[1 - index], ship_to_give_up(table, index)
     if ship is None:
         return None
     soft = [
@@ -115,7 +115,7 @@ def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> 
     mine = [kind for kind, unit in enumerate(own.units) if unit.name == EXOTRIREME and force.count(kind)]
     if not mine:
         if not again:
-            table.cite_once(use.effect.rule, "nothing_no_ship", own.role)
+            table.record_ruling_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
     count = sum(table.forces[1 - index].count(kind) for kind in enemy.nonfighter_indices)
     damaged = force.damaged[mine[0]] > 0
@@ -123,10 +123,10 @@ def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> 
     if not (yield from ask_to_play(table, index, use, wanted=wanted)):
         if not wanted and not again:
             case = "nothing_too_few" if damaged else "nothing_whole"
-            table.cite(use.effect.rule, case, side=own.role, enemy=enemy.role, n=count)
+            table.record_ruling(use.effect.rule, case, side=own.role, enemy=enemy.role, n=count)
         return False
     table.forces[index] = force.without(mine[0])
-    table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[mine[0]])
+    table.record_ruling(use.effect.rule, "given_up", side=own.role, unit=own.units[mine[0]])
     for _ in range(min(EXOTRIREME_LOSSES, table.forces[1 - index].size)):
         struck = table.forces[1 - index]
         standing = [kind for kind in range(len(enemy.units)) if struck.count(kind)]
@@ -136,6 +136,8 @@ def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> 
             break
         undamaged = struck.fresh[target] > 0
         table.forces[1 - index] = struck.change_counts(target, -undamaged, undamaged - 1)
-        table.cite(use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)])
+        table.record_ruling(
+            use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)]
+        )
     explode_flagship(table)
     return True

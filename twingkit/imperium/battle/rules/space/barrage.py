@@ -70,11 +70,11 @@ def _fire(table: BattleTable, index: int) -> Script:
     if not volley.count:
         return
     if not any(table.forces[enemy.index].count(kind) for kind in enemy.fighter_indices):
-        table.cite("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
+        table.record_ruling("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
     thrown: RollResult = yield Throw(index, volley, "barrage")
     fallen = DiceShown(volley, thrown.faces)
-    table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
+    table.record_ruling("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"
     if table.rulings is not None:
         cite_face_effects(table, index, volley, thrown, lifted)

@@ -23,19 +23,19 @@ def call_off_battle(table: BattleTable) -> Script:
     if table.rulings is not None:
         _cite_suppressed(table)
     for use in table.rosters[1].effects_with_hook("no_battle"):
-        if table.stopped:
-            table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
+        if table.stopping_rule:
+            table.record_ruling(use.effect.rule, "nothing_no_battle", side=ROLES[1])
         elif (yield from ask_to_play(table, 1, use)):
-            table.stopped = use.effect.rule
-            table.cite(use.effect.rule, "no_battle", side=ROLES[1], enemy=ROLES[0])
+            table.stopping_rule = use.effect.rule
+            table.record_ruling(use.effect.rule, "no_battle", side=ROLES[1], enemy=ROLES[0])
     for use in table.rosters[1].effects_with_hook("leave_before"):
-        if table.stopped:
-            table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
+        if table.stopping_rule:
+            table.record_ruling(use.effect.rule, "nothing_no_battle", side=ROLES[1])
         elif not table.forces[1].size:
-            table.cite(use.effect.rule, "nothing_no_ship", side=ROLES[1])
+            table.record_ruling(use.effect.rule, "nothing_no_ship", side=ROLES[1])
         elif (yield from ask_to_play(table, 1, use)):
-            table.left[1] = True
-            table.cite(use.effect.rule, "left", side=ROLES[1], enemy=ROLES[0])
+            table.retreated[1] = True
+            table.record_ruling(use.effect.rule, "left", side=ROLES[1], enemy=ROLES[0])
 
 
 def _cite_suppressed(table: BattleTable) -> None:
@@ -45,7 +45,7 @@ def _cite_suppressed(table: BattleTable) -> None:
             theirs = table.rosters[1 - roster.index].side.all_effect_uses()
             lost = [use.effect for use in theirs if is_suppressible(use.effect)]
             case = "suppresses" if lost else "nothing_to_suppress"
-            table.cite(use.effect.rule, case, side=roster.role, effects=lost)
+            table.record_ruling(use.effect.rule, case, side=roster.role, effects=lost)
 
 
 def skilled_retreat(table: BattleTable) -> Script:
@@ -60,8 +60,8 @@ def skilled_retreat(table: BattleTable) -> Script:
             else ()
         ):
             if (yield from ask_to_play(table, index, use)):
-                table.left[index], table.stopped = True, use.effect.rule
-                table.cite(use.effect.rule, "left", side=ROLES[index], enemy=ROLES[1 - index])
+                table.retreated[index], table.stopping_rule = True, use.effect.rule
+                table.record_ruling(use.effect.rule, "left", side=ROLES[index], enemy=ROLES[1 - index])
                 break
 
 
@@ -71,10 +71,10 @@ def announce_retreat(table: BattleTable) -> Script:
         if not table.can_announce_retreat(index) or (yield AnnounceRetreat(index)) != "retreat":
             continue
         facts = {"side": ROLES[index], "enemy": ROLES[1 - index]}
-        table.cite("IM-SPACE-5", "announced_first" if index else "announced", **facts)
+        table.record_ruling("IM-SPACE-5", "announced_first" if index else "announced", **facts)
         for use in effects_to_use(table, 1 - index, "bar_retreat"):
             if (yield from ask_to_play(table, 1 - index, use)):
-                table.cite(use.effect.rule, "barred", side=ROLES[1 - index], enemy=ROLES[index])
+                table.record_ruling(use.effect.rule, "barred", side=ROLES[1 - index], enemy=ROLES[index])
                 return
         table.forces[index] = table.forces[index].with_notes((RETREATING_NOTE, 1))
         return
@@ -89,7 +89,7 @@ def carry_out_retreat(table: BattleTable) -> Script:
     for index in (0, 1):
         if table.forces[index].noted_numbers(RETREATING_NOTE):
             if table.both_sides_remain and table.can_retreat(index):
-                table.left[index] = True
-                table.cite("IM-SPACE-9", "left", side=ROLES[index])
+                table.retreated[index] = True
+                table.record_ruling("IM-SPACE-9", "left", side=ROLES[index])
             elif table.forces[index].size and not table.forces[1 - index].size:
-                table.cite("IM-SPACE-9", "needless", side=ROLES[index])
+                table.record_ruling("IM-SPACE-9", "needless", side=ROLES[index])

@@ -93,8 +93,8 @@ def cannon_step(index: int) -> Step:
     """
 
     def step(table: BattleTable) -> Script[int]:
-        has_left = table.left[1 - index] if table.fight.kind == "ground" else any(table.left)
-        if not table.stopped and not has_left:  # PDS on a planet stay when its ground forces leave
+        has_left = table.retreated[1 - index] if table.fight.kind == "ground" else any(table.retreated)
+        if not table.stopping_rule and not has_left:  # PDS on a planet stay when its ground forces leave
             return (yield from _fire(table, index))
         return 0
 
@@ -110,7 +110,7 @@ def _fire(table: BattleTable, index: int) -> Script[int]:
         _cite_effects(table, index, reason)
     if reason:
         if volley.count:
-            table.cite(_RULES[table.fight.kind], reason, side=own.role)
+            table.record_ruling(_RULES[table.fight.kind], reason, side=own.role)
         return 0
     counts = yield from ask_to_fire(
         table, index, "space_cannon", cannon_firing_units(table.fight, table.state, own)
@@ -120,7 +120,7 @@ def _fire(table: BattleTable, index: int) -> Script[int]:
     volley = cannon_volley(table.fight, table.state, index, counts)
     thrown: RollResult = yield Throw(index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
-    table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
+    table.record_ruling(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
     load = yield from apply_maneuvering_jets(table, enemy.index, cannon_hits(thrown))
     taken: HitLosses = yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
     return sum(taken.destroyed)
@@ -131,9 +131,9 @@ def apply_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) ->
     for use in table.rosters[index].effects_with_hook("cancel_cannon_hit"):
         facts = {"side": table.rosters[index].role, "n": use.effect.amount}
         if not load.total:
-            table.cite(use.effect.rule, "nothing_no_hit", **facts)
+            table.record_ruling(use.effect.rule, "nothing_no_hit", **facts)
         elif (yield from ask_to_play(table, index, use)):
-            table.cite(use.effect.rule, "cancelled", **facts)
+            table.record_ruling(use.effect.rule, "cancelled", **facts)
             table.forces[index] = table.forces[index].with_used(
                 use.id
             )  # in an invasion it is used up in space
@@ -147,9 +147,11 @@ def _cite_effects(table: BattleTable, index: int, reason: str) -> None:
     for effect_id in ("ps", "gls", "experimental"):
         if own.has(effect_id):
             rule = all_effects()[effect_id].rule
-            table.cite(rule, f"nothing_{reason}" if reason else "cannon", side=own.role, enemy=enemy.role)
+            table.record_ruling(
+                rule, f"nothing_{reason}" if reason else "cannon", side=own.role, enemy=enemy.role
+            )
     if enemy.has("amd"):
         case = f"nothing_{reason}" if reason else "cannon"
-        table.cite("IM-TECH-amd", case, side=enemy.role, enemy=own.role)
+        table.record_ruling("IM-TECH-amd", case, side=enemy.role, enemy=own.role)
     if reason and enemy.has("mjets"):
-        table.cite("IM-ACT-mjets", "nothing_no_hit", side=enemy.role, n=1)
+        table.record_ruling("IM-ACT-mjets", "nothing_no_hit", side=enemy.role, n=1)

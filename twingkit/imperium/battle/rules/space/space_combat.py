@@ -90,32 +90,32 @@ def begin_combat(table: BattleTable) -> Script:
 
     First, units without room on the remaining ships are removed.
     """
-    if table.stopped or any(table.left):
+    if table.stopping_rule or any(table.retreated):
         return
     yield from remove_excess_units(table)
-    table.cite("IM-SPACE-1", "battle" if table.both_sides_remain else "nobody")
+    table.record_ruling("IM-SPACE-1", "battle" if table.both_sides_remain else "nobody")
     if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
-        table.cite("IM-AGENDA-schematics", "nothing_no_warsun")
+        table.record_ruling("IM-AGENDA-schematics", "nothing_no_warsun")
 
 
 def _cite_end(table: BattleTable) -> None:
     """Cite the side that is left, and cards that could not be played."""
     present = [
-        force.size > 0 and not has_left for force, has_left in zip(table.forces, table.left, strict=True)
+        force.size > 0 and not has_left for force, has_left in zip(table.forces, table.retreated, strict=True)
     ]
     cases = {(rule, case) for rule, case, _ in table.rulings or ()}
     fought = ("IM-SPACE-1", "battle") in cases
-    drawn = table.stopped == DRAW_RULE
-    if (drawn or not table.stopped) and not all(present):
+    drawn = table.stopping_rule == DRAW_RULE
+    if (drawn or not table.stopping_rule) and not all(present):
         case = ("drawn" if drawn else "won" if fought else "alone") if any(present) else "nobody"
-        table.cite("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
+        table.record_ruling("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
     cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
     won = [fought and not drawn and present[index] and not present[1 - index] for index in (0, 1)]
     for index, roster in enumerate(table.rosters):
         for use in roster.effect_uses:
             if use.effect.hook == "after":
                 case = case_after_battle(use, won[index], won[1 - index], fought)
-                table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
+                table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
             elif use.effect.is_one_shot and table.forces[index].unused_cards(use):
                 _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
 
@@ -124,8 +124,8 @@ def _cite_unused(table: BattleTable, roster: Roster, use: EffectUse, cited: bool
     """Cite a card that was not used, unless its step has `cited` that it had no effect."""
     n = use.round or use.effect.default_round
     if n > table.round:
-        table.cite(use.effect.rule, "not_reached", side=roster.role, effect=use.effect, n=n)
+        table.record_ruling(use.effect.rule, "not_reached", side=roster.role, effect=use.effect, n=n)
     elif use.effect.hook == "bar_retreat":
-        table.cite(use.effect.rule, "nothing_no_retreat", side=roster.role)
+        table.record_ruling(use.effect.rule, "nothing_no_retreat", side=roster.role)
     elif not n and not cited:
-        table.cite(use.effect.rule, "not_used", side=roster.role, effect=use.effect)
+        table.record_ruling(use.effect.rule, "not_used", side=roster.role, effect=use.effect)

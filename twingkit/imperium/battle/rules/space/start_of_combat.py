@@ -75,10 +75,10 @@ def _cite_unused_abilities(table: BattleTable, index: int, uses: list[EffectUse]
             _not_fighting(table, index)
         elif there and not case:
             if not ability.wants(table, index):
-                table.cite(use.effect.rule, "nothing_last_ship", side=role)
-        elif not table.stopped and not any(table.left):
+                table.record_ruling(use.effect.rule, "nothing_last_ship", side=role)
+        elif not table.stopping_rule and not any(table.retreated):
             facts = {"side": role, "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
-            table.cite(use.effect.rule, case, **facts)
+            table.record_ruling(use.effect.rule, case, **facts)
 
 
 # -- Assault Cannon
@@ -98,7 +98,7 @@ def _cannon_lacks(table: BattleTable, index: int, use: EffectUse) -> str:
 def assault_cannon(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-asc: with three non-fighter ships, make the opponent destroy one of its non-fighter ships."""
     facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
-    table.cite(use.effect.rule, "fires", **facts)
+    table.record_ruling(use.effect.rule, "fires", **facts)
     yield from destroy_own_ships(table, 1 - index, use, table.rosters[1 - index].nonfighter_indices, 1)
 
 
@@ -106,7 +106,7 @@ def assault_cannon(table: BattleTable, index: int, use: EffectUse) -> Script:
 
 
 def _no_light(table: BattleTable, index: int, use: EffectUse) -> str:
-    return "" if lightest_ship(table, index) is not None else "nothing_no_ship"
+    return "" if ship_to_give_up(table, index) is not None else "nothing_no_ship"
 
 
 def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
@@ -125,7 +125,7 @@ def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
         fallen = DiceShown(volley, thrown.faces)
         facts = {"side": own.role, "n": MAX_AMBUSH_SHIPS - left, "dice": fallen, "hits": thrown.hits}
         units = [UnitCount(own.units[group.roster_index], group.count) for group in dice]
-        table.cite(use.effect.rule, "rolled", units=units, **facts)
+        table.record_ruling(use.effect.rule, "rolled", units=units, **facts)
     yield from take_ability_hits(table, 1 - index, PendingHits(unrestricted=thrown.hits), use.effect.rule)
 
 
@@ -134,15 +134,15 @@ def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
 
 def impulse_core(table: BattleTable, index: int, use: EffectUse) -> Script:
     """IM-TECH-ic: give up a destroyer or cruiser, by default a destroyer, for a hit on a non-fighter ship."""
-    own, best = table.rosters[index], lightest_ship(table, index)
+    own, best = table.rosters[index], ship_to_give_up(table, index)
     assert best is not None
     kind = yield from ask_target(table, index, use, light_ships(table, index), best, GIVE_UP)
     table.forces[index] = table.forces[index].without(kind)
-    table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
+    table.record_ruling(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
     yield from take_ability_hits(table, 1 - index, PendingHits(nonfighters_only=1), use.effect.rule)
 
 
-def lightest_ship(table: BattleTable, index: int) -> int | None:
+def ship_to_give_up(table: BattleTable, index: int) -> int | None:
     """Return the roster index of the ship that is given up for a hit by default; None if there is none.
 
     Destroyers come before cruisers, basic ships before upgraded ones.
@@ -170,7 +170,7 @@ def dimensional_splicer(table: BattleTable, index: int, use: EffectUse) -> Scrip
     soft = [kind for kind in standing if is_destroyed_by_hit(table, 1 - index, kind)]
     best = max(soft or standing, key=lambda kind: (enemy.units[kind].cost, kind))
     target = best if len(standing) == 1 else (yield Target(table, index, use, standing, best))
-    table.cite(use.effect.rule, "hit", side=table.rosters[index].role, unit=enemy.units[target])
+    table.record_ruling(use.effect.rule, "hit", side=table.rosters[index].role, unit=enemy.units[target])
     yield from take_chosen_hit(table, 1 - index, target, use.effect.rule)
 
 
@@ -227,7 +227,7 @@ def _not_fighting(table: BattleTable, index: int) -> None:
         table.forces[index] = table.forces[index].with_used(STAYED_ABOARD_MARK)
     else:
         _join(table, index)
-    if case and not table.stopped and not any(table.left):
+    if case and not table.stopping_rule and not any(table.retreated):
         _cite_alastor(table, index, case)
 
 
@@ -238,7 +238,7 @@ def _cite_alastor(table: BattleTable, index: int, case: str) -> None:
         units = [
             UnitCount(roster.units[kind], ground_forces_as_ships(roster, force, kind)) for kind in carried
         ]
-        table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
+        table.record_ruling("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
 
 
 _HOOKS: dict[str, Ability] = {

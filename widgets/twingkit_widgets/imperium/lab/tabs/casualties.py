@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
+from twingkit import imperium
 from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.best_order import best_order_in_slices, resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
@@ -21,6 +24,9 @@ from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 
 @attrs.frozen
 class BetterPolicy:
@@ -35,12 +41,21 @@ class CasualtiesTab(PlanTab):
     """A tab to change both sides' orders of losses and compare the chances."""
 
     drag_name_prefix = "loss:"
+    figure_kind = "odds"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the odds of the battle, then with each other policy that the tab compares."""
+        battle = self._battle()
+        fight = Fight.from_battle(battle.space_battle)
+        sides = [LossView(self, battle, fight, index, False) for index in (0, 1)]
+        others = [other for side in sides for other in side.alternative_battles()]
+        return imperium.odds_many(list(dict.fromkeys([battle, *others])))
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.wanted: dict[int, Battle] = {}
+        self.searched_battles: dict[int, Battle] = {}
         """The battles in which the best policy of a side was looked for last."""
-        self.perfect: Battle | None = None
+        self.perfect_play_battle: Battle | None = None
         """The battle for which perfect play was looked for."""
 
     # -- actions
@@ -95,7 +110,7 @@ class CasualtiesTab(PlanTab):
     def act_find_best(self, value: object) -> None:
         """Search for the policy with the best chance to win for a side, and show its gain: `0`."""
         index = parse_side(value)
-        self.wanted[index] = self._battle()
+        self.searched_battles[index] = self._battle()
         self._best_policy(index)
         self.lab.status = self._best_policy_text(index)
 
@@ -116,7 +131,7 @@ class CasualtiesTab(PlanTab):
         battle = self._battle()
         if battle.kind == "invasion":
             raise LabFault
-        self.perfect = battle
+        self.perfect_play_battle = battle
         result = self._perfect_odds()
         if result is not None:
             sentence = result.text() if isinstance(result, Fault) else self._perfect_text(result)
@@ -129,7 +144,7 @@ class CasualtiesTab(PlanTab):
         Raises `Unfinished` while they are computed.
         """
         battle = self._battle()
-        if self.perfect != battle:
+        if self.perfect_play_battle != battle:
             return None
         from twingkit.imperium.battle.exact_odds.optimum import (
             optimal_odds_in_slices,  # computed on request only
@@ -255,7 +270,7 @@ class CasualtiesTab(PlanTab):
 
         Raises `Unfinished` during the search.
         """
-        battle = self.wanted.get(index)
+        battle = self.searched_battles.get(index)
         if battle is None or self.lab.last_allowed_battle is None:
             return None
         same = battle.with_side(index, policy=Policy()) == self._battle().with_side(index, policy=Policy())

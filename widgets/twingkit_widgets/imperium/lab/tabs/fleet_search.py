@@ -114,7 +114,7 @@ def find_fleets_in_slices(
         at_least,
         limits=True,
         from_nothing=wanted.replaces_units,
-        budget=budget,
+        max_fleets=budget,
     )
     return FleetAnswer(wanted, at_least, fleets)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from twingkit import imperium
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
@@ -29,6 +32,9 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, number, percents
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 MAX_LANDINGS_SHOWN = 6
 """The number of landing forces listed, the likeliest first."""
 
@@ -50,6 +56,17 @@ NEARLY_CERTAIN = 0.999
 
 class InvasionTab(PlanTab):
     """A tab that shows the stages of an invasion."""
+
+    figure_kind = "invasion"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the stages of the invasion, as `imperium.invasion_table` does.
+
+        Raises `LabFault` for a space battle.
+        """
+        if self.lab.last_allowed_battle.kind == "space":
+            raise LabFault("fault.no_table")
+        return imperium.invasion_table(self._landing())
 
     # -- actions
 

@@ -29,7 +29,7 @@ STAGES = ("cannon", "space", "bombardment", "landing", "ground")
 SIDE_TROOP_CLASSES = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds"))
 """The unit classes that matter on the planet, by side."""
 
-MAX_ADDED_INFANTRY = 4
+MAX_ADDED_ATTACKER_INFANTRY = 4
 """The largest number of infantry added for an attacker without ground forces."""
 
 ADDED_DEFENDER_INFANTRY = 2
@@ -98,7 +98,11 @@ def as_invasion(battle: Battle) -> Battle:
     for index, side in enumerate(sides):
         if has_troops(side):
             continue
-        count = max(1, min(MAX_ADDED_INFANTRY, room_left(side))) if index == 0 else ADDED_DEFENDER_INFANTRY
+        count = (
+            max(1, min(MAX_ADDED_ATTACKER_INFANTRY, room_left(side)))
+            if index == 0
+            else ADDED_DEFENDER_INFANTRY
+        )
         sides[index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
     return attrs.evolve(battle, kind="invasion", attacker=sides[0], defender=sides[1])
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from twingkit import imperium
+from twingkit.core.notation import Role
 from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTab
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
@@ -26,6 +30,9 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, number
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 MIN_PERCENT, MAX_PERCENT = 50, 99
 """The smallest and the largest chance to win that users can choose, in percent."""
 
@@ -36,21 +43,35 @@ MAX_FLEETS_SHOWN = 8
 class NeedsTab(ExtraUnitTab):
     """A tab that searches for the cheapest fleet with a given chance to win."""
 
+    figure_kind = "cheapest"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the cheapest fleets with the chosen units and chance, as `imperium.cheapest` does."""
+        side: Role = "defender" if self.side else "attacker"
+        return imperium.cheapest(
+            resolve_best_policy(self.battle()),
+            side=side,
+            units=self._units(),
+            at_least=self.target_percent / 100,
+            limits=True,
+            from_nothing=self.is_new_fleet,
+        )
+
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.anew = True
+        self.is_new_fleet = True
         """True if a new fleet is searched for; else units in addition to those that are there."""
-        self.wanted = 80
+        self.target_percent = 80
         """The chance to win to reach, in percent."""
-        self.refused: dict[int, set[str]] = {0: set(), 1: set()}
+        self.excluded_classes: dict[int, set[str]] = {0: set(), 1: set()}
         """The classes of units that are not to be used, of those that are usually used."""
-        self.added: dict[int, set[str]] = {0: set(), 1: set()}
+        self.included_classes: dict[int, set[str]] = {0: set(), 1: set()}
         """The classes that are to be used, of those that are usually not used."""
-        self.answer: FleetAnswer | None = None
+        self.last_answer: FleetAnswer | None = None
         """The last answer; it is shown as long as it is one to the present question."""
-        self.looked: tuple[FleetQuestion, float] | None = None
+        self.last_search: tuple[FleetQuestion, float] | None = None
         """The question that was put last, and the chance that it asks for."""
-        self.budget = FLEET_BUDGET
+        self.fleet_budget = FLEET_BUDGET
         """The number of fleets that may be computed for it."""
 
     # -- actions
@@ -62,7 +83,7 @@ class NeedsTab(ExtraUnitTab):
 
     def act_needs_mode(self, value: object) -> None:
         """Choose a new fleet (`anew`) or additional units (`more`)."""
-        self.anew = parse_offered_value(value, ("anew", "more")) == "anew"
+        self.is_new_fleet = parse_offered_value(value, ("anew", "more")) == "anew"
         self._announce()
 
     def act_needs_unit(self, value: object) -> None:
@@ -71,7 +92,7 @@ class NeedsTab(ExtraUnitTab):
         battle = self.battle()
         usable = {choice.removesuffix("+") for choice in usable_units(battle, self.side)}
         name = parse_offered_value(str(value).removesuffix("+"), usable)
-        refused, added = self.refused[self.side], self.added[self.side]
+        refused, added = self.excluded_classes[self.side], self.included_classes[self.side]
         changed = (
             refused
             if name in {choice.removesuffix("+") for choice in default_units(battle, self.side)}
@@ -83,7 +104,7 @@ class NeedsTab(ExtraUnitTab):
     def act_needs_chance(self, value: object) -> None:
         """Set the chance to win in percent: `90`. Raises `LabFault` outside of `MIN_PERCENT` to
         `MAX_PERCENT`."""
-        self.wanted = parse_integer(value, MIN_PERCENT, MAX_PERCENT)
+        self.target_percent = parse_integer(value, MIN_PERCENT, MAX_PERCENT)
         self._announce()
 
     def act_needs_find(self, value: object) -> None:
@@ -91,8 +112,11 @@ class NeedsTab(ExtraUnitTab):
         units = self._units()
         if not units:
             raise LabFault
-        self.looked = FleetQuestion.from_battle(self.battle(), self.side, units, self.anew), self.wanted / 100
-        self.budget = FLEET_BUDGET
+        self.last_search = (
+            FleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet),
+            self.target_percent / 100,
+        )
+        self.fleet_budget = FLEET_BUDGET
         self._update_answer()
         self._announce()
 
@@ -101,9 +125,9 @@ class NeedsTab(ExtraUnitTab):
         answer = self._known_answer()
         if answer is None or not self._ended_early(answer):
             raise LabFault
-        self.looked = answer.question, self.wanted / 100
-        self.budget *= BUDGET_FACTOR
-        self.answer = None
+        self.last_search = answer.question, self.target_percent / 100
+        self.fleet_budget *= BUDGET_FACTOR
+        self.last_answer = None
         self._update_answer()
         self._announce()
 
@@ -128,16 +152,19 @@ class NeedsTab(ExtraUnitTab):
 
         This example means the defender, 90 percent, additional units, with war suns and without cruisers.
         """
-        switched = ",".join(sorted(self.refused[self.side] | self.added[self.side]))
-        key = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
+        switched = ",".join(sorted(self.excluded_classes[self.side] | self.included_classes[self.side]))
+        key = f"{self.side}:{self.target_percent}:{'anew' if self.is_new_fleet else 'more'}"
         return f"{key}:{switched}" if switched or key != "0:80:anew" else ""
 
     def load_state(self, text: str) -> None:
         """Restore `saved_state`; unusable parts are ignored."""
         side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
         try:
-            self.side, self.wanted = parse_side(side), parse_integer(percent, MIN_PERCENT, MAX_PERCENT)
-            self.anew = mode != "more"
+            self.side, self.target_percent = (
+                parse_side(side),
+                parse_integer(percent, MIN_PERCENT, MAX_PERCENT),
+            )
+            self.is_new_fleet = mode != "more"
             for name in filter(None, switched.split(",")):
                 self.act_needs_unit(name)
         except LabFault:
@@ -153,27 +180,27 @@ class NeedsTab(ExtraUnitTab):
     def _used(self, name: str, common: bool) -> bool:
         unit_class = name.removesuffix("+")
         if common:
-            return unit_class not in self.refused[self.side]
-        return unit_class in self.added[self.side]
+            return unit_class not in self.excluded_classes[self.side]
+        return unit_class in self.included_classes[self.side]
 
     def _is_question_current(self) -> bool:
-        key = FleetQuestion.from_battle(self.battle(), self.side, tuple(self._units()), self.anew)
-        return self.looked == (key, self.wanted / 100)
+        key = FleetQuestion.from_battle(self.battle(), self.side, tuple(self._units()), self.is_new_fleet)
+        return self.last_search == (key, self.target_percent / 100)
 
     def _update_answer(self) -> None:
         """Take over the answer to the last search; raises `Unfinished` until it is known."""
-        if self.looked is not None:
-            wanted, at_least = self.looked
-            question = "needs", wanted, at_least, self.budget
-            self.answer = self.lab.long_work.answer(
-                question, lambda: find_fleets_in_slices(wanted, at_least, self.budget)
+        if self.last_search is not None:
+            wanted, at_least = self.last_search
+            question = "needs", wanted, at_least, self.fleet_budget
+            self.last_answer = self.lab.long_work.answer(
+                question, lambda: find_fleets_in_slices(wanted, at_least, self.fleet_budget)
             )
 
     def _known_answer(self) -> FleetAnswer | None:
         units = tuple(self._units())
-        key = FleetQuestion.from_battle(self.battle(), self.side, units, self.anew)
-        answer = self.answer
-        if answer is None or answer.question != key or not answer.is_answered(self.wanted / 100):
+        key = FleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet)
+        answer = self.last_answer
+        if answer is None or answer.question != key or not answer.is_answered(self.target_percent / 100):
             return None
         return answer
 
@@ -185,17 +212,19 @@ class NeedsTab(ExtraUnitTab):
 
     def _ended_early(self, answer: FleetAnswer) -> bool:
         """Return whether the search ended early without finding a sufficient fleet."""
-        return answer.cheapest_fleet(self.wanted / 100) is None and not answer.search_result.is_complete
+        return (
+            answer.cheapest_fleet(self.target_percent / 100) is None and not answer.search_result.is_complete
+        )
 
     def _share(self) -> str:
-        return self.percent(self.wanted / 100, 0)
+        return self.percent(self.target_percent / 100, 0)
 
     def _summary(self, answer: FleetAnswer) -> str:
-        fleet, role = answer.cheapest_fleet(self.wanted / 100), ROLES[self.side]
+        fleet, role = answer.cheapest_fleet(self.target_percent / 100), ROLES[self.side]
         if fleet is not None and not fleet.units:
             return self.say("needs.nothing", role, win=self.percent(fleet.odds.win))
         if fleet is not None:
-            key = "needs.found" if self.anew else "needs.found_more"
+            key = "needs.found" if self.is_new_fleet else "needs.found_more"
             return self.say(
                 key,
                 role,
@@ -251,7 +280,7 @@ class NeedsTab(ExtraUnitTab):
         side_switch = el(
             "div",
             self.side_choice_html(self.side, "who_needs", "needs.who"),
-            self.switch(modes, "anew" if self.anew else "more", "needs_mode", "needs.mode"),
+            self.switch(modes, "anew" if self.is_new_fleet else "more", "needs_mode", "needs.mode"),
             cls="tk-row",
         )
         name = self.say("needs.units", role)
@@ -286,7 +315,9 @@ class NeedsTab(ExtraUnitTab):
 
     def _slider(self) -> Markup:
         own, label = f"{self.lab.id_prefix}-needs", self.say("needs.slider", ROLES[self.side])
-        parts = slider(own, label, "needs_chance", self.wanted, MIN_PERCENT, MAX_PERCENT, self._share())
+        parts = slider(
+            own, label, "needs_chance", self.target_percent, MIN_PERCENT, MAX_PERCENT, self._share()
+        )
         return el("div", parts, cls="tk-plan-slider")
 
     def _ask(self, answer: FleetAnswer | None) -> Markup:
@@ -305,7 +336,7 @@ class NeedsTab(ExtraUnitTab):
         return el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
 
     def _answer(self, answer: FleetAnswer) -> Markup:
-        fleet = answer.cheapest_fleet(self.wanted / 100)
+        fleet = answer.cheapest_fleet(self.target_percent / 100)
         advice = el(
             "div",
             el("p", self._summary(answer)),

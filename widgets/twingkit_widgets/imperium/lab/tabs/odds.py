@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from twingkit import imperium
 from twingkit.imperium.battle.analysis.round_by_round import AfterRound
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds
-from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
-from twingkit_widgets.imperium.lab.tabs.rounds_view import LAST_COUNTED_ROUND, RoundsView, first_rounds
+from twingkit_widgets.imperium.lab.tabs.rounds_view import FIRST_COMBINED_ROUND, RoundsView, first_rounds
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import (
     WINNER_FILTERS,
@@ -32,6 +34,9 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 MIN_RESOURCES_SHOWN = 0.05
 """The smallest amount of resources that is not shown as none."""
 
@@ -39,20 +44,26 @@ MIN_RESOURCES_SHOWN = 0.05
 class OddsTab(Tab):
     """A tab with the odds, and the state after a chosen round."""
 
+    figure_kind = "odds"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the odds of the battle in one row, as `imperium.odds_many` does."""
+        return imperium.odds_many([self.lab.last_allowed_battle])
+
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.round = 1
         """The round after which the state is shown; 0: before the first."""
-        self.among = WINNER_FILTERS[0]
+        self.winner_filter = WINNER_FILTERS[0]
         """The battles that count for what is left: one of `WINNER_FILTERS`."""
-        self.tabled = False
+        self.shows_table = False
         """True if every round is shown as a table."""
 
     def act_among(self, value: object) -> None:
         """Show the survivors of the battles that one side wins: `attacker`. Raises `LabFault` for a value not
         in `WINNER_FILTERS`."""
-        self.among = parse_offered_value(value, WINNER_FILTERS)
-        self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.among}')}"
+        self.winner_filter = parse_offered_value(value, WINNER_FILTERS)
+        self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.winner_filter}')}"
 
     def act_after(self, value: object) -> None:
         """Show the state after a round: `3`. Raises `LabFault` for an invalid number."""
@@ -61,8 +72,8 @@ class OddsTab(Tab):
 
     def act_table(self, value: object) -> None:
         """Show every round as a table, or hide it again."""
-        self.tabled = not self.tabled
-        self.lab.status = self.say("odds.table" if self.tabled else "odds.table_hidden")
+        self.shows_table = not self.shows_table
+        self.lab.status = self.say("odds.table" if self.shows_table else "odds.table_hidden")
 
     def address(self) -> dict[str, str]:
         """Return the round as a link parameter, if it is not the first."""
@@ -74,7 +85,7 @@ class OddsTab(Tab):
 
     def saved_state(self) -> str:
         """Return the round and the winner filter, such as `3 attacker`; "" for the default."""
-        among = "" if self.among == WINNER_FILTERS[0] else f"{self.round} {self.among}"
+        among = "" if self.winner_filter == WINNER_FILTERS[0] else f"{self.round} {self.winner_filter}"
         return among or (str(self.round) if self.round != 1 else "")
 
     def load_state(self, text: str) -> None:
@@ -82,7 +93,7 @@ class OddsTab(Tab):
         round_, _, among = text.partition(" ")
         if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MAX_UNITS:
             self.round = int(round_[:4])
-            self.among = among if among in WINNER_FILTERS else self.among
+            self.winner_filter = among if among in WINNER_FILTERS else self.winner_filter
 
     def view(self) -> Markup:
         """Return the whole tab."""
@@ -96,7 +107,7 @@ class OddsTab(Tab):
             self._survivors(odds),
             el("div", self._losses(odds), rounds, cls="tk-fleet-two-columns"),
             after,
-            RoundsView(self.lab, odds.battle, self.tabled).html(),
+            RoundsView(self.lab, odds.battle, self.shows_table).html(),
             cls="tk-fleet-odds",
         )
 
@@ -123,7 +134,7 @@ class OddsTab(Tab):
             el("p", costs_text),
             cls="tk-fleet-part",
         )
-        rounds = RoundsView(self.lab, odds.battle, self.tabled).html()
+        rounds = RoundsView(self.lab, odds.battle, self.shows_table).html()
         return el("div", part, el("div", stages, data_controls=True), rounds, cls="tk-fleet-odds")
 
     def _legend(self, odds: BattleOdds | InvasionOdds) -> Markup:
@@ -154,7 +165,7 @@ class OddsTab(Tab):
     # -- survivors
 
     def _survivors(self, odds: BattleOdds) -> Markup:
-        columns = [SurvivorsView(odds, index, self.among).html() for index in (0, 1)]
+        columns = [SurvivorsView(odds, index, self.winner_filter).html() for index in (0, 1)]
         head = el("header", el("h3", self.say("odds.left")), self._choose_among())
         return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
 
@@ -162,7 +173,9 @@ class OddsTab(Tab):
         choices = [(name, self.say(f"odds.among_{name}")) for name in WINNER_FILTERS]
         cls = "tk-switch tk-fleet-among"
         label = self.say("odds.among")
-        return button_group(choices, self.among, "among", label, cls, data_roving=True, data_controls=True)
+        return button_group(
+            choices, self.winner_filter, "among", label, cls, data_roving=True, data_controls=True
+        )
 
     # -- cost and duration
 
@@ -191,7 +204,7 @@ class OddsTab(Tab):
         kinds = {kind.name: kind for kind in odds.fight.rosters[index].units}
         cost = sum(
             left.chance * kinds[name].cost * count
-            for left in odds.survivors(index)
+            for left in odds.forces_left(role_at(index))
             for name, count in units_without_room(odds, left, index)
         )
         if cost < MIN_RESOURCES_SHOWN:
@@ -216,12 +229,12 @@ class OddsTab(Tab):
                 shares[row.round] = 1 - row.goes_on - before
                 before = 1 - row.goes_on
         if rows_known[-1].goes_on > 0:
-            shares[LAST_COUNTED_ROUND] = shares.get(LAST_COUNTED_ROUND, 0.0) + rows_known[-1].goes_on
+            shares[FIRST_COMBINED_ROUND] = shares.get(FIRST_COMBINED_ROUND, 0.0) + rows_known[-1].goes_on
         most = max(shares.values(), default=1.0)
         rows = [
             el(
                 "li",
-                el("span", f"{n}+" if n == LAST_COUNTED_ROUND else n, cls="tk-number"),
+                el("span", f"{n}+" if n == FIRST_COMBINED_ROUND else n, cls="tk-number"),
                 share_bar(shares.get(n, 0.0) / most),
                 el("b", self._percent(shares.get(n, 0.0)), cls="tk-number"),
             )

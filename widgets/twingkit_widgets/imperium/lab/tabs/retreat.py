@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isinf
+from typing import TYPE_CHECKING
 
+from twingkit import imperium
 from twingkit.analyse import charts
 from twingkit.core.language import language
 from twingkit.core.notation import Role
@@ -25,6 +27,9 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percents
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 DEFAULT_LIMIT_PERCENT = 20
 """The initial value of the slider, in percent."""
 
@@ -43,6 +48,13 @@ WORTHWHILE_SAVING = 0.2
 
 class RetreatTab(PlanTab):
     """A tab with the odds of retreat plans for one side, and the best plan."""
+
+    figure_kind = "retreat"
+
+    def frame(self) -> pd.DataFrame:
+        """Return the results of all limits for the chosen side, as `imperium.retreat_table` does."""
+        side: Role = "defender" if self.side else "attacker"
+        return imperium.retreat_table(self._battle(), side=side)
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -118,8 +130,8 @@ class RetreatTab(PlanTab):
             return ""
 
     def _summary(self, plan: RetreatOdds) -> str:
-        away = self.percent(plan.away, 0)
-        if plan.away < MIN_SHOWN_CHANGE:
+        away = self.percent(plan.escape_chance, 0)
+        if plan.escape_chance < MIN_SHOWN_CHANGE:
             return self.say("retreat.never", ROLES[self.side], below=self.percent(plan.below, 0))
         return self.say(
             "retreat.told",
@@ -157,8 +169,8 @@ class RetreatTab(PlanTab):
             side_switch,
             el(
                 "div",
-                el("p", self.advice(plans.stay, rows)),
-                self._take(best_retreat_plan(plans.stay, rows)),
+                el("p", self.advice(plans.outcome_without_retreat, rows)),
+                self._take(best_retreat_plan(plans.outcome_without_retreat, rows)),
                 cls="tk-plan-advice tk-stack",
             ),
             self._slider(),
@@ -182,7 +194,7 @@ class RetreatTab(PlanTab):
                 role,
                 win=self.percent(stay.win),
                 saved=number(best.saved, 1),
-                away=self.percent(best.away, 0),
+                away=self.percent(best.escape_chance, 0),
             )
         return self.say(
             "retreat.advice_below",
@@ -244,7 +256,17 @@ class RetreatTab(PlanTab):
         return table_with_heads(heads, rows, "tk-plan-compare")
 
     def _chart(self, rows: Sequence[RetreatOdds]) -> Markup:
-        names = ("below", "first", "win", "away", "own_lost", "enemy_lost", "saved", "spared", "given_up")
+        names = (
+            "below",
+            "first",
+            "win",
+            "escape_chance",
+            "own_lost",
+            "enemy_lost",
+            "saved",
+            "spared",
+            "given_up",
+        )
         plain = [
             {"plan": "round" if isinf(row.below) else "below"} | {name: getattr(row, name) for name in names}
             for row in rows
@@ -252,12 +274,12 @@ class RetreatTab(PlanTab):
         frame = ChartFrame(
             plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": language()}
         )
-        figure = charts.plain_figure("retreat", frame, as_lang(language()))
+        figure = charts.plain_figure("retreat", frame, lang=as_lang(language()))
         cells = [
             [
                 self.word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
                 self.percent(row.win),
-                self.percent(row.away),
+                self.percent(row.escape_chance),
                 number(row.own_lost, 1),
                 number(max(0.0, row.saved), 1),
             ]
@@ -268,7 +290,7 @@ class RetreatTab(PlanTab):
         ]
         chart = chart_html(
             figure,
-            charts.description(figure, as_lang(language())),
+            charts.description(figure, lang=as_lang(language())),
             chart_table(heads, cells),
             key="retreat",
         )
@@ -294,7 +316,12 @@ def best_retreat_plan(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds
 
 
 def _share(outcome: Outcome, key: str) -> float:
-    """Return the chance of one ending; `gone` is a defeat in which no ship escapes."""
+    """Return the chance of one ending.
+
+    `away` is a retreat with a ship, `gone` a defeat in which no ship escapes.
+    """
+    if key == "away":
+        return outcome.escape_chance
     if key == "gone":
-        return max(0.0, outcome.loss - outcome.away)
+        return max(0.0, outcome.loss - outcome.escape_chance)
     return float(getattr(outcome, key))

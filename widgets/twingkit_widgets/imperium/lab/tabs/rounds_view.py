@@ -10,7 +10,7 @@ from twingkit.imperium.battle.analysis.round_by_round import (
     estimate_rounds_seconds,
     states_by_round_in_slices,
 )
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
 from twingkit_widgets.lab.tab import Lab
@@ -19,7 +19,7 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
-LAST_COUNTED_ROUND = 8
+FIRST_COMBINED_ROUND = 8
 """The round from which on later rounds are combined."""
 
 CHANCES = ("goes_on", "win", "tie", "loss")
@@ -28,10 +28,10 @@ CHANCES = ("goes_on", "win", "tie", "loss")
 
 def first_rounds(lab: Lab, battle: Battle) -> Sequence[AfterRound]:
     """Return the first rounds of a battle of any kind; raises `Unfinished` while they are computed."""
-    seconds = estimate_rounds_seconds(battle, LAST_COUNTED_ROUND)
+    seconds = estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
     chain = getattr(lab.odds, "chain", None)
     return lab.long_work.answer(
-        ("rounds", battle), lambda: states_by_round_in_slices(battle, LAST_COUNTED_ROUND, chain), seconds
+        ("rounds", battle), lambda: states_by_round_in_slices(battle, FIRST_COMBINED_ROUND, chain), seconds
     )
 
 
@@ -88,7 +88,7 @@ class RoundsView:
 
     def _left(self, row: AfterRound, index: int) -> str:
         """Return the mean number of units left, and of damaged ones."""
-        units, hurt = row.mean_units_left(index)
+        units, hurt = row.mean_units_left(role_at(index))
         damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
         return number(units, 1) + damaged
 

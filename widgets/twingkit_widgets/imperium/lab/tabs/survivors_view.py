@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import cast
 
 import attrs
 
+from twingkit.core.notation import Role
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, UnitsLeft
-from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.space.survivors import needs_room, survivors
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
@@ -44,7 +46,8 @@ class SurvivorsView:
         title = el("h4", self._say("odds.side_left", ROLES[index]), cls=f"tk-fleet-name-{ROLES[index]}")
         if not roster.units:
             return el("div", title, el("p", self._say("odds.no_units"), cls="tk-soft"))
-        ends = odds.survivors(index, None if self.winner_filter == WINNER_FILTERS[0] else self.winner_filter)
+        winner = None if self.winner_filter == WINNER_FILTERS[0] else cast("Role", self.winner_filter)
+        ends = odds.forces_left(role_at(index), winner=winner)
         if not ends:
             return el("div", title, el("p", self._say("odds.never", self.winner_filter), cls="tk-soft"))
         left = dict.fromkeys([kind.name for kind in roster.units], 0.0)

@@ -9,7 +9,6 @@ from twingkit.imperium.battle.best_player import Advice, SideOdds, advice, side_
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.odds.odds import Odds
-from twingkit_widgets.lab.odds_bar import percent_texts
 
 MAX_ODDS_WORK = 2000
 """The limit of work for the odds of a single step, in a fraction of a second."""
@@ -57,12 +56,3 @@ def odds_from_here(game: Game) -> Odds | None:
 def advice_for(record: str) -> Advice:
     """Return the advice of the odds on the pending question of a record."""
     return advice(Game.replay(record))
-
-
-def win_text(win: float, tie: float) -> str:
-    """Return a chance to win in percent, rounded so that all outcomes sum to 100.
-
-    >>> win_text(0.4492, 0.0275)
-    '44.9%'
-    """
-    return percent_texts(Odds(win, tie, max(0.0, 1 - win - tie), rule=""))["win"]

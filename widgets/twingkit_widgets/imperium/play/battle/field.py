@@ -88,7 +88,7 @@ class BattleField:
             rows.append(self._support(unit, count, index, mine))
         if groups:  # dice without a unit here, for example of a space dock
             rows.append(el("li", [self._group(group) for group in groups], cls="tk-ff-kind"))
-        away = " tk-ff-away" if self.fleets.table.left[index] else ""
+        away = " tk-ff-away" if self.fleets.table.retreated[index] else ""
         return el(
             "section",
             self._head(index),
@@ -113,7 +113,7 @@ class BattleField:
     def _head(self, index: int) -> Markup:
         table = self.fleets.table
         roster, force = table.rosters[index], self.fleets.forces[index]
-        if table.left[index]:
+        if table.retreated[index]:
             note = self._say("fleet.away")
         elif not roster.units:
             note = self._say("fleet.nobody")

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import fleet_say, throws_on_table
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
-from twingkit_widgets.imperium.play.battle.chances import advice_for, win_text
+from twingkit_widgets.imperium.play.battle.chances import advice_for
 from twingkit_widgets.imperium.play.battle.fleets_view import decision_text, fleets_view, has_unseen_dice
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.landing import INVASION_COMMENT, landing_after, whole_invasion
@@ -33,6 +33,7 @@ from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.bar import big_button
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline
@@ -93,7 +94,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """Return a side's decision as a sentence."""
         return decision_text(entry) or super().answer_sentence(entry)
 
-    def throws(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return the rolls on the table."""
         return [
             Throw(cast.answer_index, cast.throw.player, cast.throw.format_answer(cast.result))
@@ -127,7 +128,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """Return the person's side, and the condition to win."""
         return goal_html(player_view)
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return both fleets with the last dice."""
         return battle_html(player_view)
 
@@ -172,12 +173,12 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
             role = ROLES[asked.player]
             return sentence(BATTLE_WORDS, rulebook(), f"reason.of_side.{case}", role, win=win, **facts)
 
-        win = win_text(weighed[0].win, weighed[0].tie)
+        win = percent(weighed[0].win, 1)
         if isinstance(asked, AnnounceRetreat):
             return reason(str(hint)), asked.rule
         if len(weighed) == 1:
             return reason("alone"), "IM-ODDS-1"
-        other = win_text(weighed[1].win, weighed[1].tie)
+        other = percent(weighed[1].win, 1)
         if other == win:
             return reason("equal"), "IM-ODDS-1"
         return reason("weighed", other=other), "IM-ODDS-1"

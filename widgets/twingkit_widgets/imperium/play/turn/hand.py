@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_outlook
+from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_of
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
@@ -16,7 +16,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def hand_html(player_view: PlayerView) -> Markup:
     """Return the objectives with their progress, and the hand cards with their texts."""
     view: View = player_view.view
-    shown = objectives_outlook(player_view.match.game, SEATS[player_view.match.seat])
+    shown = objectives_of(player_view.match.game.table, player_view.match.seat)
     known = [outlook.id for outlook in shown]
     objectives = [_objective(outlook, view, player_view) for outlook in shown]
     objectives += [card_html(card) for card in view.secret_objectives if card not in known]

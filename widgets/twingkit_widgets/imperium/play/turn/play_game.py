@@ -100,7 +100,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         own = action_keys(asked).get(answer) if isinstance(asked, TurnChoice) else None
         return own or super().answer_key(answer, player_view)
 
-    def throws(self, game: Game, seat: int) -> list[Throw]:
+    def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
         """Return the last rolls; all dice are open."""
         return last_throws(game)
 
@@ -118,7 +118,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return the points of all players, and the points to win."""
         return score_line(player_view)
 
-    def battle(self, player_view: PlayerView) -> Markup | None:
+    def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return the map, and the chosen system."""
         return map_html(player_view)
 
@@ -139,7 +139,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     def summary(self, player_view: PlayerView) -> Markup | None:
         """Return the points of all players and the reason for the end of the game."""
         result = player_view.match.game.result
-        text = el("p", player_view.say(f"over.{result.win_reason}", n=result.rounds))
+        text = el("p", player_view.say(f"over.{result.end_reason}", n=result.rounds))
         return el("div", text, points_line(player_view.view), cls="tk-stack tk-tight")
 
     # -- how a question is answered

@@ -24,7 +24,7 @@ Table = list[Grid]
 _CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0), (0.0, 0.0), (-1.0, 0.0))
 
 
-class PlainGrids(ListedGrids[Cell]):
+class PythonListGrids(ListedGrids[Cell]):
     """Values and probabilities of one contest as Python lists of (edge, win)."""
 
     def __init__(
@@ -148,7 +148,7 @@ class PlainGrids(ListedGrids[Cell]):
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
     def add_start_mass(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
-        """Add the probabilities of the first roll at node `number`, in the contests with a true entry."""
+        """Set the probabilities of the first roll at node `number`, unless the entry of the contest is 0."""
         if all(contests):
             masses[number] = [weight * other / 144 for weight, other in product(*self.weights)]
 

@@ -1,0 +1,138 @@
+"""A kind of figure: how to read its frame, draw it on a sheet or on several panels, and describe it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.analyse.charts import theme as themes
+from twingkit.analyse.charts.facets import arrange_panels, split_into_panels
+from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_defaults, frame_language
+from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.tables import Axes, FigureTable
+from twingkit.analyse.charts.wording import check_language, say
+from twingkit.core.language import call_in_language, language
+from twingkit.core.messages import Fault
+from twingkit.core.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+KINDS_MODULE = "twingkit.analyse.charts.alt_text"
+"""The module that knows all kinds of figures."""
+
+
+@attrs.frozen
+class FigureKind:
+    """A kind of figure: how to read its frame, draw it on a sheet, and describe it in a sentence.
+
+    `identifying_columns` are sets of columns that identify a frame of this kind. `choices` are the options
+    that `read` takes: which columns to draw. `assign` completes the choice of axes from the frame.
+    """
+
+    name: str
+    read: Callable[..., FigureTable]
+    draw: Callable[..., None]
+    describe: Callable[[FigureTable], str]
+    identifying_columns: tuple[frozenset[str], ...] = ()
+    choices: tuple[str, ...] = ()
+    assign: Callable[[FigureTable, Axes], Axes] | None = None
+
+    def panels(
+        self, frame: object, facet: str | None = None, **choices: str | None
+    ) -> dict[str, FigureTable]:
+        """Return the tables to draw by their headings: one, or one for each value of the column `facet`.
+
+        Raises `Fault` if the frame cannot be drawn, with the figures that can draw it.
+        """
+        try:
+            return self.read_panels(frame, facet, **choices)
+        except Fault as fault:
+            if fault.key != "charts.column" or facet or any(choices.values()):
+                raise
+            # by its name, since that module imports every kind of figure, and so this one
+            figures = import_module(KINDS_MODULE).figures_that_take(frame, self.name)
+            key = "charts.taken_by" if figures else "charts.taken_by_none"
+            raise Fault(key, why=fault, figures=", ".join(figures)) from None
+
+    def read_panels(
+        self, frame: object, facet: str | None = None, **choices: str | None
+    ) -> dict[str, FigureTable]:
+        """Return the same as `panels`, with errors that name no other figures."""
+        if self.assign is None and facet is None:
+            return {"": self.read(frame, **choices)}
+        whole = FigureTable.from_frame(frame, self.name, but="")
+        if self.assign is not None:
+            axes = self.assign(whole, {**choices, "facet": facet})
+            facet = axes.pop("facet", None)
+            choices |= axes
+        if facet is None:
+            return {"": self.read(whole, **choices)}
+        parts = split_into_panels(whole, facet)
+        return {heading: self.read(part, **choices) for heading, part in parts.items()}
+
+    def plain_figure(
+        self,
+        frame: object,
+        theme: str = "light",
+        *,
+        width: int = MIN_FIGURE_WIDTH,
+        facet: str | None = None,
+        **options: Any,
+    ) -> PlainFigure:
+        """Return the figure of `frame` in the format of plotly.js. Raises `Fault` if the frame, the language
+        or the theme is wrong.
+        """
+        choices = {name: options.pop(name, None) for name in self.choices}
+        panels = self.panels(frame, facet, **choices)
+        themes.palette(theme)
+        lang, tables = check_language(language()), tuple(panels.values())
+        sheets = {name: Sheet(table, lang, theme, width, panels=tables) for name, table in panels.items()}
+        for sheet in sheets.values():
+            self.draw(sheet, **options)
+        drawn = next(iter(sheets.values()))
+        if "" not in sheets:
+            drawn = arrange_panels(Sheet(tables[0], lang, theme, width), sheets)
+        return drawn.to_plain_figure(
+            self.name, {lang: call_in_language(lang, self.describe_panels, panels) for lang in LANGUAGES}
+        )
+
+    def describe_frame(self, frame: object) -> str:
+        """Describe the figure that is drawn of a frame if nothing else is chosen."""
+        return self.describe_panels(self.panels(frame, **dict.fromkeys(self.choices)))
+
+    def describe_panels(self, panels: Mapping[str, FigureTable]) -> str:
+        """Describe the tables of a figure, including the variant under which their numbers hold."""
+        variant = next(iter(panels.values())).variant
+        rules = say("note.variant", variant=variant) if variant else ""
+        told = (
+            f"{heading}: {self.describe(table)}" if heading else self.describe(table)
+            for heading, table in panels.items()
+        )
+        return f"{' '.join(told)} {rules}".rstrip()
+
+    def figure(
+        self, frame: object, lang: str | None = None, theme: str | None = None, **options: Any
+    ) -> Figure:
+        """Return the figure of `frame`; `lang` and `theme` default to `twingkit.set_defaults`.
+
+        Raises `Fault` as `plain_figure` does, and if plotly is missing.
+        """
+        setting = current_defaults()
+        chosen = lang if lang is not None else frame_language(frame)
+        shown = theme if theme is not None else setting.theme
+        return figure_of(
+            call_in_language(chosen, self.plain_figure, frame, shown, width=setting.width, **options)
+        )
+
+
+def figure_of(plain: PlainFigure) -> Figure:
+    """Convert a plain figure to `plotly.graph_objects.Figure`. Raises `Fault` if plotly is missing."""
+    try:
+        from twingkit.analyse.charts.figure import Chart
+    except ImportError:
+        raise Fault("charts.plotly") from None
+    return Chart(plain)

@@ -1,0 +1,183 @@
+"""The quantity that a figure draws: how its numbers are written, and what it is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from math import floor, isfinite, log10
+from typing import Literal
+
+import attrs
+
+from twingkit.analyse.charts.tables import (
+    SHARE_COLUMNS,
+    SHARE_TOLERANCE,
+    FigureTable,
+    Row,
+    check_column,
+    column_meaning,
+)
+from twingkit.analyse.charts.wording import (
+    format_number,
+    format_percent,
+    format_points,
+    has_sentence,
+    say,
+    unit,
+)
+from twingkit.core.messages import Fault
+
+QuantityKind = Literal["share", "points", "number"]
+"""A share (0 to 1) is written in percent, a difference of shares in percentage points."""
+
+POINTS = re.compile(r"edge(_.*)?|(win|tie|loss|share|chance)_change(_.*)?|change")
+"""The names of columns with differences of shares."""
+
+MAX_DECIMALS = 9
+"""The maximum number of decimals of very small numbers."""
+
+SHARES = re.compile(rf"({'|'.join(sorted(SHARE_COLUMNS))})_(before|best|low|high)")
+"""The names of further columns with shares."""
+
+VALUE_COLUMNS = ("win", "edge", "chance", "share", "value")
+"""The columns that `heat_map` and `curves` draw by default; the first one in the frame is used."""
+
+MAX_TITLE_CHARACTERS = 70
+"""The maximum length of a column's meaning that is used as a title."""
+
+
+@attrs.frozen
+class Quantity:
+    """A column of numbers, and how they are written.
+
+    >>> [Quantity("win", "share").text(0.25), Quantity("edge", "points").text(0.25)]
+    ['25.0%', '+25.0']
+    """
+
+    column: str
+    kind: QuantityKind
+    digits: int = 1
+
+    @property
+    def factor(self) -> float:
+        """The number by which values are multiplied on an axis: shares are drawn in percent."""
+        return 1.0 if self.kind == "number" else 100.0
+
+    @property
+    def unit(self) -> str:
+        """The unit after the numbers of an axis."""
+        return unit() if self.kind == "share" else ""
+
+    def text(self, value: float, digits: int | None = None) -> str:
+        """Return a value as text; `digits` for shares and differences only."""
+        if self.kind == "number":
+            return format_number(value, self.digits)
+        places = self.digits if digits is None else digits
+        return format_percent(value, places) if self.kind == "share" else format_points(value, places)
+
+
+def quantity(column: str, values: Iterable[float]) -> Quantity:
+    """Return how the numbers of a column are written.
+
+    Known columns, such as `win` and `edge`, are shares and differences of shares; so is the `value` of a
+    sweep if all are from 0 to 1. Everything else is a number.
+    """
+    numbers = [float(value) for value in values]
+    if column in SHARE_COLUMNS or SHARES.fullmatch(column):
+        return Quantity(column, "share")
+    if POINTS.fullmatch(column) and all(abs(number) <= 2 + SHARE_TOLERANCE for number in numbers):
+        return Quantity(column, "points")
+    if column == "value" and all(-SHARE_TOLERANCE <= number <= 1 + SHARE_TOLERANCE for number in numbers):
+        return Quantity(column, "share")
+    most = max(map(abs, numbers), default=0.0)
+    whole = all(number.is_integer() for number in numbers)
+    return Quantity(column, "number", 0 if whole else 2 if 1 <= most < 10 else decimals(numbers))
+
+
+def decimals(numbers: Iterable[float]) -> int:
+    """Return the number of decimals that numbers of this size need: none from 1000, else at least one.
+
+    >>> decimals([2500.0, 1.0]), decimals([44.5]), decimals([0.5]), decimals([0.034, 0.01])
+    (0, 1, 2, 3)
+    """
+    most = max(map(abs, numbers), default=0.0)
+    if most >= 1000:
+        return 0
+    return min(1 - floor(log10(most)), MAX_DECIMALS) if 0 < most < 1 else 1
+
+
+def column_numbers(table: FigureTable, column: str) -> list[float]:
+    """Return the numbers of a column. Raises `Fault` if it is missing or one is not a number."""
+    checked = FigureTable.from_frame(table, table.figure_name, (column,))
+    return [float(row[column]) for row in checked.rows]
+
+
+def choose_value(table: FigureTable, value: str | None, usual: Sequence[str]) -> str:
+    """Return the column to draw: `value`, or the first of the `usual` columns that the table has."""
+    if value is not None:
+        check_column(table, value)
+        column_numbers(table, value)
+        return value
+    return next((name for name in usual if table.has_columns(name)), usual[0])
+
+
+def with_value(
+    table: FigureTable,
+    value: str | None,
+    column: str,
+    bounds: Sequence[str] = (),
+    kind: QuantityKind = "number",
+) -> FigureTable:
+    """Return the table with `value` in place of a figure's own `column`, and with the bounds of its interval.
+
+    These are the columns `…_low` and `…_high`; without them the interval is the value itself. Raises `Fault`
+    if the column is missing, or holds something else than the `kind` of quantity that the figure draws.
+    """
+    if value is None or value == column:
+        return table
+    check_column(table, value)
+    for at, number in enumerate(column_numbers(table, value)):
+        if kind != "number" and not _fits(number, kind):
+            raise Fault(
+                "charts.value",
+                function=f"charts.{table.figure_name}",
+                column=value,
+                row=at + 1,
+                found=str(table.rows[at][value])[:40],
+                expected=column_meaning("chance" if kind == "share" else "change"),
+            )
+    ends = {bound: f"{value}_{bound}" for bound in bounds}
+    rows = tuple(
+        {**row, column: row[value], **{bound: _bound(row, end, value) for bound, end in ends.items()}}
+        for row in table.rows
+    )
+    columns = tuple(dict.fromkeys((*table.columns, column, *bounds)))
+    about = {"value_label": value_title(table, value), **table.attrs}
+    return attrs.evolve(table, columns=columns, rows=rows, attrs=about)
+
+
+def _fits(number: float, kind: QuantityKind) -> bool:
+    least = 0.0 if kind == "share" else -1.0
+    return isfinite(number) and least - SHARE_TOLERANCE <= number <= 1 + SHARE_TOLERANCE
+
+
+def _bound(row: Row, column: str, value: str) -> object:
+    bound = row.get(column)
+    return row[value] if bound is None or bound != bound else bound
+
+
+def value_label(table: FigureTable, column: str) -> str:
+    """Return the short name of a column: its own label, that of the figures, or its name in words."""
+    if table.attr_text(f"{column}_label"):
+        return table.attr_text(f"{column}_label")
+    key = f"quantity.{column}"
+    return say(key) if has_sentence(key) else column.replace("_", " ")
+
+
+def value_title(table: FigureTable, column: str) -> str:
+    """Return the name of a column for a title: its meaning (`attrs["columns"]`) if that is short."""
+    meanings = table.attrs.get("columns")
+    meaning = str(meanings.get(column, "")) if isinstance(meanings, dict) else ""
+    if has_sentence(f"quantity.{column}") or not 0 < len(meaning) <= MAX_TITLE_CHARACTERS:
+        meaning = value_label(table, column)
+    return meaning[:1].upper() + meaning[1:]

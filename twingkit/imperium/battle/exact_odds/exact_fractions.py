@@ -1,0 +1,286 @@
+"""The chances of a battle as exact fractions, for `odds(line, exact=True)`.
+
+The steps of the battle are walked as in `steps_walk`, with a fraction for every roll. A battle has no last
+round, so the chance to win from a situation is the solution of linear equations. Situations that can follow
+each other in a circle (nobody hits, a repair undoes a hit) are solved together, the others one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import cast
+
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices
+from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk, without_notes
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, RollResult, Volley
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
+from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.odds.odds import ExactOdds
+
+WinAndTie = tuple[Fraction, Fraction]
+"""The attacker's chances to win and to tie."""
+
+MAX_CIRCLE = 400
+"""The largest number of situations that are solved together."""
+
+
+class FractionWalk(StepsWalk):
+    """A walk through the steps of a fight in which every chance is a fraction."""
+
+    def outcomes(self, question: Throw) -> Sequence[tuple[RollResult, float]]:
+        """Return all results of a roll with their chances as fractions."""
+        return cast("Sequence[tuple[RollResult, float]]", exact_outcomes(question.volley))
+
+
+def exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
+    """Return `volley.outcomes()` with fractions.
+
+    >>> two = Volley(0, (DiceGroup("cruiser", 2, hits_on=7),))
+    >>> [(thrown.hits, str(chance)) for thrown, chance in exact_outcomes(two)]
+    [(0, '9/25'), (1, '12/25'), (2, '4/25')]
+    """
+    ways: dict[tuple[int, int, tuple[int, ...]], int] = {(0, 0, ()): 1}
+    for group in volley.dice:
+        more: Counter[tuple[int, int, tuple[int, ...]]] = Counter()
+        for (free, nonfighter, missed), count in ways.items():
+            for (hits, misses), part in _ways_of_group(group):
+                left = (*missed, misses) if volley.rerolls_misses else ()
+                total = (
+                    (free, nonfighter + hits, left)
+                    if group.must_hit_nonfighters
+                    else (free + hits, nonfighter, left)
+                )
+                more[total] += count * part
+        ways = more
+    rolls = len(FACES) ** volley.count
+    return tuple((RollResult(*key), Fraction(count, rolls)) for key, count in ways.items())
+
+
+@lru_cache(maxsize=4096)
+def _ways_of_group(group: DiceGroup) -> tuple[tuple[tuple[int, int], int], ...]:
+    """Return the hits and misses of a group of dice, each with the number of rolls that show them."""
+    die = Counter((group.hits_for(face), int(face < group.hits_on)) for face in FACES)
+    ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for _ in range(group.count):
+        more: Counter[tuple[int, int]] = Counter()
+        for (hits, misses), count in ways.items():
+            for (hit, miss), part in die.items():
+                more[hits + hit, misses + miss] += count * part
+        ways = more
+    return tuple(sorted(ways.items()))
+
+
+def exact_odds_in_slices(battle: Battle, max_walks: int = 0) -> Slices[ExactOdds]:
+    """Compute the odds of a legal battle with known policies as fractions, in interruptible slices.
+
+    Raises `WalkError` for more than `max_walks` walks through a step (0: no limit), and `Fault` for a battle
+    with too many situations that can follow each other in a circle.
+    """
+    grounds: dict[Battle, WinAndTie] = {}
+    if battle.kind != "invasion":
+        win, tie = yield from _Values(Fight.from_battle(battle), _winner_value, max_walks).whole_battle()
+        return ExactOdds(win, tie, 1 - win - tie, rule="IM-ODDS-1")
+    waiting: dict[Battle, None] = {}
+    space = Fight.from_battle(battle.space_battle)
+
+    def landed(situation: Situation) -> Battle | None:
+        if situation.remaining_side != 0:
+            return None
+        left = survivors(space, 0, situation.state[0])
+        return following_ground_battle(battle, left, situation.state[1].used_effects)
+
+    def collect(situation: Situation) -> WinAndTie:
+        below = landed(situation)
+        if below is not None:
+            waiting[below] = None
+        return Fraction(0), Fraction(0)
+
+    yield from _Values(space, collect, max_walks).whole_battle()
+    for below in waiting:
+        fight = Fight.from_battle(below)
+        grounds[below] = yield from _Values(fight, _winner_value, max_walks).whole_battle()
+
+    def planet_value(situation: Situation) -> WinAndTie:
+        below = landed(situation)
+        return grounds[below] if below is not None else (Fraction(0), Fraction(0))
+
+    win, tie = yield from _Values(space, planet_value, max_walks).whole_battle()
+    return ExactOdds(win, tie, 1 - win - tie, rule=INVASION_RULE)
+
+
+def _winner_value(situation: Situation) -> WinAndTie:
+    winner = situation.winner
+    return Fraction(winner == 0), Fraction(winner is None)
+
+
+class _Values:
+    """The exact chances to win and tie from every situation of a fight.
+
+    `end_value` gives those of a situation in which the fight is over.
+    """
+
+    def __init__(self, fight: Fight, end_value: Callable[[Situation], WinAndTie], max_walks: int) -> None:
+        self.fight, self.end_value = fight, end_value
+        self.walk = FractionWalk(fight, max_walks, throughout=True)
+        self.steady = self.walk.last_named + 2
+        """The first round from which all rounds are alike."""
+        self.known: dict[Situation, WinAndTie] = {}
+        """The values before a round from `steady` on."""
+
+    def whole_battle(self) -> Slices[WinAndTie]:
+        """Return the values before the opening."""
+        yield 0.0
+        chances = self.walk.after_opening()
+        parts: list[tuple[float, WinAndTie]] = []
+        for n in range(1, self.steady):
+            parts += [
+                (chance, self.ended(situation, min(n - 1, 1)))
+                for situation, chance in chances.items()
+                if not situation.both_sides_remain
+            ]
+            open_ = {
+                situation: chance for situation, chance in chances.items() if situation.both_sides_remain
+            }
+            for situation in open_:
+                yield 0.0
+                self.walk.after_round(situation, n)  # cached
+            chances = self.walk.advance_round(open_, n)
+        for situation, chance in chances.items():
+            yield from self.solve(situation)
+            parts.append((chance, self.known[situation]))
+        return _mean(parts)
+
+    def ended(self, situation: Situation, rounds: int) -> WinAndTie:
+        """Return the values of a finished situation."""
+        ends = self.walk.after_ending({situation: 1}, rounds)
+        return _mean((chance, self.end_value(end)) for end, chance in ends.items())
+
+    def solve(self, start: Situation) -> Slices[None]:
+        """Compute the values of a situation and of all that can follow it."""
+        followers: dict[Situation, Mapping[Situation, float]] = {}
+        for circle in _circles(start, self.known, lambda situation: self._after(situation, followers)):
+            yield 0.0
+            self._solve_circle(circle, followers)
+
+    def _after(
+        self, situation: Situation, followers: dict[Situation, Mapping[Situation, float]]
+    ) -> Mapping[Situation, float]:
+        if situation not in followers:
+            followers[situation] = (
+                self.walk.after_round(situation, self.steady) if situation.both_sides_remain else {}
+            )
+        return followers[situation]
+
+    def _solve_circle(
+        self, circle: Sequence[Situation], followers: Mapping[Situation, Mapping[Situation, float]]
+    ) -> None:
+        """Solve the linear equations of situations that can follow each other; all others are known."""
+        if len(circle) > MAX_CIRCLE:
+            raise Fault("exact_circle", rulebook(), n=len(circle), most=MAX_CIRCLE)
+        first = circle[0]
+        if not first.both_sides_remain:
+            self.known[first] = self.ended(first, 1)
+            return
+        inside = set(circle)
+        if all(inside >= followers[situation].keys() for situation in circle):  # a standoff
+            for situation in circle:
+                self.known[situation] = self._standoff(situation)
+            return
+        rows: dict[Situation, tuple[dict[Situation, Fraction], Fraction, Fraction]] = {}
+        for situation in circle:
+            linked = {then: _exact(part) for then, part in followers[situation].items() if then in inside}
+            outside = (
+                (part, self.known[then]) for then, part in followers[situation].items() if then not in inside
+            )
+            rows[situation] = linked, *_mean(outside)
+        for place, situation in enumerate(circle):  # elimination
+            linked, win, tie = rows[situation]
+            rest = 1 - linked.pop(situation, Fraction(0))
+            linked = {then: part / rest for then, part in linked.items()}
+            win, tie = win / rest, tie / rest
+            rows[situation] = linked, win, tie
+            for other in circle[place + 1 :]:
+                others, other_win, other_tie = rows[other]
+                part = others.pop(situation, Fraction(0))
+                if part:
+                    for then, share in linked.items():
+                        others[then] = others.get(then, Fraction(0)) + part * share
+                    rows[other] = others, other_win + part * win, other_tie + part * tie
+        for situation in reversed(circle):
+            linked, win, tie = rows[situation]
+            for then, part in linked.items():
+                win, tie = win + part * self.known[then][0], tie + part * self.known[then][1]
+            self.known[situation] = win, tie
+
+    def _standoff(self, situation: Situation) -> WinAndTie:
+        if attacker_retreats_in_standoff(self.fight.battle):
+            situation = situation._replace(retreated=(True, False))
+        return self.ended(without_notes(situation), 1)
+
+
+def _exact(chance: float) -> Fraction:
+    return cast("Fraction", chance)
+
+
+def _mean(parts: Iterable[tuple[float, WinAndTie]]) -> WinAndTie:
+    win = tie = Fraction(0)
+    for chance, (won, tied) in parts:
+        win, tie = win + _exact(chance) * won, tie + _exact(chance) * tied
+    return win, tie
+
+
+def _circles(
+    start: Situation,
+    known: Mapping[Situation, object],
+    after: Callable[[Situation], Iterable[Situation]],
+) -> Iterable[list[Situation]]:
+    """Yield the situations that can follow `start` in groups that can follow each other, the last ones first.
+
+    This is the algorithm of Tarjan, without recursion; situations in `known` are left out.
+    """
+    if start in known:
+        return
+    order: dict[Situation, int] = {}
+    low: dict[Situation, int] = {}
+    stack: list[Situation] = []
+    on_stack: set[Situation] = set()
+    work: list[tuple[Situation, list[Situation]]] = []
+
+    def enter(situation: Situation) -> None:
+        order[situation] = low[situation] = len(order)
+        stack.append(situation)
+        on_stack.add(situation)
+        work.append((situation, [then for then in after(situation) if then not in known]))
+
+    enter(start)
+    while work:
+        situation, open_ = work[-1]
+        if open_:
+            then = open_.pop()
+            if then not in order:
+                enter(then)
+            elif then in on_stack:
+                low[situation] = min(low[situation], order[then])
+            continue
+        work.pop()
+        if work:
+            before = work[-1][0]
+            low[before] = min(low[before], low[situation])
+        if low[situation] == order[situation]:
+            circle = []
+            while True:
+                member = stack.pop()
+                on_stack.discard(member)
+                circle.append(member)
+                if member == situation:
+                    break
+            yield circle

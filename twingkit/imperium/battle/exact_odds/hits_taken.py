@@ -1,0 +1,103 @@
+"""The hits that each side takes in a battle: those that Sustain Damage cancels, and all that find a unit.
+
+A battle's end does not tell how many hits a unit sustained before it was destroyed or repaired. So the steps
+are walked as in `steps_walk`, with every hit noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from twingkit.core.slices import Slices
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, without_notes
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.losses.combat_hits import ABSORBED_NOTE, SUSTAINED_NOTE
+from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
+from twingkit.imperium.battle.rules.table import BattleTable
+
+HIT_NOTES = {"sustained": SUSTAINED_NOTE, "absorbed": ABSORBED_NOTE}
+"""The kinds of hits that are counted, each with the note for it."""
+
+MIN_UNDECIDED_CHANCE = 1e-12
+"""The rounds end when at most this chance is still undecided."""
+
+EndWithHits = tuple[Situation, int]
+"""A situation, with the number of hits taken up to it."""
+
+
+class _NotingTable(BattleTable):
+    """A table that notes the hits of each side."""
+
+    __slots__ = ()
+    notes_hits: ClassVar[bool] = True
+
+
+class HitsWalk(StepsWalk):
+    """A walk through the steps of a fight that counts the hits of one kind that one side takes.
+
+    The side is given by its index; `kind` is a key of `HIT_NOTES`.
+    """
+
+    table_class = _NotingTable
+
+    def __init__(self, fight: Fight, index: int, kind: str) -> None:
+        super().__init__(fight, throughout=True)
+        self.index, self.note = index, HIT_NOTES[kind]
+        self._counted: dict[tuple[Situation, int], list[tuple[EndWithHits, float]]] = {}
+        self._stuck: dict[tuple[Situation, int], bool] = {}
+
+    def round_with_hits(self, situation: Situation, n: int) -> list[tuple[EndWithHits, float]]:
+        """Return the situations after round `n`, each with the hits in that round and its chance."""
+        key = situation, self._round_key(n)
+        if key not in self._counted:
+            after = self.after_steps(self.steps(n), {situation: 1.0}, n, forget=False)
+            self._counted[key] = list(self._without_notes(after).items())
+        return self._counted[key]
+
+    def _round_key(self, n: int) -> int:
+        return min(n, max(self.last_named, 1) + 1)
+
+    def _without_notes(self, chances: Chances) -> dict[EndWithHits, float]:
+        """Return situations without notes, with the hits that the notes count."""
+        merged: dict[EndWithHits, float] = {}
+        for situation, chance in chances.items():
+            end = without_notes(situation), sum(situation.state[self.index].noted_numbers(self.note))
+            merged[end] = merged.get(end, 0.0) + chance
+        return merged
+
+    def is_stuck(self, situation: Situation, n: int) -> bool:
+        """True if no coming round changes anything (IM-ODDS-4)."""
+        key = situation, self._round_key(n)
+        if key not in self._stuck:
+            self._stuck[key] = n > self.last_named and all(
+                then == situation for m in (n, n + 1) for (then, _), _ in self.round_with_hits(situation, m)
+            )
+        return self._stuck[key]
+
+    def ends_in_slices(self) -> Slices[Mapping[EndWithHits, float]]:
+        """Compute in slices the ends of the battle, each with the hits taken in it and its chance."""
+        over: dict[EndWithHits, float] = {}
+        start: Chances = {Situation(self.fight.start()): 1.0}
+        open_ = self._without_notes(self.after_steps(self.opening, start, 0, forget=False))
+        n = 0
+        while open_:
+            after: dict[EndWithHits, float] = {}
+            for (situation, hits), chance in open_.items():
+                yield 0.0  # how much of the work is done is not known
+                if not situation.both_sides_remain or self.is_stuck(situation, n + 1):
+                    for end, part in self._settled(situation, min(n, 1)).items():
+                        over[end, hits] = over.get((end, hits), 0.0) + chance * part
+                    continue
+                for (then, more), part in self.round_with_hits(situation, n + 1):
+                    key = then, hits + more
+                    after[key] = after.get(key, 0.0) + chance * part
+            open_, n = after, n + 1
+            if sum(after.values()) < MIN_UNDECIDED_CHANCE:
+                break
+        return over
+
+    def _settled(self, situation: Situation, rounds: int) -> Chances:
+        if situation.both_sides_remain and attacker_retreats_in_standoff(self.fight.battle):
+            situation = situation._replace(retreated=(True, False))
+        return self.after_ending({situation: 1.0}, rounds)

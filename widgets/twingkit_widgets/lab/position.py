@@ -1,0 +1,217 @@
+"""What every lab offers in Python: its position, the table and the figure of what it shows, and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import traitlets
+
+from twingkit.core.errors import KitError
+from twingkit.core.language import call_in_language
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.panel.panel import ExplainedError, Panel
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
+
+ResultT = TypeVar("ResultT")
+
+
+class LabValueError(KitError, traitlets.TraitError, ValueError):
+    """The error for a position, a tab or a variant that a lab does not have; `__cause__` explains it."""
+
+    def __init__(self, cause: ExplainedError) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the explanation of the cause."""
+        return self.cause.text(lang)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class TextTrait(traitlets.Unicode):  # type: ignore[type-arg]
+    """The trait of a position or a tab: a text, and nothing that converts to one."""
+
+    def validate(self, obj: Any, value: object) -> str:
+        """Return the text. Raises `TraitError` for any other value."""
+        if not isinstance(value, str):
+            self.error(obj, value)
+        return str(value)
+
+
+class PositionLink:
+    """The link between two labs that show the same position, until `unlink` ends it."""
+
+    def __init__(self, first: PositionPanel, second: PositionPanel) -> None:
+        self._labs = first, second
+        second.follow(first.position)
+        for lab in self._labs:
+            lab.observe(self._pass_on, "position")
+
+    def _pass_on(self, change: Any) -> None:
+        first, second = self._labs
+        (second if change.owner is first else first).follow(change.new)
+
+    def unlink(self) -> None:
+        """End the link; both labs keep their positions."""
+        for lab in self._labs:
+            lab.unobserve(self._pass_on, "position")
+
+
+class PositionPanel(Panel):
+    """A panel about one position of a game, for use from Python.
+
+    A page cannot set `position` directly: it sends actions, which are validated.
+    """
+
+    position = TextTrait(help="the shown position in the game's notation; setting it shows another one")
+    refused = ""
+    """The reason why the table or figure requested last is missing; "" if it is not."""
+
+    # -- what a lab defines
+
+    position_kind = ""
+    """The kind of its positions; only panels of the same kind can be linked."""
+
+    def _position_line(self) -> str:
+        """Return the shown position in notation."""
+        raise NotImplementedError(f"{type(self).__name__} has no position")
+
+    def _normal_position(self, text: str) -> str:
+        """Return another position in normal notation.
+
+        Raises an explained error if it cannot be read, or if the rules forbid it.
+        """
+        raise NotImplementedError(f"{type(self).__name__} reads no position")
+
+    def _show_position(self, text: str) -> None:
+        """Show another position, given in normal notation."""
+        raise NotImplementedError(f"{type(self).__name__} shows no position")
+
+    def _shown_frame(self) -> pd.DataFrame:
+        """Return the table of what is shown. Raises an explained error if there is none."""
+        raise NotImplementedError(f"{type(self).__name__} has no table")
+
+    def _shown_figure(self) -> Figure:
+        """Return the figure of what is shown. Raises an explained error if there is none."""
+        raise NotImplementedError(f"{type(self).__name__} has no figure")
+
+    # -- the position
+
+    @traitlets.validate("position")
+    def _checked_position(self, proposal: Any) -> str:
+        text: str = proposal["value"]
+        if text == self._position_line():
+            return text
+        return self.normal_position(text)
+
+    def normal_position(self, position: str) -> str:
+        """Return a position in normal notation.
+
+        Raises `LabValueError` if it cannot be read, or if the rules forbid it.
+        """
+        return _explained(lambda: call_in_language(self.lang, self._normal_position, position))
+
+    @traitlets.observe("position")
+    def _on_position(self, change: Any) -> None:
+        self.follow(change.new)
+
+    def follow(self, position: str) -> None:
+        """Show a position of another lab of this kind, also one that the rules forbid.
+
+        Raises `LabValueError` if it cannot be read here.
+        """
+        if position == self._position_line():
+            return
+        self.error = None
+        _explained(lambda: self._show_position(position))
+        self.refresh()
+
+    def _tell_changes(self) -> None:
+        """Tell observers what the panel shows now."""
+        if self.position != (line := self._position_line()):
+            self.position = line
+
+    def _attempt(self, action: Callable[[], object], name: str = "") -> None:
+        def act() -> None:
+            try:
+                action()
+            finally:
+                self._tell_changes()
+
+        super()._attempt(act, name)
+
+    def refresh(self) -> None:
+        """Render the panel again, and tell observers a changed position."""
+        super().refresh()
+        self._tell_changes()
+
+    def link(self, other: PositionPanel) -> PositionLink:
+        """Keep the positions of two labs equal; `other` shows the position of this lab at once.
+
+        Parameters
+        ----------
+        other
+            Another lab of the same kind.
+
+        Returns
+        -------
+        PositionLink
+            The link; its method `unlink()` ends it.
+
+        Raises
+        ------
+        LabFault
+            If `other` is this lab, or no lab for the same positions.
+        """
+        if other is self or getattr(other, "position_kind", "") != self.position_kind:
+            raise LabFault("fault.link")
+        return PositionLink(self, other)
+
+    # -- what is shown
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """The table of what is shown, computed by the game's public analyses (needs pandas).
+
+        Its `attrs` contain the `position`. Without numbers the table is empty, and `refused` and
+        `attrs["refused"]` say why.
+        """
+        import pandas as pd  # on request only: panels start without it
+
+        frame = self._requested(self._shown_frame)
+        if frame is None:
+            frame = pd.DataFrame()
+        frame.attrs |= {"position": self.position, "refused": self.refused}
+        return frame
+
+    @property
+    def figure(self) -> Figure | None:
+        """The plotly figure of what is shown; None if there is none, and `refused` says why."""
+        return self._requested(self._shown_figure)
+
+    def _requested(self, make: Callable[[], ResultT]) -> ResultT | None:
+        """Return what is requested; or None, with the reason in `refused`."""
+        self.refused = ""
+        try:
+            return call_in_language(self.lang, make)
+        except Exception as why:
+            if not isinstance(why, ExplainedError):
+                raise
+            self.refused = why.text(self.lang)
+        return None
+
+
+def _explained(make: Callable[[], ResultT]) -> ResultT:
+    """Return what `make` returns. Raises an error that explains itself as a `LabValueError`."""
+    try:
+        return make()
+    except Exception as why:
+        if isinstance(why, ExplainedError):
+            raise LabValueError(why) from why
+        raise

@@ -1,0 +1,32 @@
+"""The base of panels that play or show a game."""
+
+from __future__ import annotations
+
+from twingkit import Game
+from twingkit_widgets.panel.panel import Panel
+
+
+class GamePanel(Panel):
+    """A panel that plays or shows a game: `game` and `record` are the game for use from Python.
+
+    Both include what is hidden from the person at the panel; the page gets neither.
+    """
+
+    def _current_game(self) -> Game | None:
+        """Return the game of the panel, or None."""
+        raise NotImplementedError(f"{type(self).__name__} has no game")
+
+    @property
+    def game(self) -> Game | None:
+        """A copy of the game as it is now, including everything hidden; None if no game is open."""
+        game = self._current_game()
+        return None if game is None else game.copy()
+
+    @property
+    def record(self) -> str:
+        """The record of the game, including everything hidden; "" if no game is open.
+
+        `Game.replay` reads it.
+        """
+        game = self._current_game()
+        return "" if game is None else game.record
