@@ -76,7 +76,7 @@ def save_report(
     Raises
     ------
     Fault
-        For another file extension, or for a part that is none of these.
+        For another file extension, or a part of another kind.
     OSError
         If the file cannot be written.
 

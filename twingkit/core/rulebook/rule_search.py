@@ -86,14 +86,14 @@ def search_rules(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[
     vocabulary = sorted({word for page in pages for word in page.words})
     words = search_terms(query)
     found_words = [forms for word in words if (forms := _forms_in_pages(word, pages, vocabulary))]
-    telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in found_words]
+    telling = [log(len(pages) / sum(page.contains(forms) for page in pages)) for forms in found_words]
     rows = []
     for index, page in enumerate(pages):
-        has = [page.has(forms) for forms in found_words]
+        has = [page.contains(forms) for forms in found_words]
         if any(has):
             weight_sum = sum(weight for weight, present in zip(telling, has, strict=True) if present)
-            titled = sum(page.titled(forms) for forms in found_words)
-            often = sum(page.often(forms) for forms in found_words)
+            titled = sum(page.title_score(forms) for forms in found_words)
+            often = sum(page.occurrence_count(forms) for forms in found_words)
             rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
     rows.sort(key=lambda row: row[:-1])
     enough = rows[0][1] * MIN_SCORE_SHARE if rows else 0.0
@@ -107,7 +107,7 @@ def _for_reader(hits: list[SomeRule], words: Sequence[WordForms]) -> list[SomeRu
 
     If no rule has a match in this language, all are returned unchanged.
     """
-    own = [rule for rule in hits if any(_Page(rule, language()).has(forms) for forms in words)]
+    own = [rule for rule in hits if any(_Page(rule, language()).contains(forms) for forms in words)]
     if not own:
         return hits
     named = {form for forms in words for form in forms}
@@ -178,7 +178,7 @@ def _forms(word: str) -> WordForms:
 def _forms_in_pages(forms: WordForms, pages: Sequence[_Page[SomeRule]], words: Sequence[str]) -> WordForms:
     """Return the forms of a word that occur in some rule, else the most similar word of the rules."""
     for form in forms:
-        if any(page.has((form,)) for page in pages):
+        if any(page.contains((form,)) for page in pages):
             return (form,)
     return tuple(difflib.get_close_matches(forms[0], words, n=1, cutoff=0.8))
 
@@ -207,13 +207,13 @@ class _Page(Generic[SomeRule]):
         self.whole = "\n".join((*self.titles, self.text))
         self.words = set(re.findall(r"\w{3,}", self.whole))
 
-    def has(self, forms: WordForms) -> bool:
+    def contains(self, forms: WordForms) -> bool:
         return any(_pattern(form).search(self.whole) for form in forms)
 
-    def often(self, forms: WordForms) -> int:
+    def occurrence_count(self, forms: WordForms) -> int:
         return sum(1 for form in forms for _ in match_positions(self.text, form))
 
-    def titled(self, forms: WordForms) -> float:
+    def title_score(self, forms: WordForms) -> float:
         best = max(_in_title(title, form) for title in self.titles for form in forms)
         return best if self.rule.status in PUBLISHED_STATUSES else max(0.0, best - UNPUBLISHED_PENALTY)
 

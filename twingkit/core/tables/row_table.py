@@ -36,8 +36,7 @@ def row_table(
 def plain_data(value: object) -> Any:  # as JSON has it
     """Return a value as plain data for the `attrs` of a table: texts, numbers, lists and mappings.
 
-    Numbers of numpy become Python's own; anything that is none of these, such as a fraction or a variant,
-    becomes its text.
+    Numbers of numpy become Python's own; anything else, such as a fraction or a variant, becomes its text.
 
     >>> from fractions import Fraction
     >>> plain_data({"odds": Fraction(1, 3), "sides": ("attacker",), 1: None})

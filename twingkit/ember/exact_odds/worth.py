@@ -174,7 +174,7 @@ def worth(
     Raises
     ------
     Fault, Refusal
-        For a change that is none or removes a card that is not there, and as `chance_within`.
+        For a text that is not a change, the removal of a card that is not there, and as `chance_within`.
 
     Examples
     --------

@@ -6,7 +6,7 @@ import random
 from itertools import product
 
 import pytest
-from imperium.battle.rules.asked import FLEET, asked, table
+from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium import all_effects, rulebook
@@ -45,11 +45,11 @@ MOON = "space: 1 fighter 1 warsun vs 1 flagship @ mentak"
     ],
 )
 def test_an_assignment_is_read_as_it_is_typed(text, taken):
-    assert asked(FLEET, PendingHits(3)).parse_answer(text)[:2] == taken
+    assert assign_question(FLEET, PendingHits(3)).parse_answer(text)[:2] == taken
 
 
 def test_an_assignment_is_written_losses_first():
-    question = asked(FLEET, PendingHits(3))
+    question = assign_question(FLEET, PendingHits(3))
     assert question.format_answer(HitLosses((0, 0, 1), (2, 0, 0))) == "assign 2 fighter, dreadnought damage"
     assert question.format_answer(HitLosses((0, 0, 0), (0, 0, 0))) == "assign nothing"
 
@@ -74,7 +74,7 @@ def test_an_assignment_is_written_losses_first():
     ],
 )
 def test_what_is_no_assignment_says_what_was_expected(text, said):
-    question = asked(FLEET, PendingHits(3))
+    question = assign_question(FLEET, PendingHits(3))
     with pytest.raises(BadAnswer) as bad:
         question.parse_answer(text)
     assert said in bad.value.text("en")
@@ -87,7 +87,7 @@ def test_what_is_no_assignment_says_what_was_expected(text, said):
 )
 def test_what_is_no_answer_at_all_is_a_bad_answer(answer):
     with pytest.raises(BadAnswer):
-        asked(FLEET, PendingHits(1)).refusal(answer)
+        assign_question(FLEET, PendingHits(1)).refusal(answer)
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ def test_what_is_no_answer_at_all_is_a_bad_answer(answer):
     ],
 )  # fmt: skip
 def test_a_forbidden_assignment_names_the_rule_and_the_numbers(line, load, text, rule, case, numbers):
-    refusal = refused(asked(line, load), text)
+    refusal = refused(assign_question(line, load), text)
     assert (refusal.rule, refusal.case) == (rule, case)
     assert tuple(refusal.ruling.facts[name] for name in "nm" if name in refusal.ruling.facts) == numbers
 
 
 @pytest.mark.parametrize(("line", "effect"), [(LAW, "schematics"), (MOON, "mentak_flagship")])
 def test_IM_UNIT_3_what_bars_sustaining_is_named(line, effect):
-    said = refused(asked(line, PendingHits(1)), "warsun damage")
+    said = refused(assign_question(line, PendingHits(1)), "warsun damage")
     assert said.ruling.facts["effect"] is all_effects()[effect]
 
 
@@ -128,7 +128,7 @@ def test_IM_UNIT_3_what_bars_sustaining_is_named(line, effect):
     ],
 )
 def test_the_question_says_how_many_hits_there_are(load, case):
-    question = asked(FLEET, load)
+    question = assign_question(FLEET, load)
     assert "2" in question.text("en")
     assert case in question.text("en")
     assert "2" in question.text("de")

@@ -9,7 +9,7 @@ import pytest
 from fleets import fleets
 from hypothesis import given
 from hypothesis import strategies as st
-from imperium.battle.rules.asked import FLEET, asked, table
+from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 
 from twingkit.imperium import rulebook
 from twingkit.imperium.battle.rules.force import Fight, Force
@@ -50,7 +50,7 @@ def test_IM_SPACE_4_hits_of_a_barrage_go_to_fighters_only_and_the_rest_is_lost()
         ((0, 0, 0), (2, 0, 0)),
         ((0, 0, 0), (1, 1, 0)),
     }
-    question = asked("space: 2 fighter 1 cruiser vs 1 destroyer", PendingHits(fighters_only=9))
+    question = assign_question("space: 2 fighter 1 cruiser vs 1 destroyer", PendingHits(fighters_only=9))
     assert list(question.options()) == [HitLosses((0, 0), (2, 0), 7)]
 
 
@@ -81,7 +81,7 @@ def test_IM_TECH_nes_one_use_of_sustain_damage_cancels_both_hits_before_any_is_a
 
 @pytest.mark.parametrize("taken", ["assign fighter, dreadnought damage", "assign 2 dreadnought damage"])
 def test_IM_TECH_nes_what_shielding_has_cancelled_takes_no_other_unit(taken):
-    question = asked("space: 1 fighter 2 dreadnought @ letnev,nes vs 1 warsun", PendingHits(2))
+    question = assign_question("space: 1 fighter 2 dreadnought @ letnev,nes vs 1 warsun", PendingHits(2))
     refusal = question.refusal(question.parse_answer(taken))
     assert (refusal.rule, refusal.ruling.facts["n"]) == ("IM-TECH-nes", 2)
     assert refusal.text("en") != refusal.text("de")
@@ -206,7 +206,7 @@ def test_the_options_of_a_great_fleet_come_at_once():
         f"{n} {name}"
         for n, name in zip(range(90, 99), ("fighter", "cruiser", "dreadnought", "warsun"), strict=False)
     )
-    question = asked(f"space: {line} vs 1 warsun", PendingHits(150, 40))
+    question = assign_question(f"space: {line} vs 1 warsun", PendingHits(150, 40))
     assert len(set(islice(question.options(), 100))) == 100
     assert question.refusal(question.random_answer(random.Random(1))) is None
 

@@ -117,7 +117,7 @@ def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]
 def linked_game(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
     """Load a game like `load_game`, for a person at `seat` (from 0).
 
-    If that is None, the seat is the one in the text, or else the one that is asked first.
+    If it is None, the text names the seat; otherwise it is the seat of the first question.
     """
     game, chosen = load_game(text, settings)
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:

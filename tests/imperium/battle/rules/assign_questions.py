@@ -1,4 +1,4 @@
-"""Tables on which something is asked."""
+"""Battles in which hits are to be assigned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def table(line: str, *damaged: int) -> BattleTable:
     return fresh
 
 
-def asked(line: str, load: PendingHits, *damaged: int) -> AssignHits:
+def assign_question(line: str, load: PendingHits, *damaged: int) -> AssignHits:
     return AssignHits(table(line, *damaged), 0, load)
 
 
