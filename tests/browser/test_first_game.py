@@ -81,7 +81,7 @@ def test_the_rule_behind_a_sentence_opens_and_the_keyboard_begins(visit: Any, en
     page.keyboard.press("n")
     page.locator(".tk-taught .tk-rule-why").first.wait_for()
     page.locator(".tk-taught .tk-rule-why").first.click()
-    page.locator(".tk-play-now .tk-opened").wait_for()
+    page.locator(".tk-taught .tk-opened").wait_for()
     assert page.evaluate(NARROW)
     href = page.locator(".tk-taught a").first.get_attribute("href")
     assert "rule" in href

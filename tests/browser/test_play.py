@@ -55,7 +55,7 @@ def test_a_turn_by_mouse_once_the_visitor_has_pressed_start(
     lay = page.locator("[data-key='lay:']")
     assert lay.get_attribute("aria-disabled") == "true"
     verdict.locator(".tk-rule-button").click()
-    page.locator(".tk-play-now .tk-opened").wait_for()
+    verdict.locator(".tk-opened").wait_for()
     page.locator("[data-key='spell:1']").click()
     page.locator("[data-key='lay:']:not([aria-disabled])").click()
     page.locator("[data-key='go_on:']").wait_for()

@@ -15,11 +15,12 @@ MOST_TAPS = 700
 """A short game that goes on for longer than so many taps hangs."""
 
 NARROW = """() => [...document.querySelectorAll('.tk-play button, .tk-play a.tk-button, .tk-play summary')]
-  .filter((each) => each.offsetParent && !each.closest('.tk-play-story') && !each.matches('.tk-rule-button'))
+  .filter((each) => each.offsetParent && !each.closest('.tk-play-story'))
+  .filter((each) => !each.matches('.tk-rule-button, .tk-explained'))
   .map((each) => [each.getBoundingClientRect(), each.textContent])
   .filter(([box]) => box.height < 43.5 || box.right > innerWidth + 1)
   .map(([box, text]) => `${text} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
-"""What a thumb could miss, or what sticks out."""
+"""What a thumb could miss, or what sticks out; words inside a text are as high as its lines."""
 
 TAP_SYSTEM = """(number) => {
   const hex = [...document.querySelectorAll('.tk-hex')]

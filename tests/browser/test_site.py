@@ -16,7 +16,7 @@ from browser.waiting import still
 
 from twingkit import twing
 from twingkit.core.links import to_link
-from twingkit.core.words import format_percents
+from twingkit.core.words import format_each_percent
 
 pytestmark = pytest.mark.browser
 
@@ -141,7 +141,7 @@ def assert_odds(page: Any, line: str) -> None:
     for place, responses in enumerate(("none", "best")):
         odds = twing.odds(line, responses=responses)
         shown = page.locator(".tk-lab-columns .tk-odds-legend").nth(place).locator("dd")
-        wanted = format_percents((odds.win, odds.tie, odds.loss), 1)
+        wanted = format_each_percent((odds.win, odds.tie, odds.loss), 1)
         page.wait_for_function(
             "([place, wanted]) => [...document.querySelectorAll('.tk-lab-columns .tk-odds-legend')][place]"
             ".textContent.includes(wanted)",

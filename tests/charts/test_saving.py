@@ -339,6 +339,12 @@ def test_a_column_of_empty_lists_is_one_of_texts_in_parquet(tmp_path: Path) -> N
     assert row == ("VARCHAR[]", 2)
 
 
+def test_figures_take_frames_of_polars() -> None:
+    table = twing.odds_many(["F: F5 vs W: W6", "F: F5 vs W: W3"])
+    taken = charts.odds(polars.from_pandas(table, nan_to_null=True))
+    assert taken.data == charts.odds(table).data  # notes stand in the attrs, which polars does not have
+
+
 def test_polars_reads_the_parquet_file(tmp_path: Path) -> None:
     read = polars.read_parquet(charts.save_table(RULES, tmp_path / "table.parquet"))
     assert read["rules"].to_list() == RULES["rules"].tolist()

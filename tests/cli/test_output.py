@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from twingkit import twing
 from twingkit.cli import app
+from twingkit.imperium.texts.rulebook import rulebook
 
 Run = Callable[..., CompletedProcess[bytes]]
 LINE = "F: F5 & cat vs W: W6"
@@ -127,6 +128,33 @@ def test_the_id_of_a_rule_is_found_whatever_its_capitals(typed: str) -> None:
     assert shown in ("TW-POW-bra", "IM-TECH-asc", "TW-BAT-1")
 
 
+@pytest.mark.parametrize(
+    ("typed", "lang", "rule"),
+    [
+        ("can I retreat with fighters", "en", "IM-SPACE-9"),
+        ("Darf ich mich mit Jägern zurückziehen?", "de", "IM-SPACE-9"),
+    ],
+)
+def test_a_question_shows_the_rules_of_a_game_that_answer_it(typed: str, lang: str, rule: str) -> None:
+    done = RUN.invoke(app, ["rule", typed, "--game", "imperium", "--lang", lang])
+    assert done.exit_code == 0
+    heads = [line.split()[0] for line in done.output.splitlines() if line.startswith("IM-")]
+    assert rule in heads[:3]
+    assert len(heads) == 5
+    assert rulebook()[rule].title(lang) in done.output
+
+
+def test_a_question_without_a_game_is_answered_by_every_game_and_a_slip_is_told() -> None:
+    done = RUN.invoke(app, ["rule", "who starts first"])
+    assert done.exit_code == 0
+    assert all(prefix in done.output for prefix in ("TW-SET-4", "EM-SET-5", "IM-"))
+    slip = RUN.invoke(app, ["rule", "figther", "--game", "imperium"])
+    assert "showing results for fighter" in slip.output
+    unknown = RUN.invoke(app, ["rule", "fighter", "--game", "chess"])
+    assert unknown.exit_code == 2
+    assert "chess" in unknown.stderr
+
+
 @pytest.mark.parametrize("command", ["replay", "review"])
 @pytest.mark.parametrize(
     ("lang", "word"), [("en", "save it with the encoding UTF-8"), ("de", "Codierung UTF-8")]
@@ -144,16 +172,16 @@ def test_a_record_in_another_encoding_says_how_to_save_it(
 @pytest.mark.parametrize(
     ("lang", "unknown", "no_game"),
     [
-        ("en", "no rule has the id TW-BAT-61; did you mean TW-BAT-6", "no game has a rule"),
+        ("en", "no rule has the id TW-BAT-61; did you mean TW-BAT-6", "no rule matches"),
         (
             "de",
             "eine Regel TW-BAT-61 gibt es nicht; meintest du TW-BAT-6",
-            "kein Spiel hat eine Regel",
+            "keine Regel passt zu",
         ),
     ],
 )
 def test_an_unknown_rule_is_refused_in_the_language_asked_for(lang: str, unknown: str, no_game: str) -> None:
-    for typed, said in (("TW-BAT-61", unknown), ("nonsense", no_game)):
+    for typed, said in (("TW-BAT-61", unknown), ("xqxq", no_game)):
         done = RUN.invoke(app, ["rule", typed, "--lang", lang])
         assert done.exit_code == 2
         assert said in done.stderr

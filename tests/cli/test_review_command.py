@@ -30,6 +30,19 @@ def test_a_review_names_mistakes_luck_and_curve(record: Path, lang: str, mark: s
     assert "█" in done.output or "▆" in done.output
 
 
+@pytest.mark.parametrize(("lang", "you"), [("en", "You attack with"), ("de", "Du greifst mit")])
+def test_a_player_is_addressed_and_a_seat_that_does_not_exist_is_one_clear_error(
+    record: Path, lang: str, you: str
+) -> None:
+    asked = ["review", str(record), "--seconds", "2", "--lang", lang, "--player"]
+    done = CliRunner().invoke(app, [*asked, "attacker"])
+    assert done.exit_code == 0, done.output
+    assert you in done.output
+    wrong = CliRunner().invoke(app, [*asked, "p1"])
+    assert wrong.exit_code == 2
+    assert "attacker, defender" in wrong.output
+
+
 def test_a_broken_record_is_one_clear_error(record: Path) -> None:
     record.write_text(record.read_text(encoding="utf-8") + "attacker: fly\n", encoding="utf-8")
     done = CliRunner().invoke(app, ["review", str(record)])

@@ -78,17 +78,17 @@ def test_an_entry_that_cannot_be_used_is_left_out_and_named(monkeypatch, bad, wo
 
 
 def test_the_games_that_are_offered_are_named_with_blanks_or_without(monkeypatch):
-    monkeypatch.setenv(registry.GAMES_ENV_VARIABLE, " ember, twing ,")
+    monkeypatch.setenv(registry.OFFERED_GAMES_ENV_VARIABLE, " ember, twing ,")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert [entry.id for entry in registry.games()] == ["ember", "twing"]
 
 
 def test_a_name_that_no_game_has_is_left_out_of_those_that_are_offered_and_named(monkeypatch):
-    monkeypatch.setenv(registry.GAMES_ENV_VARIABLE, "ember,twng")
+    monkeypatch.setenv(registry.OFFERED_GAMES_ENV_VARIABLE, "ember,twng")
     with pytest.warns(UnusableGameWarning, match=r"TWINGKIT_GAMES.*'twng'.*twing"):
         assert [entry.id for entry in registry.games()] == ["ember"]
-    monkeypatch.setenv(registry.GAMES_ENV_VARIABLE, "twng")
+    monkeypatch.setenv(registry.OFFERED_GAMES_ENV_VARIABLE, "twng")
     with pytest.warns(UnusableGameWarning, match="'twng'"):
         assert registry.games() == registry.installed_games(), "a misspelt name stops no site"
 

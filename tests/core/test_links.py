@@ -19,7 +19,7 @@ from twingkit.core.links import (
     LinkError,
     from_link,
     pack_text,
-    query_value,
+    raw_query_value,
     to_link,
     unpack_text,
 )
@@ -38,7 +38,7 @@ def test_a_line_comes_back_from_its_link_and_from_its_plain_encoding(battle):
     line = str(battle)
     assert from_link(to_link(line)) == line
     assert from_link(quote(line)) == line
-    assert query_value(f"lang=de&battle={to_link(line)}&theme=dark", "battle") == to_link(line)
+    assert raw_query_value(f"lang=de&battle={to_link(line)}&theme=dark", "battle") == to_link(line)
 
 
 def read(value: str) -> str:
@@ -54,7 +54,7 @@ def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
     for place in places:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
         with pytest.raises((LinkError, twing.NotationError)):
-            read(query_value(damaged, "battle"))
+            read(raw_query_value(damaged, "battle"))
 
 
 @pytest.mark.parametrize("damage", [" ", ""])
@@ -91,7 +91,7 @@ def test_a_line_of_fleets_comes_back_from_its_link_and_from_its_plain_encoding(b
     assert from_link(to_link(line)) == line
     assert from_link(quote(line)) == line
     assert from_link(quote(line, safe=" :/@,=").replace(" ", "%20")) == line
-    assert query_value(f"lang=de&battle={to_link(line)}&theme=dark", "battle") == to_link(line)
+    assert raw_query_value(f"lang=de&battle={to_link(line)}&theme=dark", "battle") == to_link(line)
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", ";", "_", "~", ".", "-", "%"])
@@ -102,7 +102,7 @@ def test_each_damaged_sign_of_a_link_of_fleets_is_an_error_or_the_same_battle(da
     for place in signs:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
         with suppress(LinkError, imperium.NotationError):
-            assert read_fleets(query_value(damaged, "battle")) == FLEETS, damaged
+            assert read_fleets(raw_query_value(damaged, "battle")) == FLEETS, damaged
 
 
 @pytest.mark.parametrize("damage", [" ", "+", "%20", "&"])
@@ -114,7 +114,7 @@ def test_each_damaged_sign_that_was_spelled_out_is_an_error(sign, damage):
     for place in places:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
         with pytest.raises((LinkError, imperium.NotationError)):
-            read_fleets(query_value(damaged, "battle"))
+            read_fleets(raw_query_value(damaged, "battle"))
 
 
 @given(any_fleets(), st.data())
@@ -122,7 +122,7 @@ def test_all_signs_of_one_kind_damaged_are_never_another_battle(battle, data):
     line, sign = str(battle), data.draw(st.sampled_from("_~.-:@,/="))
     damaged = to_link(line).replace(sign, data.draw(st.sampled_from(["", " ", "+", "&"])))
     with suppress(LinkError, imperium.NotationError):
-        assert read_fleets(query_value(f"?battle={damaged}", "battle")) == line
+        assert read_fleets(raw_query_value(f"?battle={damaged}", "battle")) == line
 
 
 def test_no_effect_is_another_one_without_its_underlines():
@@ -133,14 +133,14 @@ def test_no_effect_is_another_one_without_its_underlines():
 
 def test_an_unescaped_ampersand_does_not_shorten_the_battle():
     query = "battle=" + LINE.replace(" ", "%20") + "&lang=de"
-    assert read(query_value(query, "battle")) == LINE
-    assert query_value(query, "lang") == "de"
+    assert read(raw_query_value(query, "battle")) == LINE
+    assert raw_query_value(query, "lang") == "de"
 
 
 def test_a_parameter_that_is_not_there_is_none():
-    assert query_value("", "battle") is None
-    assert query_value("?lang=de", "battle") is None
-    assert query_value("?battle=", "battle") == ""
+    assert raw_query_value("", "battle") is None
+    assert raw_query_value("?lang=de", "battle") is None
+    assert raw_query_value("?battle=", "battle") == ""
 
 
 @given(st.text(st.characters(codec="utf-8"), max_size=300))
@@ -148,7 +148,7 @@ def test_a_text_comes_back_from_its_packed_word_and_from_an_address(text):
     word = pack_text(text)
     assert unpack_text(word) == text
     assert quote(word, safe="") == word, "an address carries it unchanged"
-    assert unpack_text(query_value(f"?lang=de&game={word}&seat=p2", "game")) == text
+    assert unpack_text(raw_query_value(f"?lang=de&game={word}&seat=p2", "game")) == text
 
 
 def test_a_whole_game_fits_into_an_address():

@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from twingkit import Ruling, UnknownRule, ember, imperium, twing
+from twingkit import Ruling, UnknownRule, imperium, twing
 from twingkit.core.games import games
 from twingkit.core.language import in_language
 from twingkit.core.rulebook import CAPITALIZED_FORM, KEEP_NAME_PREFIX, RULE_STATUSES, Rulebook
-from twingkit.core.rulebook.rule_search import LONGEST, MAX_WORDS, search_rules, search_terms
 from twingkit.core.words import LANGUAGES
 
 BOOK = twing.rulebook()
@@ -57,13 +56,6 @@ def tables(game: str) -> dict[str, dict[str, Any]]:
     return {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in found}
 
 
-def test_a_search_looks_for_a_bounded_number_of_words() -> None:
-    many = search_terms(" ".join(f"word{number}" for number in range(100_000)))
-    assert len(many) == MAX_WORDS
-    assert len(search_terms("x" * 100_000)[0][0]) == LONGEST
-    assert search_rules(twing.rulebook(), "shield " + "zzqq " * 100_000)
-
-
 def test_a_rule_is_found_by_its_id():
     rule = BOOK["TW-BAT-16"]
     assert rule.title("en")
@@ -85,71 +77,6 @@ def test_an_unknown_id_without_a_likeness_says_so_in_one_line():
     assert len(str(unknown.value)) < 120
 
 
-@pytest.mark.parametrize("wanted", ["Höschen", "hoschen", "HOESCHEN", "panties protection", "TW-POW-panties"])
-def test_search_ignores_capitals_and_umlauts_and_reads_both_languages(wanted):
-    assert "TW-POW-panties" in [rule.id for rule in BOOK.search(wanted)]
-
-
-def test_search_wants_every_word_and_puts_titles_first():
-    assert BOOK.search("miromon")[0].title("en").startswith("Miromon")
-    assert {rule.id for rule in BOOK.search("miromon spiral")} < {rule.id for rule in BOOK.search("miromon")}
-    assert BOOK.search("xyzzy") == []
-    assert BOOK.search("  ") == []
-
-
-@pytest.mark.parametrize(
-    ("game", "searched", "rule"),
-    [
-        ("twing", "shield", "TW-BAT-5"),
-        ("twing", "Schild", "TW-BAT-5"),
-        ("twing", "trap", "TW-BAT-13"),
-        ("twing", "Falle", "TW-BAT-13"),
-        ("twing", "Katze", "TW-BAT-11"),
-        ("twing", "mount", "TW-BAT-3"),
-        ("twing", "rider", "TW-BAT-3"),
-        ("twing", "hat", "TW-POW-hat"),
-        ("twing", "teddy", "TW-POW-teddy"),
-        ("twing", "draw", "TW-TURN-1"),
-        ("twing", "end game", "TW-END-1"),
-        ("imperium", "space cannon", "IM-UNIT-6"),
-        ("imperium", "bombardment", "IM-UNIT-5"),
-        ("imperium", "flagship", "IM-UNIT-13"),
-        ("imperium", "Kapazität", "IM-UNIT-11"),
-        ("imperium", "ground combat", "IM-INV-5"),
-        ("imperium", "direct hit", "IM-ACT-dh"),
-    ],
-)
-def test_search_finds_first_what_the_title_names_and_a_rulebook_prints(game, searched, rule):
-    assert BOOKS[game].search(searched)[0].id == rule
-
-
-def test_search_for_a_reader_puts_the_hits_of_that_language_first():
-    book = ember.rulebook()
-    found = book.search("run", "en")
-    assert {"EM-COST-2"} <= {rule.id for rule in found}
-    assert all("run" in f"{rule.title('en')} {rule.text('en')} {rule.note('en')}".lower() for rule in found)
-    assert len(found) < len(book.search("run"))  # "Runde" is left out
-    assert book.search("Runde", "en") == book.search("Runde")
-
-
-def test_search_takes_a_short_word_only_where_a_word_begins():
-    assert "IM-UNIT-14" not in [rule.id for rule in BOOKS["imperium"].search("tie")]  # "abilities"
-    assert "TW-BAT-5" in [rule.id for rule in BOOK.search("zauber")]  # "Zauberspruch"
-
-
-@pytest.mark.parametrize(
-    ("wanted", "rule"),
-    [
-        ("two suns", "TW-BAT-16"),
-        ("what happens when both roll a Sun", "TW-BAT-16"),
-        ("ornicel", "TW-BAT-18"),
-        ("mounts", "TW-BAT-3"),
-    ],
-)
-def test_search_forgives_filler_words_plurals_and_slips(wanted, rule):
-    assert rule in [found.id for found in BOOK.search(wanted)]
-
-
 @every_game
 def test_chapters_hold_every_rule_once_in_order(game):
     book = BOOKS[game]
@@ -169,6 +96,7 @@ def test_every_rule_is_complete(game):
         assert set(rule.notes) in (set(), set(LANGUAGES)), rule.id
         assert all(other in book and other != rule.id for other in rule.related_rules), rule.id
         assert len(rule.related_rules) == len(set(rule.related_rules)), rule.id
+        assert all(set(each.texts) == set(each.answers) == set(LANGUAGES) for each in rule.player_questions)
         assert rule.sources or rule.status != "printed" or rule.notes, rule.id
 
 
@@ -197,6 +125,9 @@ def texts_of(book: Rulebook) -> Iterator[tuple[str, str, str]]:
             yield f"{rule.id} title", lang, rule.title(lang)
             yield f"{rule.id} text", lang, rule.text(lang)
             yield f"{rule.id} note", lang, rule.note(lang)
+            for asked in rule.player_questions:
+                yield f"{rule.id} question", lang, asked.text(lang)
+                yield f"{rule.id} answer", lang, asked.answer(lang)
     for rule_id, cases in book.sentences.items():
         for case, texts in cases.items():
             for lang, text in texts.items():
@@ -235,7 +166,7 @@ def test_every_form_that_a_sentence_asks_for_is_a_form(game):
     forms = {form for entry in tables(game)["words.toml"].values() for form in entry if form not in LANGUAGES}
     forms |= OWN_FORMS.get(game, set())
     for place, lang, text in texts_of(BOOKS[game]):
-        if "{" not in text or place.split()[-1] in ("title", "text", "note"):
+        if "{" not in text or place.split()[-1] in ("title", "text", "note", "question", "answer"):
             continue
         asked = {form for _, name, form, _ in string.Formatter().parse(text) if name and form}
         asked = {form.removeprefix(KEEP_NAME_PREFIX) for form in asked if "|" not in form}
@@ -319,6 +250,12 @@ def test_a_title_or_text_without_a_language_is_named_when_the_book_is_read(tmp_p
     german = {"title": ', de = "Titel"', "text": ', de = "Satz"'}[part]
     with pytest.raises(ValueError, match=f"XX-1 has no {part} in 'de'"):
         written_book(tmp_path, RULES.replace(german, ""))
+
+
+def test_a_question_of_players_without_an_answer_is_named_when_the_book_is_read(tmp_path: Path) -> None:
+    asked = '[[rule.asked]]\nquestion = { en = "Why?", de = "Warum?" }\nanswer = { en = "So." }\n'
+    with pytest.raises(ValueError, match="XX-1 has a player’s question without answer in 'de'"):
+        written_book(tmp_path, RULES + asked)
 
 
 @pytest.mark.parametrize(

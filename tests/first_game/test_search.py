@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import attrs
 import pytest
 from typer.testing import CliRunner
@@ -14,7 +16,7 @@ from twingkit.learn.first_game import TeachingPlayer, find_deal, first_game_of
 from twingkit.learn.first_game.first_game import load_deals, load_frequent_rules
 from twingkit.learn.first_game.search import (
     FREQUENT_RULE_COUNT,
-    MISSING_RULE_PENALTY,
+    MAX_MISSING_RULES_PENALTY,
     format_deals,
     measure_deal,
     measure_trials,
@@ -112,25 +114,44 @@ def test_more_that_waits_and_a_greater_lead_are_worth_less():
     assert measure_trials("ember", first, [crowded]).score < base.score
 
 
-def test_a_deal_in_which_the_arc_of_the_game_does_not_act_on_the_learner_is_worth_less():
+def test_a_deal_in_which_desired_rules_do_not_act_on_the_learner_in_time_is_worth_less():
     entry = game_by_id("ember")
     played = play_trial(entry, first_game_of(entry), first_game_of(entry).deals[2], 1)
-    heard = next(iter(sorted(played.acted_rules)))
-    scores = {
-        arc: measure_trials("ember", attrs.evolve(first_game_of(entry), desired_rules=arc), [played]).score
-        for arc in ((), (heard,), (heard, "EM-NEVER-1"), ("EM-NEVER-1",))
-    }
-    none, met, half, missed = scores.values()
-    assert none == met > half > missed
-    assert missed == pytest.approx((1 - MISSING_RULE_PENALTY) * none, abs=0.001)
+    heard, turn = max(played.turns_by_rule.items(), key=lambda item: item[1])
+    desired = ({}, {heard: 0}, {heard: turn}, {heard: turn, "EM-NEVER-1": 0}, {heard: turn - 1})
+    scores = [
+        measure_trials("ember", attrs.evolve(first_game_of(entry), desired_rules=arc), [played]).score
+        for arc in desired
+    ]
+    none, ever, in_time, half, late = scores
+    assert none == ever == in_time > half > late
+    assert late == pytest.approx((1 - MAX_MISSING_RULES_PENALTY) * none, abs=0.001)
 
 
-def test_a_beginner_of_twilight_imperium_meets_a_battle_and_a_vote():
+BEGINNERS = (1, 2, 3)
+
+
+@pytest.mark.parametrize("beginner", BEGINNERS)
+def test_a_beginner_of_twilight_imperium_fights_in_space_and_lands_within_two_rounds(beginner: int):
     entry = game_by_id("imperium")
     first = first_game_of(entry)
-    played = play_trial(entry, first, first.deals[3], 3)
-    assert set(first.desired_rules) == {"IM-SPACE-15", "IM-AGENDA-3"}
-    assert played.acted_rules >= set(first.desired_rules)
+    assert first.desired_rules == {"IM-SPACE-1": 2, "IM-INV-3": 2, "IM-AGENDA-3": 0}
+    assert play_trial(entry, first, first.deals[3], beginner).met_share(first.desired_rules) == 1
+
+
+@pytest.mark.parametrize("beginner", BEGINNERS)
+@pytest.mark.parametrize(("game", "players"), [(game, n) for game, counts in COUNTS.items() for n in counts])
+def test_no_rule_is_explained_after_the_first_answer_that_it_concerned(
+    game: str, players: int, beginner: int
+):
+    entry = game_by_id(game)
+    first = first_game_of(entry)
+    played = play_trial(entry, first, first.deals[players], beginner)
+    late = played.late_rules()
+    assert not late, f"explained too late: {sorted(late)}"
+    told, concerned = set(chain(*played.explained_rules)), set(chain(*played.concerned_rules))
+    untold = concerned - told - played.concerned_rules[-1]
+    assert not {rule for rule in untold if rule in entry.load("rules")() and not first.is_silent(rule)}
 
 
 # -- the opponent that teaches

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
 from pathlib import Path
 
 import attrs
@@ -19,6 +18,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
 from twingkit.learn.first_game import FirstGame, MetRules, choose_briefing, first_game_of
 from twingkit.learn.first_game.briefing import (
     MAX_EXPLAINED_RULES,
+    MAX_NEEDED_RULES,
     RuleToExplain,
     rule_title_and_text,
     shorten_rule_text,
@@ -112,18 +112,19 @@ def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
     return rules
 
 
-def are_few(rules: Collection[str], first: FirstGame) -> bool:
-    """True if no more rules are told at once than there is room for, beside one that is brief."""
-    return len(rules) <= MAX_EXPLAINED_RULES + (len(set(rules) & set(first.one_sentence_rules)) == 1)
+def needed_rules(game: Game) -> tuple[str, ...]:
+    """Return the rules that a learner of Ember needs at the pending question."""
+    return (game.question.rule, *first_game_of(EMBER).rules_for_options(game.question))
 
 
-def test_no_more_than_two_rules_are_told_at_once_and_what_one_reads_first_comes_first():
+def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules():
     line = "ember: p1 hand A5 E5 F5 A9 E9 has griffin wisp:down; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)
     told = told_at_this_question(game, 5)
-    assert all(are_few(rules, first_game_of(EMBER)) for rules in told)
-    assert told[0][0] == "EM-CONJ-1", "the rule that asks"
-    assert told[0][1].startswith("EM-COST-"), "the signs of what can be bought"
+    assert told[0] == tuple(dict.fromkeys(needed_rules(game)))[:MAX_NEEDED_RULES]
+    assert told[0][:2] == ("EM-CONJ-1", "EM-CONJ-2"), "the rule that asks, and what paying does"
+    assert told[0][2].startswith("EM-COST-"), "the signs of what can be bought"
+    assert all(len(rules) <= MAX_EXPLAINED_RULES for rules in told[2:]), "the rest is not needed"
     order = [rule for rules in told for rule in rules]
     assert len(set(order)) == len(order)
     assert order.index("EM-COST-1") < order.index("EM-ABIL-1")
@@ -154,8 +155,7 @@ def test_the_last_round_and_a_wrong_call_are_told_soon_after_a_call_is_possible(
     assert ("EM-CALL-3" in rules) == may_call
     assert ("EM-CALL-5" in rules) == may_call
     if may_call:
-        assert "EM-CALL-2" in told[0]
-        assert "EM-CALL-3" in told[1]
+        assert {"EM-CALL-2", "EM-CALL-3"} <= {*told[0]}
 
 
 def test_what_has_no_room_waits_for_the_next_question():
@@ -259,14 +259,16 @@ def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
 
 
 @pytest.mark.parametrize("game", ["ember", "twing"])
-def test_in_a_whole_game_no_rule_is_told_twice_and_few_at_once(game: str):
+def test_in_a_whole_game_no_rule_is_told_twice_and_seldom_many_at_once(game: str):
     entry = game_by_id(game)
     first = first_game_of(entry)
     played = play_trial(entry, first, first.deals[2], beginner=1)
     told_rules = [rule for rules in played.explained_rules for rule in rules]
     assert len(told_rules) > 10
     assert len(set(told_rules)) == len(told_rules)
-    assert all(are_few(rules, first) for rules in played.explained_rules)
+    counts = [len(rules) for rules in played.explained_rules]
+    assert max(counts) <= MAX_NEEDED_RULES
+    assert sum(count > MAX_EXPLAINED_RULES for count in counts) < len(counts) / 4
     assert not any(first.is_silent(rule) for rule in told_rules)
 
 

@@ -66,6 +66,14 @@ def test_IJ_ALLY_5_a_turn_in_which_nothing_is_left_to_do_ends_by_itself():
     assert {"ally", "autarch"} <= set(ended)
 
 
+@pytest.mark.parametrize(("circle", "case"), [("slew", "site"), ("kite-fields", "")])
+def test_IJ_UNIQ_1_a_turn_that_ends_with_a_site_in_hand_has_its_own_text(circle: str, case: str):
+    hand = "slew" if case else "irish"
+    game = Game.begin(f"imajica: p1 hand {hand}; p2 active dowd; circle {circle}; to move p1 autarch")
+    assert list(game.question.options()) == [END]
+    assert FIRST_GAME.automatic_case(game) == case
+
+
 def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
     asked = next(
         game.question

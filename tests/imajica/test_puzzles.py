@@ -18,9 +18,9 @@ from twingkit.core.questions import Chance
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.puzzles.answer_texts import answer_label, deciding_numbers_text
-from twingkit.imajica.puzzles.deeds import DeedTask, visible_rival_hands
+from twingkit.imajica.puzzles.deeds import SafestDeedTask, visible_rival_hands
 from twingkit.imajica.puzzles.goals import Goal, candidate_goals
-from twingkit.imajica.puzzles.turns import new_mixed_game, position_key, position_string
+from twingkit.imajica.puzzles.turns import new_mixed_game, position_string, similarity_key
 from twingkit.imajica.starts import position_game
 from twingkit.learn.puzzles import puzzles
 
@@ -53,7 +53,7 @@ def test_IJ_AREA_2_the_line_of_a_position_is_the_same_whatever_is_hidden(seed: i
         seat = asked.player
         other = game.with_change(lambda table, seat=seat: redeal(table, seat, random.Random(3)))
         assert position_string(other) == line
-        assert position_key(other) == position_key(game)
+        assert similarity_key(other) == similarity_key(game)
         assert str(Position.parse(line)) == line
         twin = position_game(line, seed=1)
         assert (twin.question.kind, twin.question.player) == (asked.kind, seat)
@@ -127,7 +127,8 @@ def test_IJ_AREA_2_chances_of_a_puzzle_are_the_same_whatever_hand_was_dealt() ->
     for puzzle in puzzles("imajica")[:: runs(16, 1)]:
         dealt = [puzzle.game(seed=seed) for seed in (0, 7)]
         assert (
-            DeedTask(dealt[0], puzzle.goal).answer_values() == DeedTask(dealt[1], puzzle.goal).answer_values()
+            SafestDeedTask(dealt[0], puzzle.goal).answer_values()
+            == SafestDeedTask(dealt[1], puzzle.goal).answer_values()
         )
         assert visible_rival_hands(dealt[0].table) == visible_rival_hands(dealt[1].table)
 
@@ -135,7 +136,7 @@ def test_IJ_AREA_2_chances_of_a_puzzle_are_the_same_whatever_hand_was_dealt() ->
 def test_the_puzzles_of_Imajica_are_exact_and_no_Path_decides_them() -> None:
     for puzzle in puzzles("imajica")[:: runs(8, 1)]:
         game = puzzle.game()
-        stops = DeedTask(game, puzzle.goal).stops_by_answer
+        stops = SafestDeedTask(game, puzzle.goal).stops_by_answer
         assert stops is not None
         for answer in puzzle.answers:
             stop = stops[answer.answer]
@@ -209,7 +210,7 @@ def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides()
     words = {"en": ("Second best:", "One card is enough:"), "de": ("Zweitbeste:", "Eine Karte genügt:")}
     named: Counter[str] = Counter()
     for puzzle in puzzles("imajica")[:: runs(15, 1)]:
-        stops = DeedTask(puzzle.game(), puzzle.goal).stops_by_answer
+        stops = SafestDeedTask(puzzle.game(), puzzle.goal).stops_by_answer
         assert stops is not None
         two = [stops[answer.answer] for answer in puzzle.answers[:2]]
         for lang, (between, one) in words.items():
@@ -220,7 +221,7 @@ def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides()
             named[lang] += one in told
     answers = [answer.answer for answer in puzzle.answers]
     with in_language("de"):
-        assert DeedTask(puzzle.game(), puzzle.goal).reason(answers) == told
+        assert SafestDeedTask(puzzle.game(), puzzle.goal).reason(answers) == told
     assert all(named[lang] for lang in words)
 
 
@@ -231,11 +232,11 @@ def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_ta
         "circle slew kite-fields; to move p1 ally now"
     )
     game = position_game(line, seed=1)
-    assert DeedTask(game, "seize slew 1").answer_values() == {
+    assert SafestDeedTask(game, "seize slew 1").answer_values() == {
         "seize slew with sartori": 0.75,
         "seize slew with gentle": 0.75,
     }
-    together = DeedTask(game, "seize *").answer_values()
+    together = SafestDeedTask(game, "seize *").answer_values()
     assert together == {f"seize {site} with sartori gentle": 1.0 for site in ("slew", "kite-fields")}
 
 

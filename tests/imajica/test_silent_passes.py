@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.record import RecordError, end_line, unused_lines_note
+from twingkit.core.record import RecordError, end_line, skipped_lines_note
 from twingkit.imajica.starts import new_game
 from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -54,8 +54,8 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
 )
 def test_IJ_TIME_3_passes_that_are_left_out_are_said(extra: list[str], lang: str, said: str) -> None:
     game = replayed("p1: pass", "p2: pass", *extra)
-    assert unused_lines_note(game).startswith(said)
-    assert bool(unused_lines_note(game)) == bool(said)
+    assert skipped_lines_note(game).startswith(said)
+    assert bool(skipped_lines_note(game)) == bool(said)
     text = HEAD + TABLE + "".join(f"{line}\n" for line in ("p1: pass", "p2: pass", *extra))
     panel = ImajicaPlayPanel(2, seed=1, lang=lang)
     panel.do("load", text)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 from imperium.galaxy.game.positions import chapter, sheet
 
-from twingkit.imperium.first_game import FIRST_GAME, RULE_BY_ABILITY, rules_needed_to_read
+from twingkit import imperium
+from twingkit.core.questions import Chance
+from twingkit.imperium.first_game import FIRST_GAME, RULE_BY_ABILITY, attack_on_learner
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 from twingkit.imperium.galaxy.technology.research import research
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.first_game import TeachingPlayer
 from twingkit.learn.first_game.briefing import choose_briefing, rule_title_and_text
 
 
@@ -23,12 +29,80 @@ def researching(**row: object):
 def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_first_offered() -> None:
     asked = researching(technologies=frozenset())
     assert {"ps", "st"} <= set(asked.choices), "Plasma Scoring and Sarween Tools"
-    assert set(rules_needed_to_read(asked)) >= {"IM-PROD-1", "IM-UNIT-6", "IM-UNIT-5"}
     lesson = choose_briefing(FIRST_GAME, rulebook(), asked, ())
-    later = choose_briefing(
-        FIRST_GAME, rulebook(), asked, (), known=lesson.rule_ids, waited=lesson.postponed_rules
-    )
-    assert {"IM-PROD-1", "IM-UNIT-6"} <= {*lesson.rule_ids, *later.rule_ids}
+    assert {"IM-TECH-2", "IM-PROD-1", "IM-UNIT-6", "IM-UNIT-5"} <= {*lesson.rule_ids}
+
+
+POSITION = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+
+
+def told(line: str, *answers: str) -> set[str]:
+    """Return what is told at the question after these answers, with nothing known."""
+    game = imperium.position_game(line).give_answers(*answers)
+    return {*choose_briefing(FIRST_GAME, rulebook(), game.question, ()).rule_ids}
+
+
+def test_IM_TACT_1_what_an_activation_does_is_told_at_the_first_turn() -> None:
+    assert {"IM-TURN-1", "IM-TACT-1", "IM-STRAT-1"} <= told(POSITION)
+    assert "IM-TURN-2" in told(POSITION.replace("p1 cards 1 5", "p1 cards 1! 5!")), "pass is offered"
+    assert "IM-TURN-2" not in told(POSITION)
+
+
+def test_IM_PICK_4_initiative_is_told_with_the_first_strategy_card_and_what_gives_points_with_the_next() -> (
+    None
+):
+    line = "galaxy: short, strategy p1"
+    assert "IM-PICK-4" in told(line)
+    second = {"IM-STATUS-1", "IM-INV-13"}
+    assert not told(line) & second
+    assert told("galaxy: short, strategy p1, p1 cards 1, p2 cards 2, p3 cards 3") >= second
+
+
+@pytest.mark.parametrize(
+    ("enemy", "fights"), [("at 42 p2 1 destroyer", True), ("at 18 p2 1 destroyer", False)]
+)
+def test_IM_SPACE_1_a_space_combat_is_told_before_ships_move_to_it(enemy: str, fights: bool) -> None:
+    rules = told(f"{POSITION}, at 41 p1 1 carrier 2 infantry, {enemy}", "activate 42")
+    assert (rules >= {"IM-SPACE-1", "IM-SPACE-6"}) == fights
+
+
+@pytest.mark.parametrize("defended", [True, False])
+def test_IM_INV_5_a_ground_combat_is_told_before_the_landing(defended: bool) -> None:
+    planet = f"at lodor p2 {'1 infantry' if defended else ''}".strip()
+    line = f"{POSITION}, at 26 p1 1 carrier 2 infantry, {planet}"
+    rules = told(line, "activate 26", "move none")
+    assert "IM-INV-11" in rules
+    assert ("IM-INV-5" in rules) == defended
+
+
+def attack(line: str) -> str:
+    """Return the answer by which p2 attacks the learner, or nothing."""
+    return attack_on_learner(imperium.position_game(line), GreedyPolicy(0))
+
+
+P2_MOVES = "galaxy: short, action p2, p1 cards 1! 5! passed, p2 cards 2 6, p3 cards 3! 7! passed"
+
+
+def test_IM_SPACE_1_an_opponent_attacks_the_learner_in_the_first_rounds_but_never_at_home() -> None:
+    near = "at 26 p2 2 cruiser, at 20 p1 1 destroyer"
+    assert attack(f"{P2_MOVES}, {near}") == "activate 20"
+    assert attack(f"{P2_MOVES}, round 3, {near}") == ""
+    assert attack(f"{P2_MOVES}, at 26 p2 2 cruiser") == "", "the learner has ships at home only"
+
+
+def test_IM_SPACE_1_who_has_fought_the_learner_in_space_attacks_as_usual_from_then_on() -> None:
+    assert attack(f"{P2_MOVES}, at 46 p1 1 destroyer") == "activate 46"
+    near = "at 26 p2 2 cruiser, at 20 p1 1 destroyer, at 46 p1 1 destroyer"
+    game, player = imperium.position_game(f"{P2_MOVES}, {near}", seed=1), TeachingPlayer("imperium", 1)
+    assert player(game) in ("activate 20", "activate 46")
+    game.answer(player(game))
+    while not isinstance(asked := game.question, TurnChoice):
+        if isinstance(asked, Chance):
+            game.roll()
+        else:
+            game.answer(player(game) if asked.player else asked.random_answer(random.Random(1)))
+    assert any(ruling.rule == "IM-SPACE-10" for entry in game.transcript for ruling in entry.rulings)
+    assert attack_on_learner(game, GreedyPolicy(0)) == ""
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

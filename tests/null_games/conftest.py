@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 import pytest
 from copies import COMMAND, python_with
 
-collect_ignore = ["coin", "pile", "cups", "reef", "broken_games.py"]
+collect_ignore = ["coin", "pile", "cups", "briscola", "broken_games.py"]
 """They are packages of their own, or use them: imported where they are installed only."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 HOME = Path(__file__).parent
 
-GAMES = ("coin", "pile", "cups", "reef")
+GAMES = ("coin", "pile", "cups", "briscola")
 """The games: a whole one, a small one with something hidden, one of several seats with hidden dice, and one
 of cards whose table is declared."""
 

@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
-OWN_TESTS = Path(__file__).with_name("reef") / "test_reef.py"
+OWN_TESTS = Path(__file__).with_name("briscola") / "test_briscola.py"
 
 PYTEST = """
 import sys
@@ -30,11 +30,12 @@ def test_its_own_tests_hold(python: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("reef: 5", "the position names 5 players; expected 2 to 4"),
-        ("reef: p1 hand S1; p2 hand 2; to move p1", "A card lies on the pile"),
-        ("reef: p1 hand S1; p2; pile S2; to move p1", "[RF-7]"),
-        ("reef: p1 hand S1; p2 hand 2; pile S2; wish X; to move p1", "wish is 'X'; expected one of S C P K"),
-        ("reef: p1 hand S1 S1; p2 hand 2; pile S2; to move p1", "has S1 2 times"),
+        ("briscola: 5", "the position names 5 players; expected 2 to 4"),
+        ("briscola: p1 hand S1; p2 hand 1; to move p1", "There is no trump"),
+        ("briscola: p1 hand S1; p2; trump S; to move p1", "[BR-7]"),
+        ("briscola: p1 hand S1; p2 hand 1; trump X; to move p1", "trump is 'X'; expected one of D C S B"),
+        ("briscola: p1 hand S1 S1; p2 hand 2; trump S; to move p1", "has S1 2 times"),
+        ("briscola: p1 hand S1; p2 hand 2; trick p2=S2; trump S; to move p2", "[BR-4]"),
     ],
 )
 def test_a_line_that_begins_no_game_is_one_message(twingkit: Run, line: str, said: str) -> None:
@@ -47,33 +48,33 @@ PLAYED = """
 from twingkit import Game, policies
 from twingkit.core.starts import parse_start
 
-line = "reef: p1 hand S2 C3 K6; p2 hand 3; p3 hand P8 P4; pile S5; to move p1"
+line = "briscola: p1 hand S2 C3 B6; p2 hand 3; p3 hand D8 D4 S1; deck C4 C5 C6; trump S; to move p1"
 print(policies.play(Game(parse_start(line), seed=1), ["greedy"] * 3).record, end="")
 """
 
 
 def test_a_game_is_reviewed_and_its_players_meet(python: Run, twingkit: Run, tmp_path: Path):
-    record = tmp_path / "reef.txt"
+    record = tmp_path / "briscola.txt"
     record.write_text(python(PLAYED).stdout, encoding="utf-8")
     review = twingkit("review", str(record), "--seconds", "1", "--lang", "de")
     assert review.returncode == 0, review.stderr
     assert "Platz drei: im Durchschnitt" in review.stdout
     seated = ("--players", "expert,greedy", "--games", "1", "--processes", "1")
-    simulated = twingkit("simulate", "--game", "reef", *seated)
+    simulated = twingkit("simulate", "--game", "briscola", *seated)
     assert simulated.returncode == 0, simulated.stderr
 
 
 def test_its_puzzles_are_found_and_shown(python: Run, twingkit: Run, tmp_path: Path) -> None:
     found = tmp_path / "puzzles.jsonl"
-    done = twingkit("puzzles", "reef", "--games", "1", "--seed", "2", "--out", str(found))
+    done = twingkit("puzzles", "briscola", "--games", "1", "--seed", "2", "--out", str(found))
     assert done.returncode == 0, done.stderr
     (puzzle, *_) = map(json.loads, found.read_text(encoding="utf-8").splitlines())
-    assert puzzle["kind"] in ("turn", "wish")
+    assert puzzle["kind"] == "card_to_play"
     assert "; to move p" in puzzle["table"]
     shown = python(
-        "from twingkit_widgets.site.page import page; print(page('reef-puzzles', 'lang=de')[0].html)"
+        "from twingkit_widgets.site.page import page; print(page('briscola-puzzles', 'lang=de')[0].html)"
     )
-    assert "Was legen?" in shown.stdout, shown.stderr
+    assert "Welche Karte spielen?" in shown.stdout, shown.stderr
 
 
 TYPED = """
@@ -89,15 +90,15 @@ for seed in range(5):
         game.answer_randomly()
     seen = onlooker_record(game)
     typed = referee(seen).sample_game
-    told.append([seen.count(": card ?"), seen.count(": card "), typed.table.pile == game.table.pile])
+    told.append([seen.count(": card ?"), seen.count(": card "), typed.table.trick == game.table.trick])
 print(json.dumps(told))
 """
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"), [("reef: 3", 1), ("reef: p1 hand S1 2; p2 hand S2 2; pile S5; to move p1", 0)]
+    ("line", "shown"), [("briscola: 3", 1), ("briscola: p1 hand S1 2; p2 hand S2 2; trump S; to move p1", 0)]
 )
-def test_RF_2_an_onlooker_types_unknown_cards_but_for_the_one_that_is_turned_up(
+def test_BR_3_an_onlooker_types_unknown_cards_but_for_the_one_that_is_turned_up(
     python: Run, line: str, shown: int
 ) -> None:
     done = python(TYPED, line)
@@ -107,19 +108,129 @@ def test_RF_2_an_onlooker_types_unknown_cards_but_for_the_one_that_is_turned_up(
         assert unknown > 4
 
 
+OFFERED = """
+import json
+from twingkit import Game, referee
+from twingkit.core.starts import parse_start
+from twingkit.referee import onlooker_record
+from twingkit.referee.answer_forms import possible_answer_forms
+
+game = Game(parse_start("briscola: 4"), seed=1, rolls="ask")
+forms = []
+while len(game) < 20:
+    if len(game) > 11:
+        table = referee(onlooker_record(game))
+        forms.append([form.text for form in possible_answer_forms(table)])
+    game.answer_randomly()
+deck = table.rules.onlooker_view(table.known_cards).zone("deck")
+print(json.dumps([len(forms.pop(0)), forms, [*deck.bottom_pieces] == [*game.table.deck.bottom]]))
+"""
+
+
+def test_BR_4_the_page_of_a_real_table_offers_every_card_and_shows_the_trump(python: Run) -> None:
+    done = python(OFFERED)
+    assert done.returncode == 0, done.stderr
+    turned_up, forms, trump_shown = json.loads(done.stdout)
+    assert turned_up == 40 - 12, "any card of the deck may be turned up"
+    assert forms == [["play ?"]] * 4 + [["card ?"]] * 3
+    assert trump_shown
+
+
 ASKED = """
 import random
 from twingkit.core.games import game_by_id
 from twingkit.learn.quiz.scenes import next_ruling_question
 
-items = [next_ruling_question(game_by_id("reef"), random.Random(seed)) for seed in range(8)]
+items = [next_ruling_question(game_by_id("briscola"), random.Random(seed)) for seed in range(8)]
 items = [item for item in items if item is not None]
 print(all(item.game().question.text("en") in item.prompt("en") for item in items), len(items))
 """
 
 
-def test_a_practice_question_names_the_card_that_lies_there(python: Run) -> None:
+def test_a_practice_question_asks_in_the_words_of_the_game(python: Run) -> None:
     said = python(ASKED)
     whole, count = said.stdout.split()
     assert whole == "True", said.stderr
     assert int(count) > 2
+
+
+ENDS = """
+import json
+from twingkit import Game
+from twingkit.core.running.winners import is_drawn, win_share
+
+told = []
+for line, cards in json.loads(sys.argv[1]):
+    game = Game.begin(line).give_answers(*(f"play {card}" for card in cards.split()))
+    told.append([[win_share(game, seat) for seat in range(len(cards.split()))], is_drawn(game)])
+print(json.dumps(told))
+"""
+
+PAIRS = "briscola: p1 hand D1; p2 hand C2; p3 hand C4; p4 hand S1 won B1; deck; trump S; to move p1"
+LEVEL = "briscola: p1 hand C2 won D1; p2 hand C4 won B1; deck; trump S; to move p1"
+SHARED = "briscola: p1 hand C2 won D1; p2 hand C4 won B1; p3 hand C5; deck; trump S; to move p1"
+
+
+def test_BR_8_partners_win_together_and_equal_sides_share_or_draw(python: Run) -> None:
+    ends = [(PAIRS, "D1 C2 C4 S1"), (LEVEL, "C2 C4"), (SHARED, "C2 C4 C5")]
+    done = python("import sys" + ENDS, json.dumps(ends))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [
+        [[0, 1, 0, 1], False], [[0.5, 0.5], True], [[0.5, 0.5, 0], False],
+    ]  # fmt: skip
+
+
+TRICKS = """
+from briscola.game import best_of
+from twingkit.core.zones.declaration import PlayedPiece
+import json, sys
+
+tricks = [[PlayedPiece(seat, card) for seat, card in enumerate(cards.split())] for cards in sys.argv[1:]]
+print(json.dumps([best_of(trick, "B").piece for trick in tricks]))
+"""
+
+
+def test_BR_5_trumps_win_then_the_suit_that_was_led(python: Run) -> None:
+    done = python(TRICKS, "D2 C1 S1", "D7 D3 D10", "D1 B2", "B4 B3 D1")
+    assert json.loads(done.stdout) == ["D2", "D3", "B2", "B3"], done.stderr
+
+
+SHOWN = """
+import json, re
+from twingkit_widgets.learn.lesson.views import LessonPictures
+from twingkit_widgets.panel.zone_table import ZONES_CSS
+from twingkit_widgets.site.page import page
+
+class Own(LessonPictures):
+    css = ".own {}"
+
+def words(html):
+    return " ".join(re.sub("<style.*?</style>|<[^>]*>", " ", html, flags=re.S).split())
+
+def shown(name, query="lang=en"):
+    return words(page(name, query)[0].html)
+
+told = {"css": ZONES_CSS in Own("briscola").css and ".own {}" in Own("briscola").css}
+told["start"], told["practice"] = shown("index"), shown("briscola-practice")
+told["play"] = shown("briscola-play", "lang=en&line=briscola:_4")
+play, texts = page("briscola-play", "lang=en")[0], [shown("briscola-puzzles"), shown("briscola-first")]
+for opened in ("new", "dice", "help"):
+    play.do("toggle_panel", opened)
+    texts.append(words(play.html) + play.status)
+    play.do("toggle_panel", opened)
+told["dice"] = re.findall(r"\\b(?:dice|die|rolls?|battles?)\\b", " ".join(texts))
+print(json.dumps(told))
+"""
+
+
+def test_pages_without_texts_of_their_own_speak_of_this_game(python: Run) -> None:
+    done = python(SHOWN)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["css"], "a style for lessons is added to that of the table"
+    assert "Briscola 2 to 4 players Win tricks with many points." in told["start"]
+    assert "no questions of its own" in told["practice"]
+    assert "your partner" in told["play"]
+    assert "Which card do you play?" in told["play"]
+    assert "The first: which" not in told["play"]
+    assert told["dice"] == []

@@ -35,7 +35,7 @@ print(json.dumps(told))
 """
 
 
-@pytest.mark.parametrize("game", ["coin", "reef"])
+@pytest.mark.parametrize("game", ["coin", "briscola"])
 def test_lists_results_and_sheets_of_a_game_that_names_no_page_of_its_own(python, game: str) -> None:
     told = values(python(HEAD + LIST, game))
     assert told["offered"][0].startswith(f"lesson {game}:")

@@ -23,7 +23,7 @@ def values(done) -> dict:
 
 
 def test_nobody_has_imported_them():
-    assert not {"coin", "pile", "cups", "reef"} & set(sys.modules)
+    assert not {"coin", "pile", "cups", "briscola"} & set(sys.modules)
 
 
 # -- the command line
@@ -324,7 +324,7 @@ from twingkit.learn.quiz import quiz_of
 from twingkit.testing import questions as holds
 
 told = {}
-for game in ("coin", "pile", "reef"):
+for game in ("coin", "pile", "briscola"):
     quiz, rulebook = quiz_of(game), game_by_id(game).load("rules")()
     items = [quiz.deal(topic, seed) for topic in quiz.topics for seed in range(20)]
     for item in items:
@@ -343,7 +343,7 @@ print(json.dumps(told))
 def test_twenty_questions_are_dealt_out_of_the_rulings(python):
     told = values(python(ASKED))
     assert len(set(told["coin"]["names"])) == 20
-    for game, prefix in (("coin", "CO-"), ("pile", "PI-"), ("reef", "RF-")):
+    for game, prefix in (("coin", "CO-"), ("pile", "PI-"), ("briscola", "BR-")):
         assert told[game]["rules"]
         assert all(rule.startswith(prefix) for rule in told[game]["rules"])
 

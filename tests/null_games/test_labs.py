@@ -57,3 +57,19 @@ def test_the_command_line_says_the_same_outcomes(twingkit, lang, true):
     assert (round(told["true"], 4), round(told["false"], 4)) == (0.2632, 0.7368)
     missing = twingkit("odds", "cups: 3x2", "--lang", lang)
     assert (missing.returncode, missing.stdout) == (2, "")
+
+
+EMPTY = """
+import re
+import cups.game
+cups.game.EXAMPLES = ("cups: 3x2",)
+from twingkit_widgets.site.page import page
+lab = page("cups-lab", "lang=en")[0]
+before = re.sub("<[^>]*>", " ", lab.html) + lab.status
+lab.do("read", {"line": "cups: 3x2 2x5"})
+print("no bid" in before, "alert" in lab.html, "26.3%" in lab.html)
+"""
+
+
+def test_a_lab_whose_example_has_no_odds_opens_empty_and_without_a_fault(python):
+    assert python(EMPTY).stdout.split() == ["False", "False", "True"]

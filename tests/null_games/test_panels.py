@@ -42,7 +42,7 @@ def values(done) -> dict:
 
 PAGES = """
 told = {}
-for game in ("coin", "pile", "reef"):
+for game in ("coin", "pile", "briscola"):
     for known in pages_of(game).pages:
         shown = [page(known.name, f"lang={lang}") for lang in ("en", "de")]
         told[known.name] = [[words(each[0]), each.faults is None] for each in shown]
@@ -56,7 +56,8 @@ def test_each_has_its_pages_in_both_languages_and_a_place_on_the_start_page(pyth
     kinds = ("learn", "practice", "play", "lab", "step", "rules")
     assert {f"coin-{kind}" for kind in kinds} < set(told)
     assert {f"pile-{kind}" for kind in ("practice", "play", "step", "rules")} < set(told)
-    assert {f"reef-{kind}" for kind in ("learn", "practice", "play", "first", "step", "rules")} < set(told)
+    declared = ("learn", "practice", "puzzles", "play", "first", "referee", "step", "rules")
+    assert {f"briscola-{kind}" for kind in declared} < set(told)
     for name, ((english, good), (german, _)) in told.items():
         assert good, name
         assert english, name

@@ -69,7 +69,7 @@ def values(done) -> dict:
 
 @pytest.mark.parametrize(
     ("lang", "asked", "seat"),
-    [("en", "The guesser: heads or tails?", "You play as the guesser."), ("de", "Kopf", "Du spielst als")],
+    [("en", "Heads or tails?", "You play as the guesser."), ("de", "Kopf", "Du spielst als")],
 )
 def test_a_game_against_the_computer_through_the_defaults(python, lang, asked, seat):
     told = values(python(COIN.replace("LANG", lang)))
@@ -225,3 +225,38 @@ print(json.dumps(told))
 def test_what_if_takes_a_throw_of_so_many_results_that_it_is_typed(python):
     told = values(python(WHOLE))
     assert told == {"seat": 0, "field": True, "dice": [6, 6, 6], "wrong": [True, True, True]}
+
+
+REVIEWED = """
+import json, re
+from twingkit import Game
+from twingkit.core.starts import parse_start
+from twingkit.learn.reviews import Review
+from twingkit.learn.reviews.curve import curve, known_points, luck
+from twingkit.learn.reviews.report import report_lines
+from twingkit.players.policies import play
+from twingkit_widgets.learn.review.parts import curve_html, luck_html, turning_points_html
+
+game = play(Game(parse_start("briscola: 2"), seed=3), ["greedy", "random"])
+worked = Review("\\n".join(game.record.splitlines()[:24]) + "\\n")
+worked.run()
+quick = [len(known_points(curve(worked))), "figure" in curve_html(worked)]
+quick.append(turning_points_html(worked) is None)
+quick.append(re.findall("±[^.;]*", " ".join([*report_lines(worked), luck_html(worked)])))
+worked.run(depth=16)
+points = known_points(curve(worked))
+deep = [len(points), "figure" in curve_html(worked), max(error for point in points for error in point.errors)]
+print(json.dumps([worked.lookahead.estimate_win is None, quick, deep]))
+"""
+
+
+def test_a_game_that_is_not_judged_before_its_end_has_a_curve_once_it_is_known(python):
+    done = python(REVIEWED)
+    assert done.returncode == 0, done.stderr
+    unjudged, (points, drawn, without_turns, errors), deep = json.loads(done.stdout)
+    assert unjudged
+    assert points == 0
+    assert (drawn, without_turns, errors) == (False, True, [])
+    assert deep[0] > 2
+    assert deep[1]
+    assert deep[2] <= 0.1

@@ -49,10 +49,9 @@ def test_CU_1_dice_of_others_change_nothing_that_a_seat_is_sent(python, line, la
     assert int(done.stdout) == seats * (seats - 1) * dice * 3
 
 
-def test_RF_2_cards_of_others_change_nothing_that_a_seat_is_sent(python):
-    done = python(
-        HIDES, "reef: p1 hand S1 S2; p2 hand S3; deck S4 C1 C2 K1; pile S5", "de", "draw", "card C1"
-    )
+def test_BR_3_cards_of_others_change_nothing_that_a_seat_is_sent(python):
+    line = "briscola: p1 hand S1 S2; p2 hand S3 S4; deck C1 C2 B1; trump D"
+    done = python(HIDES, line, "de", "play S1", "play S3", "card C1")
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 0
 
@@ -175,7 +174,7 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
 KNOWN = """
 import json
 from twingkit import Game
-from twingkit.core.knowledge import knows_outcome, unknown_outcome_indices, would_know_next_outcome
+from twingkit.core.knowledge import knew_outcome_immediately, unknown_outcome_indices, would_know_next_outcome
 from twingkit.players.lookahead import Lookahead
 
 game = Game.begin("cups: 3x2 again").give_answers(*"111223", "1x6", "call")
@@ -188,7 +187,8 @@ whole.give_answers("throw 1 2 3", "throw 4 5 6", "throw 1 1 1")
 print(json.dumps({
     "lifted": lifted, "second": [unknown_outcome_indices(game, seat) for seat in range(3)],
     "own": sorted({twin[0] for twin in twins}), "others": len({twin[1:] for twin in twins}),
-    "foreseen": foreseen, "whole": [[knows_outcome(whole, seat, at) for at in range(3)] for seat in range(3)],
+    "foreseen": foreseen,
+    "whole": [[knew_outcome_immediately(whole, seat, at) for at in range(3)] for seat in range(3)],
     "unknown": unknown_outcome_indices(whole, 1),
 }))
 """

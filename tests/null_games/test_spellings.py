@@ -49,9 +49,9 @@ def test_a_typed_line_that_a_rule_forbids_names_the_rule(twingkit):
 
 
 def test_a_line_that_goes_to_the_command_of_another_game_names_its_own(twingkit):
-    done = twingkit("advise", "reef: 3")
+    done = twingkit("advise", "briscola: 3")
     assert done.returncode == 2
-    assert done.stderr.endswith("This is a line of Reef: use reef.game.\n")
+    assert done.stderr.endswith("This is a line of Briscola: use briscola.game.\n")
 
 
 BROKEN = """

@@ -23,7 +23,7 @@ REFUSED = "does not know everything that chance has decided"
         ("pile: 3", ""),
         ("pile: 3", "shuffle kraken gryphon phoenix"),
         ("cups: 3x1", "1,1,1,3x5"),
-        ("reef: 2", ""),
+        ("briscola: 2", ""),
     ],
 )
 def test_a_game_with_something_hidden_is_refused_with_one_clear_error(python, line, given):

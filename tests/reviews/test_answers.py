@@ -16,8 +16,8 @@ from twingkit.core.language import call_in_language, in_language
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Question
 from twingkit.core.starts import parse_start
-from twingkit.core.words import LANGUAGES
-from twingkit.learn.reviews.answers import answer_sentence, sentences_of
+from twingkit.core.words import LANGUAGES, MINUS
+from twingkit.learn.reviews.answers import answer_sentence, chance_result_text, sentences_of
 from twingkit.learn.reviews.sentences import seat_name
 from twingkit.players.policies import RandomPolicy
 
@@ -57,6 +57,22 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
             assert name.casefold() == side.casefold(), said
             assert re.match(r" [a-zäöü]+", verb), f"a verb follows the name: {said}"
     assert len(kinds) > 20, "the scenes show what can be answered"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_gave_the_answer_can_be_addressed_as_you(game: str) -> None:
+    for played, asked, answer in asked_in(game):
+        if isinstance(asked, Chance):
+            continue
+        english, german = (
+            call_in_language(lang, answer_sentence, played, asked, answer, asked.player) for lang in LANGUAGES
+        )
+        you, verb, *_ = english.split()
+        assert you == "You"
+        assert verb == "pass" or not verb.endswith("s"), english
+        du, verb, *_ = german.split()
+        assert du == "Du"
+        assert verb.rstrip(":").endswith(("st", "zt", "sst", "ässt")), german
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -222,3 +238,10 @@ def test_TW_END_1_every_attack_of_the_end_game_is_told_as_an_attack(
 ) -> None:
     game = twing.position_game(END_GAME.format(entered=entered), seed=1)
     assert answer_sentence(game, game.question, "endgame") == said
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_negative_roll_has_a_minus_sign(lang: str) -> None:
+    game = twing.battle_game("F: F5 vs W: W4").give_answers("lay F5", "lay W4")
+    with in_language(lang):
+        assert chance_result_text(game, "roll -2") == f"{MINUS}2"

@@ -21,7 +21,7 @@ import pytest
 from traitlets.utils.importstring import import_item
 from visitors import Visitor, run
 
-from twingkit.core.games import GAMES_ENV_VARIABLE
+from twingkit.core.games import OFFERED_GAMES_ENV_VARIABLE
 from twingkit.core.variants.house_rules import HOUSE_RULES_ENV_VARIABLE
 from twingkit_widgets.panel.settings.active_settings import FOLDER
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
@@ -123,7 +123,7 @@ def test_a_jupyter_server_takes_the_house_at_the_top_of_the_copy_and_does_withou
     shutil.copytree(ROOT / "docs/example-site", tmp_path / "site-settings")
     run_path(str(ROOT / "binder/jupyter_server_config.py"))
     assert json.loads(os.environ[HOUSE_RULES_ENV_VARIABLE]) == {"twing": "box ties=defender"}
-    assert os.environ[GAMES_ENV_VARIABLE] == "twing,imperium"
+    assert os.environ[OFFERED_GAMES_ENV_VARIABLE] == "twing,imperium"
     assert Path(os.environ[FOLDER]) == (tmp_path / "site-settings").resolve()
 
 

@@ -16,7 +16,7 @@ from tornado.testing import bind_unused_port
 from tornado.websocket import WebSocketHandler, websocket_connect
 from visitors import Visitor, run
 
-from twingkit_widgets.site.server import PING_EVERY, is_not_limit_warning, ping_settings
+from twingkit_widgets.site.server import PING_EVERY, is_not_ping_warning, ping_settings
 
 PINGS = 6
 EVERY = 100  # milliseconds
@@ -81,8 +81,8 @@ def test_tornados_remark_on_that_limit_is_not_shown_and_others_are(monkeypatch: 
     monkeypatch.setattr(websocket, "de_dupe_gen_log", lambda _, text: said.append(record(text)))
     still_open(ping_settings(EVERY))
     assert said
-    assert not any(is_not_limit_warning(remark) for remark in said)
-    assert is_not_limit_warning(record("the disk is full"))
+    assert not any(is_not_ping_warning(remark) for remark in said)
+    assert is_not_ping_warning(record("the disk is full"))
 
 
 def record(text: str) -> logging.LogRecord:

@@ -18,7 +18,7 @@ from unittest.mock import patch
 from soak.good_examples import BEGINNINGS
 
 from twingkit import Game
-from twingkit.core.knowledge import knows_outcome, messages_for, resample_outcomes
+from twingkit.core.knowledge import knew_outcome_immediately, messages_for, resample_outcomes
 from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
@@ -137,7 +137,7 @@ def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Gam
             continue
         asked, same = game.question, twin.question
         if asked is not None and same is not None and (asked.kind, asked.player) == (same.kind, same.player):
-            if not knows_outcome(game, seat, place):
+            if not knew_outcome_immediately(game, seat, place):
                 yield f"another answer {place + 1}", twin
             return
 

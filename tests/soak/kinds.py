@@ -28,7 +28,7 @@ from soak.ways import Way, another_table, changed, written
 
 from twingkit import Game
 from twingkit.core.games import games
-from twingkit.core.links import from_link, query_value, to_link, unpack_text
+from twingkit.core.links import from_link, raw_query_value, to_link, unpack_text
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
@@ -178,7 +178,7 @@ def take_record(text: str) -> None:
 
 def take_word(text: str) -> None:
     """A word of a link is read, or refused."""
-    plain = query_value(f"battle={text}", "battle")
+    plain = raw_query_value(f"battle={text}", "battle")
     readers = (from_link, unpack_text, Assignment.from_token, Result.parse, to_link)
     each_refused_clearly(readers, plain or text)
 

@@ -90,3 +90,17 @@ def test_TW_BAT_3_mounts_wait_until_one_lies_open():
     assert not early("", "; entourage W2M")
     assert "TW-BAT-3" in told(at("; entourage F2M"), READ)
     assert "TW-BAT-3" not in told(at("; entourage F3", "; entourage W2M"), READ)
+
+
+def test_TW_OBJ_1_TW_DUEL_1_a_rule_is_explained_with_what_makes_it_matter_now():
+    game = Game.begin(
+        TABLE.format("; objects bra", "; objects hat").replace("ornicles 1", "ornicles 4"), game="twing"
+    )
+    said = {rule: FIRST_GAME.reason_for_rule(game.question, rule) for rule in ("TW-OBJ-1", "TW-DUEL-1")}
+    assert "4 Ornicles" in said["TW-OBJ-1"].text("en")
+    assert "Puppet of Clarity and Panties of Protection" in said["TW-OBJ-1"].text("en")
+    assert "Hat of Opportunity" in said["TW-DUEL-1"].text("en")
+    assert FIRST_GAME.reason_for_rule(at().question, "TW-DUEL-1") is None, "nobody owns an object"
+    laying = at(own="; entourage F4 W2M").give_answers("attack p2")
+    assert "Fire 4" in FIRST_GAME.reason_for_rule(laying.question, "TW-BAT-2").text("en")
+    assert "Water 2 (mount)" in FIRST_GAME.reason_for_rule(laying.question, "TW-BAT-3").text("en")

@@ -87,7 +87,7 @@ def line_odds(
     own_names = isinstance(odds, Outcomes)
     head = message("odds.about") if own_names else message("odds.first", seat=start.seat(0))
     return _with_outcome_names(
-        LineOdds(line=first_setup_line(Game(start), line), odds=odds, heading=head), entry
+        LineOdds(line=setup_line_as_typed(Game(start), line), odds=odds, heading=head), entry
     )
 
 
@@ -126,7 +126,7 @@ def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: s
     return Game(start, seed=seed).play(computer_player(start, "random", seed))
 
 
-def first_setup_line(game: Game, typed: str) -> str:
+def setup_line_as_typed(game: Game, typed: str) -> str:
     """Return the first set-up line of a game as typed, without a first word that only records have."""
     first = game.start.setup_lines()[0]
     word = first.partition(" ")[0]

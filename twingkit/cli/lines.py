@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.commands import LineOdds, first_setup_line, line_odds, play_line
+from twingkit.cli.commands import LineOdds, line_odds, play_line, setup_line_as_typed
 from twingkit.cli.options import (
     Lang,
     LangOption,
@@ -25,7 +25,7 @@ from twingkit.core.messages import message
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.starts import find_game_of_line
-from twingkit.core.words import format_percents
+from twingkit.core.words import format_each_percent
 from twingkit.odds.odds import Odds, Outcomes
 
 
@@ -100,7 +100,7 @@ def step(
         story = _story_lines(game)
     except (ValueError, Refusal) as fault:
         exit_with_error(fault_text(fault))
-    print(first_setup_line(game, line))
+    print(setup_line_as_typed(game, line))
     print(message("step.seed", seed=seed))
     print("\n".join(story))
 
@@ -116,11 +116,11 @@ def _story_lines(game: Game) -> list[str]:
 def _chances(answer: LineOdds) -> list[str]:
     chances, names = answer.chances, answer.outcome_names
     width = max(map(len, names.values()))
-    shown = format_percents(list(chances.values()), 2)
+    shown = format_each_percent(list(chances.values()), 2)
     room = max(map(len, shown))
     rows = [f"  {names[name]:{width}}  {text:>{room}}" for name, text in zip(names, shown, strict=True)]
     if isinstance(answer.odds, Odds) and answer.odds.margin is not None:
         criticals = [getattr(answer.odds, f"critical_{name}") for name in names]
-        parts = dict(zip(names, format_percents(criticals, 2), strict=True))
+        parts = dict(zip(names, format_each_percent(criticals, 2), strict=True))
         rows.append("  " + message("odds.critical", **parts))
     return rows

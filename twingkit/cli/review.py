@@ -11,11 +11,15 @@ import typer
 
 from twingkit import Game, RecordError
 from twingkit.cli.options import Lang, LangOption, exit_with_error, read_file
-from twingkit.core.record import unused_lines_note
+from twingkit.core.record import skipped_lines_note
 from twingkit.core.slices import REVIEW_BUDGET_SECONDS
 
 SecondsOption = Annotated[
     float, typer.Option(min=1, help="Time limit in seconds; more time gives more reliable ratings.")
+]
+
+PlayerOption = Annotated[
+    str, typer.Option(help="Your seat as in the record, such as p1: your mistakes come first.")
 ]
 
 SeedOption = Annotated[int, typer.Option(help="Seed of the playouts.")]
@@ -23,6 +27,7 @@ SeedOption = Annotated[int, typer.Option(help="Seed of the playouts.")]
 
 def review(
     file: RecordFile,
+    player: PlayerOption = "",
     seconds: SecondsOption = REVIEW_BUDGET_SECONDS,
     seed: SeedOption = 0,
     lang: LangOption = Lang.EN,
@@ -34,6 +39,7 @@ def review(
     from twingkit.learn.reviews.reviewing import Review
 
     worked = Review(read_file(file), seed=seed)
+    worked.address(player)
     worked.run(seconds=seconds)
     print("\n".join(report_lines(worked, lang)))
 
@@ -47,7 +53,7 @@ def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
     try:
         game = Game.replay(text)
         print(game.annotated_record(lang), end="")
-        if note := unused_lines_note(game):
+        if note := skipped_lines_note(game):
             print(note, file=sys.stderr)
     except RecordError as fault:
         if fault.game is not None:

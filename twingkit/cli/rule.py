@@ -1,38 +1,93 @@
-"""`twingkit rule`: the text of a rule of any game."""
+"""`twingkit rule`: the text of a rule of any game, or the rules that answer a question."""
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
 
 from twingkit.cli.options import Lang, LangOption, examples_for_help, exit_with_error
-from twingkit.core.games import game_of_rule, games
+from twingkit.core.games import GameEntry, UnknownGame, game_by_id, game_of_rule, games
+from twingkit.core.language import in_language
 from twingkit.core.messages import message
 from twingkit.core.questions import one_line_excerpt
+from twingkit.core.rulebook import Rule, Rulebook
 from twingkit.core.rulebook.rule_errors import UnknownRule
 
+Wanted = Annotated[
+    str, typer.Argument(help=f"The id of a rule, {examples_for_help(rules=True)}, or a question in quotes.")
+]
+GameOption = Annotated[str, typer.Option(help="The id of the game whose rules are searched; default: all.")]
 
-def rule(
-    rule_id: Annotated[str, typer.Argument(help=f"The id of a rule: {examples_for_help(rules=True)}")],
-    lang: LangOption = Lang.EN,
-) -> None:
-    """Print a rule's text, its source, and related rules."""
+_LIKE_AN_ID = re.compile(r"[A-Z]{2,}-\S+")
+
+MOST, MOST_OF_EACH_GAME = 5, 2
+"""The number of rules that a search shows, in one game or in each of all games."""
+
+
+def rule(wanted: Wanted, game: GameOption = "", lang: LangOption = Lang.EN) -> None:
+    """Print a rule's text, its source, and related rules; or the rules that answer a question."""
+    with in_language(lang.value):
+        entry = _game_of_id(wanted)
+        if entry is not None:
+            _print_rule(_rule_with_id(entry, wanted))
+        else:
+            _print_results(wanted, game)
+
+
+def _game_of_id(wanted: str) -> GameEntry | None:
     try:
-        rule_found = game_of_rule(rule_id).load("rules")().find_rule(rule_id)
+        return game_of_rule(wanted) if "-" in wanted else None
+    except LookupError:
+        return None
+
+
+def _rule_with_id(entry: GameEntry, rule_id: str) -> Rule:
+    book: Rulebook = entry.load("rules")()
+    try:
+        return book.find_rule(rule_id)
     except UnknownRule as fault:
         unknown = message("rule.unknown", id=one_line_excerpt(fault.wanted))
         exit_with_error(
             message("rule.near", unknown=unknown, ids=", ".join(fault.near)) if fault.near else unknown
         )
-    except LookupError:
+
+
+def _print_rule(found: Rule) -> None:
+    print(f"{found.id}  {found.title()}  ({message(f'rule.{found.status}')})")
+    print(found.text())
+    for question in found.player_questions:
+        print(message("rule.asked", question=question.text(), answer=question.answer()))
+    if found.note():
+        print(message("rule.note", note=found.note()))
+    if found.sources:
+        print(message("rule.source", source="; ".join(found.sources)))
+    if found.related_rules:
+        print(message("rule.see", ids=", ".join(found.related_rules)))
+
+
+def _print_results(query: str, game: str) -> None:
+    """Print the best rules for a query, each with the part that was found."""
+    try:
+        entries = [game_by_id(game)] if game else [entry for entry in games() if entry.rules]
+    except UnknownGame as fault:
+        exit_with_error(str(fault))
+    near: list[str] = []
+    lines: list[str] = []
+    for entry in [] if _LIKE_AN_ID.fullmatch(query) else entries:
+        results = entry.load("rules")().search_results(query)
+        near += results.near_words
+        if results.rules:
+            right = ", ".join(results.corrections.values())
+            lines += [
+                f"\n{entry.title()}" + (f" ({message('rule.corrected', words=right)})" if right else "")
+            ]
+        for found in results.rules[: MOST if game else MOST_OF_EACH_GAME]:
+            lines += [f"{found.id}  {found.title()}", f"  {results.excerpt(found)[0]}"]
+    if not lines:
         known = ", ".join(f"{entry.rule_prefix}-…" for entry in games())
-        exit_with_error(message("rule.no_game", id=one_line_excerpt(rule_id), known=known))
-    print(f"{rule_found.id}  {rule_found.title(lang.value)}  ({message(f'rule.{rule_found.status}')})")
-    print(rule_found.text(lang.value))
-    if rule_found.note(lang.value):
-        print(message("rule.note", note=rule_found.note(lang.value)))
-    if rule_found.sources:
-        print(message("rule.source", source="; ".join(rule_found.sources)))
-    if rule_found.related_rules:
-        print(message("rule.see", ids=", ".join(rule_found.related_rules)))
+        nothing = message("rule.nothing", query=one_line_excerpt(query), known=known)
+        words = ", ".join(dict.fromkeys(near))
+        exit_with_error(message("rule.near", unknown=nothing, ids=words) if words else nothing)
+    print("\n".join(lines).strip())

@@ -27,7 +27,7 @@ from twingkit.core.words import BUILTIN_LANGUAGES, fill_missing_languages
 ENTRY_POINT_GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
 
-GAMES_ENV_VARIABLE = "TWINGKIT_GAMES"
+OFFERED_GAMES_ENV_VARIABLE = "TWINGKIT_GAMES"
 """The environment variable with the ids of the games to offer, in order; if it is not set, all games."""
 
 FIRST_RULES_VERSION = 1
@@ -54,8 +54,8 @@ class LinkSpelling:
     """
 
     plain_characters: str = " +&>"
-    link_characters: str = "_~!-"
-    link_only_pattern: str = r"[_~!-]"
+    link_characters: str = "_~!$"
+    link_only_pattern: str = r"[_~!$]"
     escaped_pattern: str = r"(?<=\d)\*"
 
     def to_link(self, line: str) -> str:
@@ -248,7 +248,7 @@ def _link_and_line_prefixes(lines: tuple[str, ...], link: LinkSpelling) -> tuple
 
 
 def games() -> tuple[GameEntry, ...]:
-    """Return the offered games in order: all installed ones, or those that `GAMES_ENV_VARIABLE` names.
+    """Return the offered games in order: all installed ones, or those in `OFFERED_GAMES_ENV_VARIABLE`.
 
     An unknown name there is skipped with an `UnusableGameWarning`; if no name is left, all games are offered,
     so that a misspelt name does not stop a site.
@@ -256,7 +256,7 @@ def games() -> tuple[GameEntry, ...]:
     >>> [entry.id for entry in games()][:2]
     ['twing', 'imperium']
     """
-    return _offered_games(os.environ.get(GAMES_ENV_VARIABLE, ""))
+    return _offered_games(os.environ.get(OFFERED_GAMES_ENV_VARIABLE, ""))
 
 
 @cache
@@ -266,7 +266,8 @@ def _offered_games(names: str) -> tuple[GameEntry, ...]:
     for name in named:
         if name not in entries:
             warnings.warn(
-                UnusableGameWarning(f"{GAMES_ENV_VARIABLE}: {_unknown_game(name, entries)}"), stacklevel=3
+                UnusableGameWarning(f"{OFFERED_GAMES_ENV_VARIABLE}: {_unknown_game(name, entries)}"),
+                stacklevel=3,
             )
     return tuple(entries[name] for name in named if name in entries) or tuple(entries.values())
 

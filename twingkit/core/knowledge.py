@@ -20,7 +20,7 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.words import LANGUAGES
 
 __all__ = [
-    "knows_outcome",
+    "knew_outcome_immediately",
     "messages_for",
     "outcomes_known_to_all",
     "resample_outcomes",
@@ -49,11 +49,11 @@ def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
     return [ruling.seen_by(viewer).text(lang) for ruling in said for lang in LANGUAGES]
 
 
-def knows_outcome(game: Game, viewer: int, answer_index: int) -> bool:
+def knew_outcome_immediately(game: Game, viewer: int, answer_index: int) -> bool:
     """True if a player knew the outcome of a past roll or draw immediately; `answer_index` counts from 0.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2")
-    >>> knows_outcome(game, 1, 2)
+    >>> knew_outcome_immediately(game, 1, 2)
     True
     """
     (entry,) = game.entries(answer_index, answer_index + 1)

@@ -122,7 +122,7 @@ def decompress(packed: bytes) -> str:
         raise LinkError("link.packed") from why
 
 
-def query_value(query: str, name: str) -> str | None:
+def raw_query_value(query: str, name: str) -> str | None:
     """Return the raw (still percent-encoded) value of a parameter in a query string; None if it is missing.
 
     An unescaped `&` leaves parts without a name: they are appended to the value before them, so that the

@@ -205,7 +205,7 @@ class LineParser:
     book: ClassVar[Callable[[], Rulebook]]
 
     def __init__(self, line: str) -> None:
-        line = strip_line(line)
+        line = strip_newline_and_bom(line)
         self.line, self.place, self.side = line, 0, ""
         if len(line) > MAX_LINE_LENGTH:
             raise NotationError("", line, MAX_LINE_LENGTH, "short_line", type(self).book)
@@ -262,10 +262,10 @@ class LineParser:
         return attacker, defender
 
 
-def strip_line(line: str) -> str:
+def strip_newline_and_bom(line: str) -> str:
     """Strip the line ending, and the byte order mark that some editors write, from a line of a file.
 
-    >>> strip_line("﻿F: F5 vs W: W6" + chr(10))
+    >>> strip_newline_and_bom("﻿F: F5 vs W: W6" + chr(10))
     'F: F5 vs W: W6'
     """
     return line.removeprefix(BYTE_ORDER_MARK).rstrip("\r\n")

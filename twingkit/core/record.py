@@ -236,7 +236,7 @@ def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:
         game.answer(silence)
 
 
-def unused_lines_note(game: RecordableGame) -> str:
+def skipped_lines_note(game: RecordableGame) -> str:
     """Return a sentence with the number of record lines that a game skipped; "" if it skipped none."""
     if not game.unused_lines:
         return ""

@@ -57,16 +57,22 @@ def rules_for_question(asked: Question) -> Iterator[str]:
         yield from (CALL_RULE_IDS[0], CALL_RULE_IDS[2])
     if isinstance(asked, DrawStep):
         yield "EM-COST-2"
+    if not isinstance(asked, ConjureStep):  # the signs on creatures in play, before anybody uses them
+        yield from _ability_rules([owned.creature for player in table.players for owned in player.owned])
     if "refresh" in words:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
+    if names:
+        yield "EM-CONJ-2"
+    if any(ARCHMAGE in answer.split() for answer in answers if answer.startswith("conjure ")):
+        yield "EM-COST-5"
     yield from _cost_rules([table.creatures[name] for name in names])
     if isinstance(asked, AnswerAbility):
         yield from ("EM-ABIL-4", "EM-ABIL-5")
     yield from _end_rules(asked, words)
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
     if "use" in words:
-        yield from ("EM-ABIL-1", "EM-ABIL-2")
+        yield from ("EM-ABIL-1", "EM-ABIL-2", "EM-ABIL-7")
     if "archmage" in words or ARCHMAGE in table.players[asked.player].hand:
         yield "EM-ARCH-1"
     if "archmage" in words:
@@ -169,17 +175,15 @@ FIRST_GAME = FirstGame.load(
     unexplained_refusals=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     rules_for_options=rules_for_question,
     reason_for_rule=rule_reason,
-    one_sentence_rules=("EM-TURN-4", "EM-ABIL-6"),
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     rules_by_question={
-        "conjure": ("EM-CONJ-2", "EM-COST-5"),
         "respond": ("EM-WIN-3",),
         "answer": ("EM-ARCH-3",),
     },
     filler_rules={
         "draw": (
-            *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
+            *("EM-COST-3", "EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
             *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2", "EM-DECK-3", "EM-TURN-5"),
         ),
         "conjure": (

@@ -12,7 +12,7 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.choices import Discard, PickOpponentCard, Redraw
+from twingkit.ember.rules.choices import Discard, DiscardOpponentCard, Redraw
 from twingkit.ember.rules.questions import (
     PASS,
     TURN,
@@ -58,7 +58,7 @@ def answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> It
     """Return the answers that some hand would allow, with `?` for each hand card; otherwise None."""
     if isinstance(question, WindowMoment):
         return _moment(game.table, question, cards)
-    if isinstance(question, Discard | PickOpponentCard):
+    if isinstance(question, Discard | DiscardOpponentCard):
         most = question.choice_count
         sizes = range(1, most + 1) if isinstance(question, Redraw) else (most,)
         return (" ".join([question.answer_prefix, *[UNKNOWN] * size]) for size in sizes)
@@ -113,7 +113,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
 
 def named_hand_seat(question: Question) -> int:
     """Return the seat whose hand cards an answer names: the answering seat, or that of a hand looked at."""
-    return question.holder if isinstance(question, PickOpponentCard) else question.player
+    return question.holder if isinstance(question, DiscardOpponentCard) else question.player
 
 
 def window_question(table: EmberTable, seat: int) -> RespondInWindow:

@@ -60,11 +60,23 @@ def _governing_rules(asked: Question) -> Iterator[str]:
         if _pivoted_target(asked) is not None:
             yield "IJ-CHAL-4"
         yield from DECIDING_RULES_BY_KIND.get(asked.kind, ())
-        if isinstance(asked, FlashWindow) and any(answer.startswith("use ") for answer in asked.options()):
-            yield "IJ-POWER-1"
+        if isinstance(asked, FlashWindow):
+            if asked.table.fight is not None:
+                yield from RULES_BY_FIGHT[asked.table.fight.kind]
+            words = {answer.partition(" ")[0] for answer in asked.options()}
+            yield from (rule for word, rule in RULE_BY_ACT.items() if word in words)
+            verbs = {
+                effect.verb
+                for answer in asked.options()
+                if answer.startswith("play ")
+                for effect in asked.table.cards[answer.split()[1]].effects
+            }
+            yield from (rule for verb, rule in RULE_BY_EFFECT.items() if verb in verbs)
+        if asked.kind == "counter":
+            yield "IJ-DMG-1"
         if isinstance(asked, FlashWindow) and dying_characters(asked.table):
             yield from ("IJ-CHAL-9", "IJ-DMG-1")
-        if isinstance(asked, FlashWindow) and asked.when in LATER_WINDOWS:
+        if isinstance(asked, FlashWindow) and asked.when in LATER_FIGHT_WINDOWS:
             yield "IJ-TIME-3"
 
 
@@ -86,17 +98,31 @@ def rule_reason(asked: Question, rule: str) -> Ruling | None:
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 
 
-LATER_WINDOWS = ("defended", "dealt", "contested", "read", "securing")
+LATER_FIGHT_WINDOWS = ("defended", "dealt", "contested", "read", "securing")
 """Later windows of a challenge or seizure, in which the same question would be tedious."""
 
 DECIDING_RULES_BY_KIND = {
-    "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5"),
+    "advance": ("IJ-ORDER-2", "IJ-COME-1"),
+    "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5", "IJ-PATH-1"),
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
     "damage": ("IJ-CHAL-9",),
-    "influence": ("IJ-SEIZE-9", "IJ-SEIZE-4"),  # what helps now and is missing afterwards comes first
-    "combat": ("IJ-CHAL-7",),
+    # what helps now and is missing afterwards comes first
+    "influence": ("IJ-SEIZE-9", "IJ-SEIZE-4", "IJ-SEIZE-8", "IJ-CARD-3"),
+    "combat": ("IJ-CHAL-7", "IJ-CARD-3"),
 }
 """Ids of rules that decide the outcome of an answer, by kind of question."""
+
+RULE_BY_ACT = {"use": "IJ-POWER-1", "play": "IJ-CARD-1"}
+"""The rule to know before an act in a window, by its first word."""
+
+RULE_BY_EFFECT = {"mod": "IJ-CARD-3", "damage": "IJ-DMG-1", "save": "IJ-DMG-1"}
+"""The rule to know before playing a card in a window, by the verb of one of its effects."""
+
+RULES_BY_FIGHT = {
+    "challenge": ("IJ-CHAL-4", "IJ-CHAL-5"),
+    "seizure": ("IJ-SEIZE-6", "IJ-CHAL-5", "IJ-PATH-1"),
+}
+"""The rules to know in the windows of a challenge or a seizure."""
 
 
 def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
@@ -107,6 +133,15 @@ def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
         yield "IJ-AUT-1"
     if "path" in kinds:
         yield "IJ-AUT-2"
+    if "dictate" in kinds:
+        yield "IJ-CARD-1"
+    if any(card.has_hapexamendios_title for card in hand) and any(
+        "adorer" in card.affiliations
+        for card in (*hand, *(piece.card for piece in table.pieces.values() if piece.is_character))
+    ):
+        yield "IJ-AFF-3"
+    if any(piece.controller == asked.player and piece.area == "state" for piece in table.pieces.values()):
+        yield "IJ-AUT-4"
     if any(card.kind == "site" and len(card.home_dominions) > 1 for card in hand):
         yield "IJ-BORDER-1"
 
@@ -122,6 +157,9 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
         for token in ready
         if asked.broken_rule(f"{verb} {target.token} with {token}") is None
     }
+    yield "IJ-ALLY-5"
+    if any(table.cards[name].kind == "action" for name in table.players[seat].hand):
+        yield "IJ-CARD-2"
     if "seize" in able:
         yield from ("IJ-SEIZE-1", "IJ-SEIZE-7")
     if any(asked.broken_rule(f"call {name}") is None for name in dict.fromkeys(table.players[seat].hand)):
@@ -130,6 +168,9 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
         yield "IJ-SEIZE-2"
     if "challenge" in able:
         yield from ("IJ-CHAL-1", "IJ-CHAL-7")
+    kinds = {table.cards[name].kind for name in table.players[seat].hand}
+    if table.players[seat].prime_spent and kinds.intersection(("combat", "influence", "flash")):
+        yield "IJ-CARD-1"  # not with the rules of the first question of the turn
 
 
 def is_rule_too_early(view: View, rule: str) -> bool:
@@ -271,6 +312,15 @@ def automatic_answer(game: Game) -> str:
     return ""
 
 
+def automatic_case(game: Game) -> str:
+    """Return "site" if a turn of the Autarch phase ends automatically with a Site in hand, otherwise ""."""
+    asked = game.question
+    if not isinstance(asked, AutarchTurn):
+        return ""
+    hand = asked.table.players[asked.player].hand
+    return "site" if any(asked.table.cards[name].kind == "site" for name in hand) else ""
+
+
 FIRST_GAME = FirstGame.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
@@ -291,6 +341,7 @@ FIRST_GAME = FirstGame.load(
     explains_promptly=True,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
+    automatic_case=automatic_case,
     filler_rules={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),

@@ -120,7 +120,7 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
     if table.round == 1 and table.phase == "coming":
         yield from ((player.seat, "hand redraw") for player in table.players)
     before = None if _has_windows(table) else _game_before_last_deed(game)
-    if missed_card_kinds(game) or (before is not None and _has_windows(before.table)):
+    if earlier_playable_kinds(game) or (before is not None and _has_windows(before.table)):
         for player in table.players:
             words = ("play", "use") if any(table.characters(player.seat)) else ("play",)
             yield from ((player.seat, f"{word} {OPEN_FORM_SUFFIX}") for word in words if not player.is_out)
@@ -145,7 +145,7 @@ def _game_before_last_deed(game: Game) -> Game | None:
     return None
 
 
-def missed_card_kinds(game: Game) -> set[str]:
+def earlier_playable_kinds(game: Game) -> set[str]:
     """Return the kinds of cards that could have been played before the last event."""
     cited_cases = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}
     return {kind for kind, cases in DECISIVE_RULINGS_BY_KIND.items() if cited_cases & cases}
@@ -210,7 +210,7 @@ def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[st
         )
         moments = dict.fromkeys(moment for moment in (own, ANYTIME_KIND) if moment)
         every = [answer for moment in moments for answer in _acts(table, seat, moment, cards)]
-        every += _skipped(table, seat, missed_card_kinds(game), cards)
+        every += _skipped(table, seat, earlier_playable_kinds(game), cards)
         before = _game_before_last_deed(game)
         if before is not None and _has_windows(before.table):
             every += _acts(before.table, seat, ANYTIME_KIND, cards)

@@ -86,7 +86,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.map.reach import Reach as Reach
     from twingkit.imperium.galaxy.map.reach import Route as Route
     from twingkit.imperium.galaxy.map.reach import reach as reach
-    from twingkit.imperium.galaxy.outlook.arrivals import Arrival as Arrival
+    from twingkit.imperium.galaxy.outlook.arrivals import ArrivalCheck as ArrivalCheck
     from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
     from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook as objectives_outlook

@@ -23,6 +23,7 @@ GAME = GameEntry(
     pages="twingkit_widgets.imperium.pages:PAGES",
     answer_sentences="twingkit.imperium.answers:ANSWERS",
     rules="twingkit.imperium.texts.rulebook:rulebook",
+    glossary="twingkit.imperium.texts.rulebook:load_glossary",
     starts="twingkit.imperium.starts",
     tally="twingkit.imperium.tally",
     odds="twingkit.imperium",

@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.imperium.galaxy.table.abilities import UseOrPass
+from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
+from twingkit.imperium.galaxy.players.known_table import known_table
+from twingkit.imperium.galaxy.players.tactical_options import EVEN_CHANCE, tactical_options
+from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
+from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.technology.research import ResearchChoice
+from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.first_game.first_game import FirstGame
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGame
 
 HERE = Path(__file__).parent
 
@@ -30,22 +46,146 @@ RULE_BY_ABILITY = {
 }
 """The rules that explain unit abilities, by the abilities' names in card texts."""
 
+RULES_BY_ACTION = {
+    "activate": ("IM-TACT-1", "IM-PAY-3"),
+    "strategy": ("IM-STRAT-1",),
+    "offer": ("IM-TRADE-3", "IM-TRADE-4"),
+    "use": ("IM-TIME-5",),
+    "play": ("IM-TIME-5", "IM-TIME-6"),
+    "pass": ("IM-TURN-2",),
+}
+"""The rules to know before a turn's action, by its first word."""
+
+POLITICS = "3"
+"""The number of the strategy card with which the speaker gives the token away."""
+
+SPACE_COMBAT_RULES = ("IM-SPACE-6", "IM-SPACE-7", "IM-SPACE-4", "IM-SPACE-8", "IM-SPACE-10")
+"""The rules to know before a decision in a space combat."""
+
+GROUND_COMBAT_RULES = ("IM-INV-5", "IM-INV-6", "IM-INV-7")
+"""The rules to know before a decision in a ground combat."""
+
 
 def rules_needed_to_read(question: Question) -> Iterator[str]:
-    """Yield the rules that a player must know to understand a question.
-
-    These explain where the tokens of a status phase come from, and the unit abilities named in the texts of
-    technologies and action cards.
-    """
-    if isinstance(question, DivideTokens) and question.table.phase == "status":
-        yield "IM-STATUS-5"
-    cards: Iterable[str] = ()
-    if isinstance(question, ResearchChoice):
-        cards = (f"IM-TECH-{technology}" for technology in question.choices)
+    """Yield the rules that a player must know to answer a question, the most urgent first."""
+    if isinstance(question, TurnChoice):
+        yield from _turn_rules(question)
+    elif isinstance(question, Move):
+        yield from _movement_rules(question)
+    elif isinstance(question, LandForces):
+        yield from _landing_rules(question)
+    elif isinstance(question, DivideTokens):
+        if question.table.phase == "status":
+            yield from ("IM-STATUS-5", "IM-STATUS-6")
+        elif not question.free:
+            yield "IM-STRAT-leadership"
     elif isinstance(question, UseOrPass):
-        cards = (ability.rule for ability in question.offered)
+        yield from _named_abilities(ability.rule for ability in question.offered)
+    elif isinstance(question, Build):
+        yield "IM-PROD-3"
+    elif isinstance(question, OfferReply):
+        yield from ("IM-TRADE-4", "IM-ASK-6")
+    elif isinstance(question, CastVotes):
+        yield from ("IM-AGENDA-1", "IM-AGENDA-5", "IM-AGENDA-7")
+    elif isinstance(question, BattleQuestion):
+        table, system = question.table, question.table.active_system
+        in_space = system is not None and table.enemy_seats_with_ships(question.player, system)
+        yield from SPACE_COMBAT_RULES if in_space else GROUND_COMBAT_RULES
+    elif isinstance(question, ItemChoice):
+        yield from _choice_rules(question)
+
+
+def _turn_rules(question: TurnChoice) -> Iterator[str]:
+    """Yield what each kind of action does, and the abilities that can be used now."""
+    options = [option.partition(" ")[::2] for option in question.options()]
+    for word, rules in RULES_BY_ACTION.items():
+        if any(word == first for first, _ in options):
+            yield from rules
+    yield from (abilities()[name].rule for word, name in options if word == "use")
+
+
+def _movement_rules(question: Move) -> Iterator[str]:
+    """Yield what follows a move into this system: shots and a battle; and that ships carry units."""
+    table, seat, target = question.table, question.player, question.target
+    if table.enemy_seats_with_ships(seat, target):
+        yield from ("IM-SPACE-1", "IM-SPACE-6")
+    if any(cannons_in_reach(table, other, target) for other in table.other_seats(seat)):
+        yield "IM-SPACE-2"
+    yield from ("IM-MOVE-4", "IM-FLEET-2")
+
+
+def _landing_rules(question: LandForces) -> Iterator[str]:
+    """Yield what follows a landing: shots and a ground combat on defended planets, control of the others."""
+    table, seat, planets = question.table, question.player, question.landable_planets
+    if any(
+        table.units_on_planet(other, planet)[name]
+        for other in table.other_seats(seat)
+        for planet in planets
+        for name in (*GROUND_FORCES, "pds")
+    ):
+        yield from ("IM-INV-5", "IM-INV-4")
+    yield from ("IM-INV-3", "IM-INV-11")
+
+
+def _choice_rules(question: ItemChoice) -> Iterator[str]:
+    """Yield what a player must know to choose a strategy card, an objective or a technology."""
+    if question.kind == "take":
+        if question.table.card_goods:
+            yield "IM-PICK-2"
+        has_card = question.table.players[question.player].strategy_cards
+        yield from ("IM-STRAT-1", "IM-STATUS-1", "IM-INV-13") if has_card else ("IM-PICK-4",)
+        if question.player == question.table.speaker and POLITICS in question.choices:
+            yield "IM-STRAT-politics"
+    elif question.kind == "score":
+        yield "IM-OBJ-1"
+    elif question.kind == "secondary":
+        yield from ("IM-PAY-3", "IM-PAY-1")
+    elif question.kind == "tactic_tokens":
+        yield "IM-PAY-3"
+    elif isinstance(question, ResearchChoice):
+        yield "IM-TECH-2"
+        yield from _named_abilities(f"IM-TECH-{technology}" for technology in question.choices)
+
+
+def _named_abilities(cards: Iterable[str]) -> Iterator[str]:
+    """Yield the rules of the unit abilities that the texts of cards name."""
     texts = [rulebook()[card].text("en") for card in cards]
     yield from (rule for name, rule in RULE_BY_ABILITY.items() if any(name in text for text in texts))
+
+
+BATTLE_ROUNDS = 2
+"""The number of rounds in which a learner fights a first space combat."""
+
+
+def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
+    """Return the answer by which an opponent attacks the learner's ships outside the learner's home system;
+    "" if it cannot, or if the learner has fought a space combat.
+
+    Of several attacks it begins the most even one.
+    """
+    asked, table = game.question, game.table
+    if (
+        not isinstance(asked, TurnChoice)
+        or table.round > BATTLE_ROUNDS
+        or not table.players[asked.player].tactic
+    ):
+        return ""
+    learner = SEATS[LEARNER_SEAT]
+    fought = (entry.question for entry in game.transcript if isinstance(entry.question, BattleQuestion))
+    if any(learner in one.names.values() and one.rule.startswith("IM-SPACE-") for one in fought):
+        return ""
+    strikes = [
+        strike
+        for strike in tactical_options(known_table(table, asked.player), asked.player)
+        if LEARNER_SEAT in table.enemy_seats_with_ships(asked.player, strike.system)[:1]
+        and strike.system != table.home_system(LEARNER_SEAT)
+        and strike.plan
+    ]
+    if not strikes:
+        return ""
+    base.strike = min(strikes, key=lambda strike: abs(strike.win_probability - EVEN_CHANCE))
+    base.begun = base.strike.system
+    return f"activate {table.tile_number(base.begun)}"
 
 
 FIRST_GAME = FirstGame.load(
@@ -53,17 +193,21 @@ FIRST_GAME = FirstGame.load(
     HERE / "first_deals.toml",
     setup_lines={3: ("imperium short",)},
     progress_to_goal=goal_progress,
-    max_lead=0.5,
+    max_lead=0.3,
     rolls_by_place=True,
     max_answers=160,
-    desired_rules=("IM-SPACE-15", "IM-AGENDA-3"),
-    beginner_count=6,
-    unexplained_rules=("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-"),
+    teaching_answer=attack_on_learner,
+    desired_rules={"IM-SPACE-1": BATTLE_ROUNDS, "IM-INV-3": BATTLE_ROUNDS, "IM-AGENDA-3": 0},
+    beginner_count=4,
+    unexplained_rules=(
+        *("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-", "IM-SPACE-15", "IM-STATUS-8"),
+        # the cards have these texts
+        *(f"IM-TECH-{technology}" for technology in technologies()),
+        *(f"IM-AGENDA-{agenda}" for agenda in agenda_cards()),
+    ),
     rules_for_options=rules_needed_to_read,
     rules_by_question={
-        "take": ("IM-OBJ-1",),
-        "move": ("IM-MAP-1", "IM-MOVE-4"),
-        "land": ("IM-INV-3",),
+        "move": ("IM-MAP-1",),
         "free": ("IM-TRADE-4",),
     },
     filler_rules={

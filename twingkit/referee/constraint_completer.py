@@ -40,7 +40,7 @@ game.
 USUAL_SEARCH_EFFORTS = ((150, 25), (600, 25))
 """The efforts to make in order to avoid rare questions."""
 
-SHUFFLE_ROUNDS = 4
+SWAPS_PER_UNKNOWN_CARD = 4
 """The number of swaps for each unknown card when another completion is dealt."""
 
 
@@ -215,7 +215,7 @@ class ConstraintCompleter(HandHistories):
     def shuffle_completion(self, world: Completion) -> Slices[Completion]:
         """Return another completion of the same lines, with unknown cards swapped at random. In slices."""
         assignment = self.build_assignment(world, len(world.answer_counts))
-        assignment.swap_randomly(SHUFFLE_ROUNDS)
+        assignment.swap_randomly(SWAPS_PER_UNKNOWN_CARD)
         child = self._with(world, assignment, len(world.answer_counts))
         failure = self._forward(child)
         return child if failure is None else (yield from self._settled(child, failure))

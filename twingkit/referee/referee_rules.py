@@ -5,22 +5,24 @@ Everything has a default that works for any game.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import attrs
 
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
-from twingkit.core.questions import Question
+from twingkit.core.questions import Chance, Question
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.starts import Start
+from twingkit.core.zones.deals import redeal
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import OWNER
 from twingkit.core.zones.start import DeckDraw, ZoneStart
-from twingkit.core.zones.views import table_view
-from twingkit.referee.typed_line import answer_words
+from twingkit.referee.typed_line import UNKNOWN, answer_words
 
 TokensOfSeat = Callable[[Any, int], Iterable[str]]  # each game has its table
 """A function `(table, seat)` that returns the tokens of a seat's cards that others do not see."""
@@ -42,6 +44,13 @@ Constraint = tuple[tuple[int, HandDemand, bool], ...]
 
 The demand must be met now (False) or before the seat's last row of draws (True). All triples must hold.
 """
+
+
+FORM_REDEALS = 10
+"""The number of redeals of a declared table that show which answers other hands would allow."""
+
+MAX_FORM_OPTIONS = 300
+"""The largest number of answers examined in each redeal."""
 
 
 def _any_word(answer: str) -> Iterable[str]:
@@ -173,7 +182,8 @@ def referee_rules_of_game(game: str) -> RefereeRules:
 def rules_from_declaration(start: type[ZoneStart]) -> RefereeRules:
     """Return the `RefereeRules` that follow from a table declared with zones.
 
-    They define the hidden cards, their names, and the view of an onlooker.
+    They define the hidden cards, their names, the answers that some hand would allow, and the view of an
+    onlooker.
     """
     positions = start.position_notation
     table: Any = positions.table_class
@@ -199,13 +209,30 @@ def rules_from_declaration(start: type[ZoneStart]) -> RefereeRules:
     def needs(answer: str) -> tuple[str, ...]:
         return tuple(word for word in answer.split() if word in tokens)
 
+    def forms(game: Game, asked: Question, cards: frozenset[str]) -> list[str] | None:
+        if isinstance(asked, Chance):
+            return None
+        found = dict[str, None]()
+        for seed in range(FORM_REDEALS):
+            table = game.table.copy()
+            redeal(table, SPECTATOR, random.Random(seed))
+            asks = next((one for one in game.start.script(table) if isinstance(one, Question)), asked)
+            same = (asks.kind, asks.player) == (asked.kind, asked.player)
+            world, one = (table, asks) if same else (game.table, asked)  # in the middle of a step
+            held = frozenset(hand(world, asked.player))
+            for option in islice(one.options(), MAX_FORM_OPTIONS):
+                words = one.format_answer(option).split()
+                found[" ".join(UNKNOWN if word in held else word for word in words)] = None
+        return list(found)
+
     return RefereeRules(
         hand_tokens=hand,
         drawable_tokens=stack,
         hidden_draw_kinds=(start.draw_class.kind,),
         named_hand_cards=needs,
+        answer_forms=forms,
         is_open_draw=lambda question: isinstance(question, DeckDraw) and question.face_up,
-        onlooker_view=lambda known: table_view(known.game.table, SPECTATOR, tuple(positions.seats)),
+        onlooker_view=lambda known: ZoneStart.view(known.game.start, known.game, SPECTATOR),
         setup_line_format=f"{positions.line_key} {{players}}",
         player_counts=tuple(range(positions.min_players, len(positions.seats) + 1)),
     )

@@ -3,6 +3,7 @@ reproducible."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 
@@ -14,6 +15,9 @@ from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import MAX_OPTIONS
 from twingkit.learn.quiz.quiz_of import quiz_of
+
+STEM_LENGTH = 5
+"""Letters of a word that are compared in explanations."""
 
 
 @cache
@@ -99,6 +103,29 @@ def assert_texts_complete(item: Item) -> None:
             first = text.lstrip("„“")[0]
             begins = f"{item.name}: expected a capital or a number at the beginning ({lang}): {text}"
             assert first.isupper() or first.isdecimal(), begins
+
+
+def assert_explained(item: Item, rulebook: Rulebook) -> None:
+    """Assert that the reasons of a question explain the right answer of this position.
+
+    Texts of rules alone do not. The other reasons must name what the right option turns on: its number, a
+    word that no wrong option has, or for yes and no a number or a name of the prompt.
+    """
+    for lang in LANGUAGES:
+        rules = {rulebook[reason.rule].text(lang) for reason in item.reasons if reason.rule}
+        own = [text for reason in item.reasons if (text := reason.text(lang)) not in rules]
+        assert own, f"{item.name}: cites only rules ({lang})"
+        said, right = _terms(" ".join(own)), _terms(item.right_option.text(lang))
+        wrong = {term for choice in item.choices if not choice.is_right for term in _terms(choice.text(lang))}
+        if {choice.key for choice in item.choices} <= {"yes", "no"}:
+            right, wrong = _terms(item.prompt(lang)), set()
+        wanted = {term for term in right - wrong if len(term) == STEM_LENGTH or term.isdecimal()} or right
+        assert said & wanted, f"{item.name}: says none of {sorted(wanted)} ({lang}): {own}"
+
+
+def _terms(text: str) -> set[str]:
+    """Return the numbers and the beginnings of the words of a text, so that inflected forms are equal."""
+    return {word[:STEM_LENGTH] for word in re.findall(r"[^\W_]+", text.casefold())}
 
 
 def assert_reproducible(quiz: Quiz, item: Item) -> None:

@@ -77,7 +77,6 @@ def assert_first_game_loads(game: str) -> None:
         "asked": chain(*first.rules_by_question.values()),
         "quiet": chain(*first.filler_rules.values()),
         "before": (*first.prerequisite_by_rule, *first.prerequisite_by_rule.values()),
-        "brief": first.one_sentence_rules,
         "fewest": first.min_players_by_rule,
         "arc": first.desired_rules,
     }

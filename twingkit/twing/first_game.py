@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.first_game import FirstGame, single_answer
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.fight import Side
@@ -18,6 +19,7 @@ from twingkit.twing.rules.outcome import current_result, returns_to_owner
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import BeforeRoll, Respond
+from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.view import View
@@ -28,7 +30,7 @@ OBJECTS_FOR_ENDGAME = 3
 """The number of objects needed to enter the end game (TW-END-1)."""
 
 
-def goal_progress(table: TwingTable, seat: int) -> float:
+def endgame_progress(table: TwingTable, seat: int) -> float:
     """Return a seat's progress towards the end game (0 to 1), by the objects it owns or can pay for."""
     player = table.players[seat]
     if player.has_left:
@@ -110,10 +112,42 @@ def rules_to_explain(question: Question) -> Iterator[str]:
     if isinstance(question, ChooseAction):
         able = {answer.partition(" ")[0] for answer in question.options()}
         yield from chain.from_iterable(rules for word, rules in RULES_BY_ACTION.items() if word in able)
-    if isinstance(question, ChooseAction) and any(card.mount for card in question.owner.entourage):
-        yield "TW-BAT-3"
-    if isinstance(question, LayCards) and any(card.mount for card in question.side.player.entourage):
-        yield "TW-BAT-3"
+    if isinstance(question, ChooseAction | LayCards):
+        player = question.owner if isinstance(question, ChooseAction) else question.side.player
+        if any(card.mount for card in player.entourage):
+            yield "TW-BAT-3"
+        yield from (f"TW-POW-{name}" for name in player.active_objects)
+
+
+def rule_reason(question: Question, rule: str) -> Ruling | None:
+    """Return a ruling naming the cards, objects or Ornicles that make a rule relevant now, or None."""
+    facts = _relevant_things(question).get(rule, {})
+    return Ruling(rule, "why_now", facts, rulebook()) if facts and all(facts.values()) else None
+
+
+def _relevant_things(question: Question) -> Mapping[str, Mapping[str, object]]:
+    """Return what makes each rule relevant at a question; a rule lacks something if a value is empty."""
+    if isinstance(question, LayCards):
+        owner = question.side.player
+        elements = {spell.element for spell in owner.hand}
+        fitting = tuple(card for card in owner.entourage if card.element in elements)
+        mounts = {"side": owner.name, "cards": tuple(card for card in owner.entourage if card.mount)}
+        shield = {"side": owner.name, "cards": tuple(owner.entourage)}
+        return {"TW-BAT-2": {**shield, "cards": fitting}, "TW-BAT-3": mounts, "TW-BAT-5": shield}
+    if not isinstance(question, ChooseAction):
+        return {}
+    table, owner = question.table, question.owner
+    others = table.other_players(owner.seat)
+    catchable = tuple(card for other in others for card in other.entourage if card.element == owner.character)
+    rival = next((other for other in others if other.owned_objects), owner)
+    stake = {"side": owner.name, "n": owner.ornicles}
+    return {
+        "TW-BAT-3": {"side": owner.name, "cards": tuple(card for card in owner.entourage if card.mount)},
+        "TW-DUEL-1": {**stake, "enemy": rival.name, "objects": rival is not owner and rival.owned_objects},
+        "TW-END-1": {"side": owner.name, "objects": owner.owned_objects},
+        "TW-OBJ-1": {**stake, "limit": table.variant.price, "objects": table.object_display},
+        "TW-OBJ-4": {"side": owner.name, "element": owner.character, "cards": catchable},
+    }
 
 
 def is_rule_too_early(view: View, rule: str) -> bool:
@@ -219,11 +253,12 @@ FIRST_GAME = FirstGame.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={count: (f"players {count}", "variant box price=3") for count in (2, 3, 4)},
-    progress_to_goal=goal_progress,
+    progress_to_goal=endgame_progress,
     max_lead=0.34,
     max_answers=90,
     unexplained_refusals=("TW-POW-",),
     rules_for_options=rules_to_explain,
+    reason_for_rule=rule_reason,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_case=auto_pass_case,

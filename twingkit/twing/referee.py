@@ -47,7 +47,7 @@ def hidden_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
     yield from player.response_cards.cards
 
 
-def hand_cards_in_stack(table: TwingTable, seat: int) -> Iterator[str]:
+def drawable_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
     """Yield the spells and response cards in the stack: the cards that go into a hand when drawn."""
     yield from (str(card).split()[-1] for card in table.stack.cards() if not isinstance(card, Creature))
 
@@ -223,7 +223,7 @@ def onlooker_view(known: KnownCards) -> View:
 
 REFEREE_RULES = RefereeRules(
     hand_tokens=hidden_hand_cards,
-    drawable_tokens=hand_cards_in_stack,
+    drawable_tokens=drawable_hand_cards,
     hidden_draw_kinds=("draw",),
     hidden_question_kinds=("pick_spell",),
     unknown_card_test=passed_spell_test,

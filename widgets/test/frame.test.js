@@ -185,6 +185,24 @@ test("the address bar follows where the page says so, and going back is told", (
   assert.deepEqual(model.sent, [{ act: "visit", value: "lang=en" }]);
 });
 
+test("a text being typed is one step of the history, and what is opened from it is another", async () => {
+  cleanUp();
+  open({ follows: true }, "https://host/rulebook.ipynb?lang=en");
+  const field = page.body.appendChild(page.createElement("input"));
+  field.type = "search";
+  field.focus();
+  const before = dom.window.history.length;
+  for (const text of ["t", "tr", "trap"]) {
+    model.set("place", `search=${text}&lang=en`);
+    await new Promise((done) => setTimeout(done, 250));
+    assert.equal(dom.window.location.search, `?search=${text}&lang=en`);
+  }
+  assert.equal(dom.window.history.length, before + 1);
+  field.remove();
+  model.set("place", "rule=TW-BAT-16&lang=en");
+  assert.equal(dom.window.history.length, before + 2);
+});
+
 test("the link of the page works under any base address", () => {
   assert.equal(
     shared("https://host/any/base/voila/render/battle-lab.ipynb?x=1#y", "battle=F:_F5_vs_W:_W4&lang=en"),

@@ -9,7 +9,6 @@ import pytest
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.ember.players.lookahead import expert
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.starts import new_game, position_game
@@ -97,14 +96,3 @@ def test_an_archmage_stays_in_the_hand_for_little() -> None:
 def test_after_the_call_marks_hit_who_would_win() -> None:
     line = "p1 hand A1 has phoenix hydra roc; p2 hand 5 has leviathan behemoth wisp; to move p1 draw"
     assert answer_of(line, "p1: call").startswith("use behemoth")
-
-
-def test_the_reason_is_looked_for_only_when_it_is_asked_for() -> None:
-    game = stands("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw")
-    player = expert(1, playout_count=8, seconds=None)
-    answer = player(game)
-    assert player.last_ratings is None
-    rated = player.ratings_of_last_answer(game)
-    assert rated is not None
-    assert str(answer) in rated
-    assert player.ratings_of_last_answer(game) is rated

@@ -56,5 +56,5 @@ def test_a_use_that_harms_is_answered_and_another_is_not(name: str) -> None:
 
 
 def test_an_unknown_player_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(Fault, match="random, greedy, steady"):
+    with pytest.raises(Fault, match="random, curious, greedy, steady"):
         new_game(2, seed=1).start.policy("clever", 1)

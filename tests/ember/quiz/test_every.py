@@ -62,3 +62,10 @@ def test_cards_that_come_while_a_question_is_played_out_come_as_from_a_shuffled_
     dealt = [answer.removeprefix("card ") for answer in item.answers_after if answer.startswith("card ")]
     assert dealt != sorted(dealt)
     assert QUESTIONS.quiz.item(item.name).answers_after == item.answers_after
+
+
+@pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
+def test_the_reasons_name_what_the_right_answer_turns_on(topic: str) -> None:
+    for kind in QUESTIONS.quiz.makers(topic):
+        for item in QUESTIONS.items_of(topic, kind):
+            holds.assert_explained(item, rulebook())

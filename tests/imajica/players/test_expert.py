@@ -10,10 +10,11 @@ from long_runs import runs
 from twingkit import imajica
 from twingkit.core.play import Game
 from twingkit.imajica.players.attempts import seizure_attempts, seizure_chance
-from twingkit.imajica.players.lookahead import expert
+from twingkit.imajica.players.lookahead import LOOKAHEAD
 from twingkit.imajica.players.planner import Planner, card_drawing_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
+from twingkit.players.lookahead import rate_candidates
 
 
 def ally_turn(line: str) -> Game:
@@ -108,14 +109,12 @@ def test_with_more_than_two_Autarchs_it_foresees_too() -> None:
 
 def test_IJ_SEIZE_7_expert_says_why_it_seizes_and_what_another_answer_is_worth() -> None:
     game = ally_turn("p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields")
-    player = expert(1, seconds=None)
-    answer = player(game)
-    assert answer == "seize kite-fields with gideon lamp-boy" == Planner(1)(game)
-    rated = player.ratings_of_last_answer(game)
+    answer = Planner(1)(game)
+    assert answer == "seize kite-fields with gideon lamp-boy"
+    rated = rate_candidates(game)
     assert rated is not None
-    assert {row.playout_count for row in rated.rows} != {0}
-    assert player.lookahead.explain_rating is not None
-    why = player.lookahead.explain_rating(game, rated, str(answer))
+    assert LOOKAHEAD.explain_rating is not None
+    why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None
     assert why.rule == "IJ-SEIZE-7"
     assert "Kite Fields" in why.text("en")

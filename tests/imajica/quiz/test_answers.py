@@ -140,7 +140,7 @@ def test_no_german_sentence_bends_the_name_of_a_card_that_is_no_character() -> N
 def test_IJ_SHORT_1_the_reason_counts_the_dominions() -> None:
     for item in dealt("ending:short"):
         counted = 3 if item.right_option.key == "yes" else 2
-        assert f"count for {counted} Dominions" in item.reasons[0].text("en"), item.name
+        assert f"count for {counted}:" in item.reasons[0].text("en"), item.name
 
 
 def test_IJ_PATH_2_the_reason_is_that_of_the_case() -> None:

@@ -55,3 +55,10 @@ def test_texts_are_complete_in_both_languages_and_the_question_can_be_played_out
             holds.assert_reasons_valid(item, rulebook())
             holds.assert_texts_complete(item)
         holds.assert_reproducible(QUESTIONS.quiz, items[0])
+
+
+@pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
+def test_the_reasons_name_what_the_right_answer_turns_on(topic: str) -> None:
+    for kind in QUESTIONS.quiz.makers(topic):
+        for item in QUESTIONS.items_of(topic, kind):
+            holds.assert_explained(item, rulebook())

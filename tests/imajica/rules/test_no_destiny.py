@@ -8,7 +8,7 @@ from twingkit import imajica
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imajica.examples import answer_passively
-from twingkit.imajica.rules.rounds import STALLED_ROUNDS, ImajicaResult
+from twingkit.imajica.rules.rounds import MAX_ROUNDS_WITHOUT_DESTINY, ImajicaResult
 from twingkit.players.policies import RandomPolicy
 
 EMPTY = "imajica: p1 active irish; p2 active dowd"
@@ -23,11 +23,11 @@ def quiet_until(game: Game, last: int) -> list[tuple[str, str]]:
 
 def test_IJ_OUT_3_after_ten_rounds_without_a_destiny_all_are_out() -> None:
     game = imajica.position_game(EMPTY, seed=1)
-    assert quiet_until(game, STALLED_ROUNDS) == []
-    assert (game.table.round, game.over) == (STALLED_ROUNDS, False)
-    told = quiet_until(game, STALLED_ROUNDS + 1)
+    assert quiet_until(game, MAX_ROUNDS_WITHOUT_DESTINY) == []
+    assert (game.table.round, game.over) == (MAX_ROUNDS_WITHOUT_DESTINY, False)
+    told = quiet_until(game, MAX_ROUNDS_WITHOUT_DESTINY + 1)
     assert told == [("IJ-OUT-3", "dry"), ("IJ-OUT-1", "out"), ("IJ-OUT-1", "out"), ("IJ-OUT-1", "all")]
-    assert game.result == ImajicaResult(None, "destiny", STALLED_ROUNDS, (0, 0))
+    assert game.result == ImajicaResult(None, "destiny", MAX_ROUNDS_WITHOUT_DESTINY, (0, 0))
 
 
 def test_IJ_OUT_3_counts_from_the_last_round_with_a_destiny() -> None:
@@ -35,14 +35,14 @@ def test_IJ_OUT_3_counts_from_the_last_round_with_a_destiny() -> None:
     assert quiet_until(game, 4) == [("IJ-OUT-1", "last"), ("IJ-OUT-1", "out")]
     assert not game.over, "who had the last Destiny is out, the others go on"
     quiet_until(game, 100)
-    assert game.result.rounds == 2 + STALLED_ROUNDS, "two rounds ended with a Destiny"
+    assert game.result.rounds == 2 + MAX_ROUNDS_WITHOUT_DESTINY, "two rounds ended with a Destiny"
 
 
 def test_IJ_OUT_3_the_most_sites_win_where_they_do_when_all_are_out() -> None:
     line = "imajica: p1 active irish state slew=gideon; p2 active dowd"
     game = imajica.position_game(line, seed=1, variant="all_out=most_sites")
     assert quiet_until(game, 100)[-1] == ("IJ-OUT-1", "most")
-    assert (game.result.winner, game.result.rounds) == (0, STALLED_ROUNDS)
+    assert (game.result.winner, game.result.rounds) == (0, MAX_ROUNDS_WITHOUT_DESTINY)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -52,4 +52,4 @@ def test_IJ_OUT_3_ends_a_position_however_it_is_played(seed: int) -> None:
     while (question := game.question) is not None:
         assert len(game) < 5_000
         game.roll() if isinstance(question, Chance) else game.answer(players(game))
-    assert game.table.round <= STALLED_ROUNDS
+    assert game.table.round <= MAX_ROUNDS_WITHOUT_DESTINY

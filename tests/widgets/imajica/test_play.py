@@ -24,6 +24,7 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import deck_address_word, decks_by_seat
+from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.table.play.player_view import PlayerView
 
 SEIZING = (
@@ -294,7 +295,7 @@ def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> Non
         "destiny 9*toll-guard; circle slew; to move p2 ally"
     )
     panel = played(line)
-    assert "Pass this round while nothing is announced" in panel.html
+    assert WORDS.say("answer.pass_calm") in panel.html
     panel.do("pass_on")
     assert panel.error is None
     assert panel.match.question is None or not is_calm(panel.match.question)

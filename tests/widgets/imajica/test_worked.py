@@ -7,7 +7,7 @@ import pytest
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.worked_examples import worked_examples
 from twingkit_widgets.imajica.worked_panel import UnknownExampleFault, WorkedPanel
-from twingkit_widgets.table.play.play_game import MOST_ANSWERS
+from twingkit_widgets.table.play.play_game import PLAY_TO_END_LIMIT
 
 ENDS = {
     1: "leads", 2: "ends the turn", 3: "13", 4: "13 against 8", 5: "7 against 9", 6: "Hall of Whispers",
@@ -59,7 +59,7 @@ def test_to_the_end_is_the_end_of_the_example_and_for_a_game_that_left_it_its_ow
     for _ in range(2):
         panel.do("to_end")
         assert panel.match.game.over
-        assert len(panel.match.game) < MOST_ANSWERS
+        assert len(panel.match.game) < PLAY_TO_END_LIMIT
     assert panel.error is None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import attrs
 import pytest
@@ -28,6 +28,7 @@ from twingkit.core.zones.declaration import (
 from twingkit.core.zones.views import TableView, ZoneView, table_view
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews, Views, load_views
+from twingkit_widgets.table.play.any_game import finished_trick
 
 BOX = tuple(f"card{number}" for number in range(1, 31))
 CARDS = PieceKind(all_pieces=BOX)
@@ -36,12 +37,18 @@ SEATS = ("p1", "p2", "p3")
 
 @attrs.define(eq=False)
 class Player(ZonePlayer):
-    """A hand, won cards and points."""
+    """A hand, won cards, points, and the tricks that follow from the won cards."""
 
+    computed_values = ("tricks",)
     hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
     won: list[str] = zone_field(CARDS, list, is_pile=True)
     points: int = value_field(0)
     motto: str = value_field("")
+
+    @property
+    def tricks(self) -> int:
+        """The number of won tricks."""
+        return len(self.won) // 3
 
 
 @attrs.define(eq=False)
@@ -129,6 +136,7 @@ def test_own_zones_lie_below_the_middle_and_the_others_in_the_order_of_play(view
     assert "Current" not in shown, "it is the sign at the seat"
     assert "Motto" not in shown, "it is empty"
     assert "<dt>Points</dt><dd>7</dd>" in shown
+    assert re.findall(r"<dt>Tricks</dt><dd>(\d)</dd>", shown) == ["1", "0", "0"]
 
 
 def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_the_end(
@@ -139,9 +147,66 @@ def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_th
     assert middle
     assert "card13" in middle
     assert 'data-key="seat' not in middle
-    assert 'data-key="middle"' not in pictures.seats(seen, over=False)
-    assert "to move" in pictures.seats(seen, over=False)
-    assert "to move" not in pictures.seats(seen, over=True)
+    others, own = pictures.seats(seen, over=False)
+    assert others
+    assert own
+    assert 'data-key="middle"' not in others + own
+    assert "P2 (you)" not in others, "the own hand stands beside the answers"
+    assert "to move" in own
+    assert not any("to move" in shown for shown in pictures.seats(seen, over=True) if shown)
+
+
+class Trick:
+    """A game of one trick, as far as the page asks it: the second and third player complete the trick."""
+
+    def __init__(self, table: CardTable, answered: int = 0) -> None:
+        self.table, self.answered, self.start = table, answered, table.copy()
+
+    def __len__(self) -> int:
+        return self.answered
+
+    def copy(self) -> Trick:
+        twin = Trick(self.start, self.answered)
+        twin.table = self.table.copy()
+        return twin
+
+    def undo(self, count: int) -> None:
+        self.table, done, self.answered = self.start.copy(), self.answered - count, 0
+        for _ in range(done):
+            self.answer(self.entries(self.answered)[0].answer)
+
+    def entries(self, first: int) -> list[SimpleNamespace]:
+        given = (("p2", 1, "play card4"), ("p3", 2, "play card7"))[first : max(first + 1, len(self))]
+        return [
+            SimpleNamespace(
+                player=seat, answer=text, question=Play(self.start, seat, self.start.players[seat].hand)
+            )
+            for _, seat, text in given
+        ]
+
+    def answer(self, text: str) -> None:
+        seat, card = (1, 2)[self.answered], text.split()[1]
+        self.table.players[seat].lose("hand", card)
+        self.table.trick.append(PlayedPiece(seat, card))
+        self.answered += 1
+        if self.answered == 2:
+            self.table.trick = []
+
+    def view(self, seat: int) -> TableView:
+        return table_view(self.table, seat, SEATS)
+
+
+def test_a_trick_that_was_cleared_since_the_last_answer_is_still_shown() -> None:
+    table = dealt()
+    table.trick = [PlayedPiece(0, "card14")]
+    game = Trick(table)
+    match = SimpleNamespace(game=game, seat=1, last_own_answer=lambda: 0 if len(game) else None)
+    assert finished_trick(match) == []
+    game.answer("play card4")
+    assert finished_trick(match) == [], "it lies on the table"
+    game.answer("play card7")
+    assert finished_trick(match) == [(0, "card14"), (1, "card4"), (2, "card7")]
+    assert len(game) == 2, "the game itself goes on from where it was"
 
 
 def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: Views) -> None:
@@ -174,7 +239,16 @@ def test_a_pile_shows_its_last_piece_and_unfolds(views: Views) -> None:
     assert pile
     assert re.findall(r"card1\d", pile[1].partition("<details")[0]) == ["card12"]
     assert re.findall(r"card1\d", pile[1].partition("<details")[2]) == ["card12", "card11", "card10"]
-    assert 'aria-label="Won cards: empty"' in shown
+    assert shown.count('aria-label="Won cards') == 1, "empty piles are left out"
+
+
+def test_partners_are_named_where_they_sit(views: Views) -> None:
+    seen = attrs.evolve(table_view(dealt(), 0, SEATS), teams=((0, 2),))
+    parts = views.table(seen).split('data-key="seat:')
+    said = {part[0]: "partner" in part for part in parts[1:]}
+    assert said == {"1": False, "2": True, "0": False}
+    onlooker = views.public_table(attrs.evolve(seen, player=-1), {"p1": "Anna", "p3": "Eva"})
+    assert onlooker.count("team with Eva") == onlooker.count("team with Anna") == 1
 
 
 def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: Views) -> None:

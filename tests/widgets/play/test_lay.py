@@ -37,7 +37,7 @@ def test_TW_BAT_1_a_mixed_lay_is_told_while_one_chooses_and_cannot_be_laid() -> 
     assert refusal.rule == "TW-BAT-1"
     assert refusal.text() in unescape(play.html)
     assert refusal.text() in play.status
-    assert ("rule", "TW-BAT-1") in buttons(play.html)
+    assert ("rule", "lay:rule|TW-BAT-1") in buttons(play.html)
     assert ("lay", "") not in buttons(play.html)
     play.do("lay")
     assert play.error.rule == "TW-BAT-1"

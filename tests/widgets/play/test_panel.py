@@ -16,6 +16,7 @@ from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.table.play.save import plain_record
+from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
 
@@ -118,6 +119,20 @@ def test_buttons_are_words_and_never_notation() -> None:
     assert {"act", "attack", "defend", "respond", "support", "discard_element", "direction"} <= kinds, kinds
 
 
+def test_TW_DUEL_1_a_duel_without_stake_and_prize_names_both_and_other_closed_actions_say_what_they_do() -> (
+    None
+):
+    play = panel("p1 hand F5", "p2 hand W6; entourage F3 L4 F2")
+    asked = play.match.question
+    reason = asked.refusal("duel p2").text("en")
+    assert "stake" in reason
+    assert "no object" in reason
+    offers = {offer.answer: offer for group in answer_groups(play.match.view) for offer in group.buttons}
+    assert WORDS.say("act.ritual.text") == offers["ritual"].effect_note
+    assert WORDS.say("act.capture.text") in [offer.effect_note for offer in offers.values()]
+    assert "Fire 5, Life 4" in offers["attack p2"].effect_note, "a battle counts one element"
+
+
 def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
     play = panel("p1 hand F5; entourage F4; ornicles 2", "p2 hand W6; entourage F3")
     for answer, rule in (
@@ -195,7 +210,6 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
         ("spell", "x"),
         ("creature", "-1"),
         ("ride", "0>0"),
-        ("rule_of_sentence", "x:y"),
     ):
         play.do(act, value)
         assert isinstance(play.error, MessageFault), act
@@ -210,11 +224,29 @@ def test_a_sentence_and_an_object_open_their_rule(lang: str) -> None:
     play.do("object", "hat")
     assert book["TW-POW-hat"].text() not in read(play.html)
     play.do("answer", "attack p2")
-    play.do("rule_of_sentence", "0:TW-BAT-1")
+    play.do("rule", "told:0|TW-BAT-1")
     assert book["TW-BAT-1"].text() in read(play.html)
     assert play.status == f"TW-BAT-1: {book['TW-BAT-1'].title()}"
     play.do("rule", "")
     assert book["TW-BAT-1"].text() not in read(play.html)
+
+
+def test_a_rule_opens_below_the_text_that_was_tapped_and_says_why_it_matters_now() -> None:
+    play = panel(OWN, OTHER)
+    barred = re.findall(r'data-act="why_forbidden" data-value="([^"]*)"', play.html)[0]
+    play.do("why_forbidden", barred)
+    (place,) = re.findall(rf'data-value="(answer:{re.escape(barred)}:rule\|[^"]*)"', play.html)
+    rule = place.rpartition("|")[2]
+    title = f'data-key="rule:{rule}"'
+    play.do("rule", place)
+    assert play.html.index(place) < play.html.index(title) < play.html.index("tk-play-bar")
+    assert "In this game:" not in read(play.html), "the reason stands above the rule"
+    play.do("rule", rule)
+    assert play.html.index(title) < play.html.index(place), "below the headline"
+    reason = play.match.phrase_for_person(play.match.question.refusal(barred)).text()
+    assert re.search(rf"In this game: [^<]*: {re.escape(reason)}", read(play.html))
+    play.do("rule", rule)
+    assert not play.ui_state.open_rule
 
 
 def test_a_rule_that_is_opened_says_what_it_has_decided_in_this_game() -> None:

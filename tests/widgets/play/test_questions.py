@@ -305,10 +305,10 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 @pytest.mark.parametrize(
     ("rolled", "note"),
     [
-        ((2, 3), "With the dice it is then a tie, 7 : 7."),
-        ((3, 3), "With the dice you then lead 8 : 7."),
-        ((-1, 3), "With the dice you are then still behind, 5 : 7."),
-        ((2, "Sun"), "The trap changes nothing now: a Sun or a Cross decides, not the points."),
+        ((2, 3), "it is then a tie, 7 : 7."),
+        ((3, 3), "you then lead 8 : 7."),
+        ((-1, 3), "you are then still behind, 5 : 7."),
+        ((2, "Sun"), "a Sun or a Cross decides, not the points."),
     ],
 )
 def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: tuple, note: str) -> None:
@@ -316,7 +316,9 @@ def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: t
     own, other = rolled
     answers = (*BATTLE, "p1: pass", f"p1: roll {own}", f"p2: roll {other}")
     [group] = answer_groups(panel(*seats, *answers).match.view)
-    assert [offer.effect_note for offer in group.buttons if offer.answer == "trap W3"] == [note]
+    [said] = [offer.effect_note for offer in group.buttons if offer.answer == "trap W3"]
+    assert said.endswith(note)
+    assert "The creature is discarded" in said, "a trapped creature never comes home"
 
 
 def test_TW_BAT_13_before_the_roll_no_dice_are_counted() -> None:

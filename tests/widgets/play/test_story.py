@@ -138,7 +138,13 @@ def test_the_rule_opens_beside_its_sentence(lang: str) -> None:
     place = len(rulings) - 1
     html = read(
         Story(
-            rulings, BOOK, STORY_FORMAT, WORDS, news_start=place, open_rule="TW-END-7", open_rule_index=place
+            rulings,
+            BOOK,
+            STORY_FORMAT,
+            WORDS,
+            news_start=place,
+            open_rule="TW-END-7",
+            open_rule_place=f"told:{place}",
         ).html()
     )
     text = twing.rulebook()["TW-END-7"].text()
@@ -174,3 +180,12 @@ def test_battles_won_are_counted_by_seat() -> None:
             won[note[3] if result.winner == 0 else note[4]] += 1
     assert battles_won(PlayerView(match, UiState())) == won
     assert sum(won) > 3
+
+
+@pytest.mark.parametrize(("turn", "headed"), [(1, False), (2, True)])
+def test_earlier_turns_are_headed_as_such_only_if_there_are_some(turn: int, headed: bool) -> None:
+    rulings = whole()
+    begin = [index for index, ruling in enumerate(rulings) if STORY_FORMAT.starts_turn(ruling)][turn - 1]
+    told = Story(rulings, BOOK, STORY_FORMAT, WORDS, news_start=begin).html()
+    assert WORDS.say("story.setup") in told
+    assert (WORDS.say("story.earlier") in told) == headed

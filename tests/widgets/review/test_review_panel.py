@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Callable
 from datetime import date
+from html import unescape
 
 import pytest
 
@@ -23,7 +25,9 @@ from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.learn.review.parts import position_html, position_link, record_up_to
+from twingkit_widgets.learn.review.review_page import review_page
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
+from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.site.page import page
@@ -68,6 +72,19 @@ def test_each_game_that_is_reviewed_one_after_another_is_looked_at(battle: str) 
         panel.do("other")
 
 
+def test_a_link_names_the_seat_of_its_reader_and_a_wrong_one_is_reported(battle: str) -> None:
+    panel, *_ = page("review", f"?lang=en&game={pack_text(battle)}&seat=attacker")
+    assert "Your mistakes" in panel.html
+    assert panel.address()["seat"] == "attacker"
+    query = Query(f"lang=en&game={pack_text(battle)}&seat=p7")
+    shown = review_page(query).panel
+    assert isinstance(shown, ReviewPanel)
+    assert shown.worked is not None, "the game is reviewed all the same"
+    assert shown.worked.reader is None
+    (fault,) = query.faults
+    assert "attacker, defender" in str(fault)
+
+
 def test_a_link_that_is_damaged_says_so_and_leaves_the_field(battle: str) -> None:
     shown = page("review", f"?game={pack_text(battle)[:-9]}")
     assert "textarea" in shown[0].html
@@ -88,6 +105,90 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
     best = sorted(panel.worked.rows[0].answers).index("lay F5 F3")
     panel.do("guess", f"1:{best}")
     assert panel.status == "Right."
+
+
+def test_the_curve_names_its_players(battle: str) -> None:
+    figure = re.search(r'data-figure="([^"]*)"', ReviewPanel("en", battle).html)
+    assert figure
+    assert [line["name"] for line in json.loads(unescape(figure[1]))["data"]] == ["The attacker"]
+
+
+def test_a_review_that_has_hardly_begun_gives_no_judgement(
+    monkeypatch: pytest.MonkeyPatch, battle: str
+) -> None:
+    panel = ReviewPanel("en", battle)
+    assert panel.worked is not None
+    monkeypatch.setattr(Review, "share_done", lambda review, depth=1: 0.1)
+    monkeypatch.setattr(panel, "_mistakes", list)
+    panel.refresh()
+    assert f"Only {len(panel.worked.rows)} of " in panel.html
+
+
+def with_mistakes(monkeypatch: pytest.MonkeyPatch) -> Review:
+    """A review in which every player has decided badly twice, and once perhaps."""
+    game = policies.play(ember.new_game(2, seed=5), ["random", "random"])
+    worked = Review("\n".join(game.record.splitlines()[:60]) + "\n")
+    monkeypatch.setattr(worked, "_next", lambda: None)
+    for seat in (0, 1):
+        own = [number for number, decision in enumerate(worked.moments.decisions) if decision.seat == seat]
+        for number, games in zip(own, (0, 0, 8), strict=False):
+            decision = worked.moments.decisions[number]
+            options = map(decision.pending_question.format_answer, decision.pending_question.options())
+            other = next(answer for answer in options if answer != decision.answer)
+            if games:
+                worked.shares[number] = {decision.answer: [0.5, 0.4] * 4, other: [0.4, 0.7] * 4}
+            else:
+                worked.exactly[number] = {decision.answer: 0.1, other: 0.9}
+    return worked
+
+
+@pytest.mark.parametrize(
+    ("lang", "you", "others"), [("en", "You ", "mistakes of the others"), ("de", "Du ", "Fehler der anderen")]
+)
+def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_request(
+    monkeypatch: pytest.MonkeyPatch, lang: str, you: str, others: str
+) -> None:
+    worked = with_mistakes(monkeypatch)
+    panel = ReviewPanel(lang, worked.record, "p2")
+    assert panel.worked is not None
+    worked.address("p2")
+    panel.worked = worked
+    own, foreign = (
+        [row.place for row in worked.rows if row.mark and row.player == player] for player in (2, 1)
+    )
+
+    def shown() -> list[int]:
+        return [int(place) for place in re.findall(r'data-key="mistake:(\d+)"', panel.html)]
+
+    panel.refresh()
+    assert shown() == own
+    assert panel.html.count(f": </b>{you}") == len(own)
+    assert others in panel.html
+    assert panel.address()["seat"] == "p2"
+    panel.do("others")
+    assert shown() == [*own, *foreign]
+    panel.do("seat", "")
+    assert shown() == sorted([*own, *foreign])
+    assert f": </b>{you}" not in panel.html
+    panel.do("seat", "p9")
+    assert shown() == sorted([*own, *foreign]), "nobody has this seat"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "unclear after 8 tries"), ("de", "Nach 8 Versuchen")])
+def test_what_may_be_chance_is_unclear_and_no_mistake(
+    monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+) -> None:
+    worked = with_mistakes(monkeypatch)
+    panel = ReviewPanel(lang, worked.record)
+    panel.worked = worked
+    panel.refresh()
+    unclear = [row for row in worked.rows if row.is_unclear]
+    assert len(unclear) == 2
+    for row in unclear:
+        assert row.loss_interval[0] < 0 < row.loss_interval[1]
+        assert f'data-key="unclear:{row.place}"' in panel.html
+        assert f'data-key="mistake:{row.place}"' not in panel.html
+    assert panel.html.count(said) == len(unclear)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +322,9 @@ def test_a_kept_review_of_a_typed_record_goes_on() -> None:
     record = "\n".join(onlooker_record(game).splitlines()[:40]) + "\n"
     worked = Review(record)
     for _ in range(2):
-        finish(worked._step(*worked._quick[worked.steps]))
+        step = worked._next()
+        assert step is not None
+        finish(worked._step(*step))
     panel = ReviewPanel("en", record)
     assert panel.worked is not None
     panel.worked = None

@@ -36,7 +36,7 @@ from distributed import (
 from distributed.client import ClosedClientError
 from distributed.comm.core import connect
 
-from twingkit.analyse.arena.runs import Files, Run, pack_tables, unpack_tables
+from twingkit.analyse.arena.runs import ParquetByTable, Run, pack_tables, unpack_tables
 from twingkit.analyse.arena.workers import (
     QUEUED_PARTS_PER_WORKER,
     GameFailed,
@@ -242,7 +242,9 @@ class Cluster:
                 raise Fault("cluster.no_workers", address=self.address)
         return list(ready)
 
-    def _result(self, future: Future[Files | GameFailedFacts | None], part: Part) -> Files | None:
+    def _result(
+        self, future: Future[ParquetByTable | GameFailedFacts | None], part: Part
+    ) -> ParquetByTable | None:
         if future.status == "cancelled":  # cancelled by Dask, because the scheduler has gone
             raise Fault("cluster.lost", address=self.address)
         with self.connection_guard():
@@ -304,7 +306,7 @@ def _version() -> str:
     return kit.__version__
 
 
-def _work(run: Run, numbers: range, key: str) -> Files | GameFailedFacts | _VersionMismatch:
+def _work(run: Run, numbers: range, key: str) -> ParquetByTable | GameFailedFacts | _VersionMismatch:
     """Play some games of a run and return the content of their files; stops if the task is cancelled."""
     if run.version != kit.__version__:
         return _VersionMismatch(get_worker().address, kit.__version__)

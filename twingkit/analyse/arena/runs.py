@@ -42,7 +42,7 @@ TABLES = ("games", "seats", "battles")
 METADATA_KEY = b"twingkit-run"
 """The metadata key in a Parquet file for its run, its first game, and its number of games."""
 
-Files = Mapping[str, bytes]
+ParquetByTable = Mapping[str, bytes]
 """The content of a part's Parquet files by table name."""
 
 
@@ -276,13 +276,13 @@ class RunFolder:
             raise DamagedPartFault("arena.foreign", file)
         return int(count), rows
 
-    def write(self, files: Files, numbers: range) -> None:
+    def write(self, files: ParquetByTable, numbers: range) -> None:
         """Write a part's files, each completely or not at all; the games come last."""
         for name in reversed(TABLES):
             write_atomically(self.file(name, numbers), files[name])
 
 
-def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> Files:
+def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> ParquetByTable:
     """Return a part's tables as the content of its Parquet files, marked with their run."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -298,7 +298,7 @@ def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) ->
     return files
 
 
-def unpack_tables(run: Run, files: Files) -> dict[str, pd.DataFrame]:
+def unpack_tables(run: Run, files: ParquetByTable) -> dict[str, pd.DataFrame]:
     """Return the tables from the content of a part's Parquet files."""
     return {
         name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns_by_table[name]) for name in TABLES

@@ -32,7 +32,7 @@ SHARE_MEASURES = frozenset({"starter_won"})
 """Measures whose means are shares: shown in percent, their differences in percentage points."""
 
 
-STANDING_COLUMNS = ("strength", "share")
+STANDING_VALUE_COLUMNS = ("strength", "share")
 """The columns of standings that are drawn as means."""
 
 
@@ -67,7 +67,7 @@ def _as_means(table: FigureTable) -> FigureTable:
     """Convert the standings of players to means: a strength or a share of each player, or of each against
     another.
     """
-    drawn = next((name for name in STANDING_COLUMNS if table.has_columns("policy", name)), "")
+    drawn = next((name for name in STANDING_VALUE_COLUMNS if table.has_columns("policy", name)), "")
     if not drawn or table.has_columns("label"):
         return table
     rows = tuple(

@@ -82,7 +82,7 @@ CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "v
 NUMBER = "_number"
 """The column of the table that holds numbers other than probabilities."""
 
-CHANCE_ATTR = "chance_of"
+CHANCE_COLUMN_ATTR = "chance_of"
 """The key in the `attrs` of a table whose probabilities are not those of a win: the name of their column."""
 
 
@@ -100,7 +100,7 @@ def _with_number(table: FigureTable, column: str) -> FigureTable:
     )
     about = dict(table.attrs)
     if column != "edge":
-        about[CHANCE_ATTR] = column
+        about[CHANCE_COLUMN_ATTR] = column
     return attrs.evolve(table, columns=tuple(dict.fromkeys((*columns, into))), rows=rows, attrs=about)
 
 
@@ -109,8 +109,8 @@ def _kind(table: FigureTable) -> str:
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
-    if CHANCE_ATTR in table.attrs:
-        return "_chance" if table.attrs[CHANCE_ATTR] in ANY_CHANCE else "_other"
+    if CHANCE_COLUMN_ATTR in table.attrs:
+        return "_chance" if table.attrs[CHANCE_COLUMN_ATTR] in ANY_CHANCE else "_other"
     if _of_edge(table):
         return "_edge"
     return "" if _has_edge(table) else "_anybody"
@@ -131,13 +131,13 @@ def _of_number(table: FigureTable) -> bool:
 def _drawn(table: FigureTable) -> Quantity:
     """Return how the numbers of the cells are written."""
     if _of_number(table):
-        return quantity(str(table.attrs[CHANCE_ATTR]), [float(row[NUMBER]) for row in table.rows])
+        return quantity(str(table.attrs[CHANCE_COLUMN_ATTR]), [float(row[NUMBER]) for row in table.rows])
     return Quantity("edge", "points") if _of_edge(table) else Quantity("win", "share")
 
 
 def _name(table: FigureTable) -> str:
     """Return the title of a quantity that the figure has no words for."""
-    title = value_title(table, str(table.attrs[CHANCE_ATTR]))
+    title = value_title(table, str(table.attrs[CHANCE_COLUMN_ATTR]))
     said = {"share": "heat.in_percent", "points": "heat.in_points", "number": "heat.in_numbers"}
     return say(said[_drawn(table).kind], title=title)
 

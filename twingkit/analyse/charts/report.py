@@ -47,7 +47,7 @@ td.n {{ text-align: right; }}
 </html>
 """
 
-MAX_DIGITS = 4
+MAX_TABLE_DECIMALS = 4
 """The number of decimals of numbers in a table."""
 
 PARTS_ARGUMENT = named_kind("argument.report", lambda parts: isinstance(parts, (list, tuple)) and bool(parts))
@@ -157,7 +157,7 @@ def _cell(value: Any) -> str:  # any cell
     if isinstance(value, (list, tuple)):
         return f"<td>{html.escape(' '.join(map(str, value)))}</td>"
     if isinstance(value, float):
-        text = "" if value != value else format_number(value, 0 if value.is_integer() else MAX_DIGITS)
+        text = "" if value != value else format_number(value, 0 if value.is_integer() else MAX_TABLE_DECIMALS)
         return f'<td class="n">{text}</td>'
     side = ' class="n"' if isinstance(value, int) and not isinstance(value, bool) else ""
     return f"<td{side}>{html.escape('' if value is None else str(value))}</td>"

@@ -17,7 +17,7 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-CurveValues = dict[int, tuple[float, float]]
+ChanceAndErrorByAnswer = dict[int, tuple[float, float]]
 """A curve: the probability and its standard error, by number of answers."""
 
 
@@ -41,7 +41,7 @@ def _shown_name(name: str) -> str:
     return side[:1].upper() + side[1:]
 
 
-def _curves(table: FigureTable) -> dict[int, CurveValues]:
+def _curves(table: FigureTable) -> dict[int, ChanceAndErrorByAnswer]:
     """Return the curve of each seat: for the whole game or, if the frame lacks it, after each of its
     decisions.
 
@@ -100,7 +100,7 @@ def _draw(sheet: Sheet) -> None:
     )
 
 
-def _mark(sheet: Sheet, drawn: CurveValues, seat: int) -> None:
+def _mark(sheet: Sheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
     name = _names(sheet.table)[seat]
     rows = [row for row in _mistakes(sheet.table, name) if row["place"] in drawn]
     if not rows:

@@ -1,7 +1,7 @@
 """The rows of a frame for a figure, checked before drawing.
 
-A figure takes a DataFrame or, without pandas, the same rows as mappings or attrs values. Its errors name the
-function, the column, and what was expected.
+A figure takes a DataFrame of pandas or polars or, without either, the same rows as mappings or attrs values.
+Its errors name the function, the column, and what was expected.
 """
 
 from __future__ import annotations
@@ -237,6 +237,8 @@ def column_meaning(column: str) -> object:
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
     if isinstance(frame, FigureTable):
         return frame.columns, frame.rows, frame.attrs
+    if hasattr(frame, "to_dicts"):  # polars
+        return _read(frame.to_dicts(), function)
     if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
         index = frame.index
         named = frame.reset_index() if any(name is not None for name in index.names) else frame

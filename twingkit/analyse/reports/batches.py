@@ -62,7 +62,9 @@ class BatchError(Fault):
         return "\n".join(lines)
 
 
-def label_rows(frame: pd.DataFrame, positions: Sequence[str], faults: Sequence[BadBattle]) -> None:
+def add_position_and_refusal(
+    frame: pd.DataFrame, positions: Sequence[str], faults: Sequence[BadBattle]
+) -> None:
     """Insert the column `position` first and the column `refused` last, with the reason why a row has no
     odds, "" for the others.
     """

@@ -60,7 +60,7 @@ PARAMETERS_ARGUMENT = named_kind(
 BATCH_SIZE = 64
 """The maximum number of cells computed together; progress is shown and stored after each batch."""
 
-PROBABILITY_COLUMNS = ("win", "tie", "loss", "edge")
+BATCH_RESULT_COLUMNS = ("win", "tie", "loss", "edge")
 """The columns in the result of a function that has a version for many lines."""
 
 CONTEXT_ARGUMENTS = ("responses", "variant")
@@ -287,8 +287,8 @@ def _answered_many(
             frame = many(list(lines.values()), **named)
     except (Fault, NotationError, BattleError):
         return [None] * len(cells)  # computing each cell separately will say why
-    found = dict(zip(lines, frame[list(PROBABILITY_COLUMNS)].to_dict("records"), strict=True))
-    meanings = {name: text for name, text in column_meanings(frame).items() if name in PROBABILITY_COLUMNS}
+    found = dict(zip(lines, frame[list(BATCH_RESULT_COLUMNS)].to_dict("records"), strict=True))
+    meanings = {name: text for name, text in column_meanings(frame).items() if name in BATCH_RESULT_COLUMNS}
     return [
         ([{**found[place], REFUSAL_COLUMN: ""}], meanings) if place in found else None
         for place in range(len(cells))

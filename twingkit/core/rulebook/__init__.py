@@ -18,19 +18,15 @@ from typing import Any, SupportsIndex
 import attrs
 
 from twingkit.core.language import language, localized
+from twingkit.core.rulebook.book_search import SYNONYMS_FILE, BookSearch, RuleResults
+from twingkit.core.rulebook.rule import RULE_STATUSES as RULE_STATUSES
+from twingkit.core.rulebook.rule import Chapter as Chapter
+from twingkit.core.rulebook.rule import PlayerQuestion as PlayerQuestion
+from twingkit.core.rulebook.rule import Rule as Rule
+from twingkit.core.rulebook.rule import TextByLanguage as TextByLanguage
 from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
 from twingkit.core.rulebook.rule_faults import rule_faults
-from twingkit.core.rulebook.rule_search import search_rules
 from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, load_texts, text_or_str
-
-RULE_STATUSES = ("printed", "reference", "ruling", "variant")
-"""The possible statuses of a rule, which say where it comes from.
-
-These are a printed source, the publisher's current rules reference, a ruling of this project, or an option of
-a printed source.
-"""
-
-TextByLanguage = Mapping[str, str]
 
 READER_KEY = "you"
 """The key of the word with which a sentence addresses its reader."""
@@ -43,61 +39,6 @@ _FIRST_GAP = re.compile(r"\{(\w+)")
 
 KEEP_NAME_PREFIX = "="
 """The mark in a sentence for a name that is used even if it refers to the reader: `{side:=acc}`."""
-
-
-@attrs.frozen
-class Rule:
-    """A rule: its id, its text in every language, and its sources.
-
-    `status` is one of `RULE_STATUSES`; `sources` are headings of the printed rulebooks; `note` says which
-    part is this project's own ruling, and why (empty if no part is); `related_rules` lists related ids.
-
-    >>> from twingkit import twing
-    >>> rule = twing.rulebook()["TW-BAT-16"]
-    >>> rule.title(), rule.title("de"), rule.status
-    ('Critical results', 'Kritische Ergebnisse', 'printed')
-    """
-
-    id: str
-    chapter: str
-    status: str
-    titles: TextByLanguage
-    texts: TextByLanguage
-    sources: tuple[str, ...] = ()
-    notes: TextByLanguage = attrs.field(factory=dict)
-    related_rules: tuple[str, ...] = ()
-
-    @localized
-    def title(self, lang: str | None = None) -> str:
-        """Return the rule's short name."""
-        return self.titles[language()]
-
-    @localized
-    def text(self, lang: str | None = None) -> str:
-        """Return the text of the rule."""
-        return self.texts[language()]
-
-    @localized
-    def note(self, lang: str | None = None) -> str:
-        """Return the note on this project's own ruling, with its reason; "" if there is none."""
-        return self.notes.get(language(), "")
-
-    def _repr_html_(self) -> str:
-        text, source = html.escape(self.text()), html.escape("; ".join(self.sources))
-        return f"<p><b>{self.id} {html.escape(self.title())}</b><br>{text}<br><small>{source}</small></p>"
-
-
-@attrs.frozen
-class Chapter:
-    """A chapter of a rulebook: its id and its title in every language."""
-
-    id: str
-    titles: TextByLanguage
-
-    @localized
-    def title(self, lang: str | None = None) -> str:
-        """Return the title of the chapter."""
-        return self.titles[language()]
 
 
 class Words:
@@ -308,14 +249,26 @@ class Rulebook:
         self.chapters = tuple(chapters)
         self.sentences = sentences
         self.words = words
+        self.synonyms: Mapping[str, Sequence[Sequence[str]]] = {}
+        """The groups of words that the search treats as the same, by language."""
+        self.glossary: TomlTable = {}
+        """The data of the glossary, whose terms the search finds."""
+        self._search: BookSearch | None = None
         self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
         # a function and its arguments, in the form that pickle expects
         self.way_back: tuple[Callable[..., Rulebook], tuple[Any, ...]] | None = None
         """The function, with its arguments, that returns this very book; None where there is none."""
 
     @classmethod
-    def load(cls, folder: Traversable, rules: Sequence[str] = ("rules.toml",)) -> Rulebook:
-        """Load the `rules` files, `rulings.toml` and `words.toml` from a game's folder.
+    def load(
+        cls,
+        folder: Traversable,
+        rules: Sequence[str] = ("rules.toml",),
+        glossary: Traversable | None = None,
+    ) -> Rulebook:
+        """Load the `rules` files, `rulings.toml`, `words.toml` and, if there is one, `SYNONYMS_FILE` from a
+        game's folder. A search also finds rules by the terms of the glossary: that file, or `glossary.toml`
+        in the folder.
 
         Raises `ValueError` with the first of their `rule_faults`: its file, the id, and what is wrong.
         """
@@ -338,11 +291,23 @@ class Rulebook:
                 sources=tuple(entry.get("sources", ())),
                 notes=entry.get("note", {}),
                 related_rules=tuple(entry.get("see", ())),
+                player_questions=tuple(
+                    PlayerQuestion(asked["question"], asked["answer"]) for asked in entry.get("asked", ())
+                ),
             )
             for _, entry in texts
         ]
-        titled = [Chapter(entry["id"], entry["title"]) for _, entry in chapters]
-        return cls(known, titled, table("rulings.toml"), Words(table("words.toml")))
+        titled = [
+            Chapter(entry["id"], entry["title"], is_detail=entry.get("detail", False))
+            for _, entry in chapters
+        ]
+        book = cls(known, titled, table("rulings.toml"), Words(table("words.toml")))
+        if folder.joinpath(SYNONYMS_FILE).is_file():
+            book.synonyms = table(SYNONYMS_FILE)
+        terms = glossary or folder.joinpath("glossary.toml")
+        if terms.is_file():
+            book.glossary = load_texts(terms)
+        return book
 
     def __getitem__(self, rule_id: str) -> Rule:
         try:
@@ -387,6 +352,7 @@ class Rulebook:
         if key not in self._twins:
             words = self.words.for_reader(names)
             twin = Rulebook(self._rules.values(), self.chapters, self.sentences, words)
+            twin.synonyms = self.synonyms
             twin.way_back = Rulebook.for_reader, (self, dict(names))
             self._twins[key] = twin
         return self._twins[key]
@@ -401,14 +367,22 @@ class Rulebook:
         """Return the rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
-    def search(self, query: str, lang: str = "") -> list[Rule]:
-        """Return the rules with the words of `query` in id, title or text (any language), best matches first.
+    def search(self, query: str, lang: str | None = None) -> list[Rule]:
+        """Return the rules that answer a question or contain its words, the best first.
 
-        Case, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same rules.
-        Matches in the reader's `lang` come first; "" stands for any language (see
-        `rule_search.search_rules`).
+        The words are those of a reader's language (default: the current one), or of another one if it has
+        more of them. Case, accents and endings do not matter: "hoschen", "hoeschen" and "Höschen" find the
+        same rules.
         """
-        return search_rules(self, query, lang)
+        return list(self.search_results(query, lang).rules)
+
+    def search_results(self, query: str, lang: str | None = None) -> RuleResults:
+        """Return what `search` finds, with the words that replaced slips, and near words if it finds
+        nothing.
+        """
+        if self._search is None:
+            self._search = BookSearch(self._rules, self.chapters, self.synonyms, self.glossary)
+        return self._search.search(query, lang or language())
 
     def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
         """Return the sentence for one case of a rule, filled with facts, its first letter in upper case.

@@ -35,5 +35,9 @@ def rule_faults(
             yield f"{place} is in the chapter {rule['chapter']!r}, which does not exist"
         if rule["status"] not in statuses:
             yield f"{place} has the status {rule['status']!r}, expected one of {', '.join(statuses)}"
+        for asked in rule.get("asked", ()):
+            for part in ("question", "answer"):
+                gone = [lang for lang in LANGUAGES if lang not in asked.get(part, ())]
+                yield from (f"{place} has a player’s question without {part} in {lang!r}" for lang in gone)
         unknown = [other for other in rule.get("see", ()) if other not in ids]
         yield from (f"{place} links to {other!r}, which is not a rule" for other in unknown)

@@ -1,8 +1,9 @@
-"""The search of a rulebook: finds the rules with the typed words, the most likely one first.
+"""The search of short texts, such as rules: BM25 over weighted parts, in the language of the query.
 
-A word in a rule's title counts more than one in its text, and most if the title is about nothing else. Case,
-accents and umlauts do not matter. A match must be at the start of a word; longer words also match inside
-compounds ("schild" in "Schutzschild").
+Words are compared by their stems, whatever their case, accents and umlauts. A word also stands for its
+synonyms, and for compounds that end with it ("Truppen", "Bodentruppen"). A word that no text has is taken as
+the beginning or a part of a word, as two words, or as a slip of the nearest word. Texts with all words come
+first.
 """
 
 from __future__ import annotations
@@ -10,125 +11,394 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from math import log
-from typing import Generic, Protocol, TypeVar
+from itertools import pairwise
+from math import log, sqrt
 
-from twingkit.core.language import call_in_language, language
+import attrs
+from snowballstemmer.english_stemmer import EnglishStemmer
+from snowballstemmer.german_stemmer import GermanStemmer
+
+from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
-WordForms = tuple[str, ...]
-"""The forms of one search word, the most likely first."""
-
-MIN_SCORE_SHARE = 0.5
-"""The share of the best rule's score that a rule must reach if no rule has every search word."""
-
-MIN_INNER_MATCH_LENGTH = 5
-"""The minimum length of a search word that may match inside another word."""
+STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer}
+"""The stemmers by language; words of another language are compared as they are."""
 
 MAX_WORDS, LONGEST = 20, 40
-"""The maximum number of search words, and of letters in one: each word costs a pass over all rules."""
+"""The maximum number of search words, and of letters in one."""
 
-SHORTEST, LETTERS = 2, 3
-"""Words shorter than the first are ignored; words longer than the second may be plurals."""
+SHORTEST = 2
+"""Shorter words are ignored, except numbers."""
 
-WHOLE, BEGUN, WITHIN = 3.0, 2.0, 1.0
-"""The weights of a title with the word, a word that begins with it, or a word that contains it."""
+MIN_PREFIX_LENGTH, MIN_INNER_LENGTH, MIN_SLIP_LENGTH = 3, 5, 5
+"""The minimum length of a word that may begin another word, be inside another word, or be a slip."""
 
-TITLE_START_WEIGHT = 0.5
-"""The extra weight of a title that begins with the word."""
+MIN_PART_LENGTH = 4
+"""The minimum length of each part of a compound."""
 
-PUBLISHED_STATUSES = ("printed", "reference")
-"""The statuses of rules that come from the publisher."""
+SYNONYM, BEGINNING, COMPOUND, INNER = 0.7, 0.6, 0.5, 0.4
+"""The weights of words that only resemble the search word."""
 
-UNPUBLISHED_PENALTY = 1.0
-"""The weight that is subtracted from the title of a ruling or an interpretation of this project."""
+TITLE = 2.5
+"""The weight of the title among the parts of a text."""
+
+TITLED, HEADED = 2.0, 0.8
+"""How much the score grows if a title is exactly what was typed; far less if it has some of the words;
+and what the part of a title before a colon counts."""
+
+FILLER, PAIR = 0.3, 0.2
+"""The weights of words that only phrase a question, and of two words side by side as in the query."""
+
+SATURATION, LENGTH_SHARE = 1.2, 0.6
+"""The parameters k1 and b of BM25."""
+
+COMPLETE = 1.2
+"""How many times as much a text counts that has all words of a query."""
+
+MIN_SCORE_SHARE = 0.3
+"""The share of the best score that a text without all search words must reach."""
+
+SLIP_CUTOFF, MAX_SLIP_LENGTH_CHANGE, SAME_LETTERS = 0.79, 2, 0.05
+"""The least similarity of the word that replaces a slip, by how many letters it may be longer or shorter, and
+how much its likeness grows if it has the same letters."""
+
+NEAR_CUTOFF, MAX_NEAR = 0.5, 4
+"""The least similarity of words that are offered if nothing was found, and their largest number."""
+
+Groups = Sequence[Sequence[str]]
+"""Groups of synonyms, each a list of words or phrases."""
+
+Postings = dict[str, float]
+"""How much of a word each text has, by the key of the text."""
+
+Span = tuple[int, int]
+"""The start and end of a matching word in a text."""
+
+_WORD = re.compile(r"[^\W_]+")
 
 
-class SearchableRule(Protocol):
-    """A rule as the search needs it; texts are by language."""
+@attrs.frozen
+class SearchText:
+    """A text to be found: its key, title, and parts with their weights; `rank` weights it as a whole."""
 
-    @property
-    def id(self) -> str:
-        """The rule's id."""
-
-    @property
-    def status(self) -> str:
-        """The status of the rule, one of `RULE_STATUSES`."""
-
-    @property
-    def titles(self) -> Mapping[str, str]:
-        """The title of the rule by language."""
-
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """The text of the rule by language."""
-
-    @property
-    def notes(self) -> Mapping[str, str]:
-        """The note on this project's own ruling, by language."""
+    key: str
+    title: str
+    parts: Sequence[tuple[float, str]]
+    rank: float = 1.0
 
 
-SomeRule = TypeVar("SomeRule", bound=SearchableRule)
+@attrs.frozen
+class WordFinder:
+    """The words that a search marks in a text, by their stems in one language."""
+
+    lang: str
+    stems: frozenset[str] = frozenset()
+
+    def spans(self, text: str) -> list[Span]:
+        """Return the spans of the words in a text, in order and without overlaps.
+
+        >>> WordFinder("de", frozenset(["hosch"])).spans("Das Höschen")
+        [(4, 11)]
+        """
+        words = _WORD.finditer(text) if self.stems else ()
+        return [
+            match.span() for match in words if stem(fold_with_positions(match[0])[0], self.lang) in self.stems
+        ]
+
+    def count(self, text: str) -> int:
+        """Return how many different words of the search a text has."""
+        return len({stem(word, self.lang) for word in _fold_words(text)} & self.stems)
 
 
-def search_rules(rules: Iterable[SomeRule], query: str, lang: str = "") -> list[SomeRule]:
-    """Return the rules with every word of `query` in id, title or text (any language), best matches first.
+@attrs.frozen
+class SearchResults:
+    """The keys of the texts that were found, the best first, and how the words were understood.
 
-    A word that occurs in no rule is replaced by the nearest one that does. For a question ("what happens when
-    both roll a sun"), or if no rule has every word, rules with the most telling words follow. With a reader's
-    `lang`, rules with a match in that language come first; others stay only if they contain a whole search
-    word ("run" is not "Runde" for a reader of English).
+    `finder` marks the words in texts of the language `finder.lang`; `corrections` names the word that
+    replaced a slip; `near_words` are similar words if nothing was found.
     """
-    pages = [_Page(rule) for rule in rules]
-    vocabulary = sorted({word for page in pages for word in page.words})
-    words = search_terms(query)
-    found_words = [forms for word in words if (forms := _forms_in_pages(word, pages, vocabulary))]
-    telling = [log(len(pages) / sum(page.contains(forms) for page in pages)) for forms in found_words]
-    rows = []
-    for index, page in enumerate(pages):
-        has = [page.contains(forms) for forms in found_words]
-        if any(has):
-            weight_sum = sum(weight for weight, present in zip(telling, has, strict=True) if present)
-            titled = sum(page.title_score(forms) for forms in found_words)
-            often = sum(page.occurrence_count(forms) for forms in found_words)
-            rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
-    rows.sort(key=lambda row: row[:-1])
-    enough = rows[0][1] * MIN_SCORE_SHARE if rows else 0.0
-    every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", query))
-    hits = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
-    return call_in_language(lang, _for_reader, hits, found_words) if lang else hits
+
+    keys: tuple[str, ...]
+    finder: WordFinder
+    corrections: Mapping[str, str] = attrs.field(factory=dict)
+    near_words: tuple[str, ...] = ()
 
 
-def _for_reader(hits: list[SomeRule], words: Sequence[WordForms]) -> list[SomeRule]:
-    """Return the rules with a match in the current language, then those with a whole word in another one.
+class TextSearch:
+    """The search of the same texts in all languages: `texts(lang)` returns them in one language.
 
-    If no rule has a match in this language, all are returned unchanged.
+    The index of a language is made when it is first needed.
     """
-    own = [rule for rule in hits if any(_Page(rule, language()).contains(forms) for forms in words)]
-    if not own:
-        return hits
-    named = {form for forms in words for form in forms}
-    others = [rule for rule in hits if rule not in own and named & _Page(rule).words]
-    return own + others
+
+    def __init__(
+        self, texts: Callable[[str], Iterable[SearchText]], synonyms: Mapping[str, Groups] | None = None
+    ) -> None:
+        self._texts, self._synonyms = texts, synonyms or {}
+        self._indexes: dict[str, SearchIndex] = {}
+
+    def search(self, query: str, lang: str) -> SearchResults:
+        """Return the texts for a query in the language that has most of its words, preferably `lang`."""
+        own = self._index(lang)
+        share = own.known_share(query)
+        others = [self._index(other) for other in LANGUAGES if other != lang] if share < 1 else []
+        best = max((own, *others), key=lambda index: share if index is own else index.known_share(query))
+        return best.search(query)
+
+    def _index(self, lang: str) -> SearchIndex:
+        if lang not in self._indexes:
+            self._indexes[lang] = SearchIndex(self._texts(lang), lang, self._synonyms.get(lang, ()))
+        return self._indexes[lang]
 
 
-def search_terms(query: str) -> list[WordForms]:
-    """Return the words of a query to search for, each as its possible forms, the most likely first.
+@attrs.frozen
+class _Reading:
+    """One way to understand a search word: its weight, and the stems that a text must all have."""
+
+    weight: float
+    stems: tuple[str, ...]
+
+
+class SearchIndex:
+    """The index of texts in one language, with groups of synonyms.
+
+    >>> cats = SearchText("cats", "Cats", [(1, "A cat lets you roll again")])
+    >>> index = SearchIndex([cats, SearchText("traps", "Traps", [])], "en", [["cat", "kitten"]])
+    >>> index.search("kittens").keys, index.search("rolling").keys, index.search("trasp").corrections
+    (('cats',), ('cats',), {'trasp': 'traps'})
+    """
+
+    def __init__(self, texts: Iterable[SearchText], lang: str, synonyms: Groups = ()) -> None:
+        self.lang = lang
+        self._texts = {text.key: text for text in texts}
+        self._places = {key: place for place, key in enumerate(self._texts)}
+        self._titles = {  # "Trap: remove a creature" is about the trap
+            key: [frozenset(self._stems(part)) for part in (text.title, text.title.partition(":")[0])]
+            for key, text in self._texts.items()
+        }
+        self._postings: dict[str, Postings] = defaultdict(dict)
+        self._pairs: dict[tuple[str, str], Postings] = defaultdict(dict)
+        self._words: Counter[str] = Counter()
+        self._count_words()
+        self._synonyms: dict[tuple[str, ...], list[tuple[str, ...]]] = defaultdict(list)
+        for group in synonyms:
+            phrases = [self._stems(phrase) for phrase in group]
+            there = [phrase for phrase in phrases if self._has(phrase)]
+            for phrase in phrases:
+                self._synonyms[phrase] += [other for other in there if other != phrase]
+        self._longest = max(map(len, self._synonyms), default=1)
+
+    def _count_words(self) -> None:
+        lengths: dict[str, float] = defaultdict(float)
+        for key, text in self._texts.items():
+            for weight, part in ((TITLE, text.title), *text.parts):
+                last = ""
+                for word in _fold_words(part):
+                    self._words[word] += 1
+                    lengths[key] += weight
+                    own = stem(word, self.lang)
+                    for counted in (self._postings[own], self._pairs[last, own]):
+                        counted[key] = counted.get(key, 0.0) + weight
+                    last = own
+        mean = sum(lengths.values()) / max(1, len(lengths))
+        for counted in (*self._postings.values(), *self._pairs.values()):
+            for key, times in counted.items():
+                norm = 1 - LENGTH_SHARE + LENGTH_SHARE * lengths[key] / mean
+                counted[key] = times / (times + SATURATION * norm)
+
+    def _stems(self, text: str) -> tuple[str, ...]:
+        words = _fold_words(text)
+        told = [word for word in words if word not in _fillers(self.lang)]
+        return tuple(stem(word, self.lang) for word in told or words)
+
+    def _has(self, stems: Sequence[str]) -> bool:
+        return all(part in self._postings for part in stems)
+
+    def search(self, query: str) -> SearchResults:
+        """Return the texts with the words of a query, the best first."""
+        corrections: dict[str, str] = {}
+        words = search_words(query, self.lang)
+        concepts = [readings for readings in self._concepts(words, corrections) if readings]
+        if not concepts:
+            return SearchResults((), WordFinder(self.lang), {}, self._near_words(words))
+        scores, complete = self._concept_scores(concepts)
+        for key, more in self._phrasing_scores(query, words).items():
+            if key in scores:
+                scores[key] += more
+        typed = frozenset(part for readings in concepts for part in readings[0].stems)
+        for key in scores:
+            title, head = self._titles[key]
+            titled = max(_overlap(typed, title), HEADED * _overlap(typed, head))
+            scores[key] *= (
+                self._texts[key].rank * (1 + TITLED * titled**2) * (COMPLETE if key in complete else 1)
+            )
+        enough = max(scores.values(), default=0.0) * MIN_SCORE_SHARE
+        found = [key for key, score in scores.items() if key in complete or score >= enough]
+        keys = sorted(found, key=lambda key: (-scores[key], self._places[key]))
+        stems = frozenset(part for readings in concepts for reading in readings for part in reading.stems)
+        return SearchResults(tuple(keys), WordFinder(self.lang, stems), corrections)
+
+    def known_share(self, query: str) -> float:
+        """Return the share of a query's words that the texts have; similar words count less."""
+        concepts = list(self._concepts(search_words(query, self.lang), {}, correct=False))
+        best = (max((reading.weight for reading in readings), default=0.0) for readings in concepts)
+        return sum(best) / max(1, len(concepts))
+
+    def _concept_scores(self, concepts: Sequence[Sequence[_Reading]]) -> tuple[Postings, set[str]]:
+        """Return the scores of the texts, and the texts that have all words, as typed where possible."""
+        scores: Postings = defaultdict(float)
+        complete = set(self._texts)
+        for readings in concepts:
+            best: Postings = {}
+            surest = max(reading.weight for reading in readings)
+            sure: set[str] = set()
+            for reading in readings:
+                found = self._reading_scores(reading)
+                for key, score in found.items():
+                    best[key] = max(best.get(key, 0.0), score)
+                if reading.weight == surest:
+                    sure.update(found)
+            complete &= sure
+            for key, score in best.items():
+                scores[key] += score
+        return scores, complete
+
+    def _reading_scores(self, reading: _Reading) -> Postings:
+        """Return the scores of the texts that have all stems of a reading."""
+        parts = [
+            (reading.weight * self._rarity(at), at) for at in map(self._postings.__getitem__, reading.stems)
+        ]
+        keys = set.intersection(*(set(at) for _, at in parts))
+        return {key: sum(weight * at[key] for weight, at in parts) / sqrt(len(parts)) for key in keys}
+
+    def _rarity(self, at: Postings) -> float:
+        """Return the inverse document frequency of a word, as BM25 has it."""
+        return log(1 + (len(self._texts) - len(at) + 0.5) / (len(at) + 0.5))
+
+    def _phrasing_scores(self, query: str, words: Sequence[str]) -> Postings:
+        """Return what the fillers of a query, and its words side by side, add to the scores."""
+        typed = _fold_words(query[: MAX_WORDS * LONGEST])[: 2 * MAX_WORDS]
+        stems = [stem(word, self.lang) for word in typed]
+        fillers = {own for word, own in zip(typed, stems, strict=True) if word not in words}
+        found = [(FILLER, self._postings.get(own, {})) for own in sorted(fillers)]
+        found += [(PAIR, self._pairs.get(pair, {})) for pair in pairwise(stems)]
+        scores: Postings = defaultdict(float)
+        for weight, at in found:
+            for key, share in at.items():
+                scores[key] += weight * self._rarity(at) * share
+        return scores
+
+    # -- the readings of words
+
+    def _concepts(
+        self, words: Sequence[str], corrections: dict[str, str], *, correct: bool = True
+    ) -> Iterator[list[_Reading]]:
+        """Yield the readings of each word or phrase with synonyms, the typed one first; none for an unknown
+        word. Slips are noted in `corrections`.
+        """
+        stems = [stem(word, self.lang) for word in words]
+        place = 0
+        while place < len(words):
+            sizes = range(min(self._longest, len(words) - place), 1, -1)
+            ends = (place + size for size in sizes if tuple(stems[place : place + size]) in self._synonyms)
+            end = next(ends, place + 1)
+            phrase = tuple(stems[place:end])
+            readings = [_Reading(1.0, phrase)] if self._has(phrase) else []
+            readings += [_Reading(SYNONYM, other) for other in self._synonyms.get(phrase, ())]
+            if len(phrase) == 1:
+                readings += self._compounds(phrase[0]) if readings else self._guesses(words[place])
+                if not readings and correct and (right := self._corrected(words[place])):
+                    corrections[words[place]] = right
+                    readings = next(self._concepts([right], {}))
+            yield readings
+            place = end
+
+    def _compounds(self, own: str) -> Iterator[_Reading]:
+        """Yield the longer words that end with a stem."""
+        if len(own) >= MIN_PART_LENGTH:
+            for other in self._postings:
+                if other.endswith(own) and len(other) - len(own) >= MIN_PART_LENGTH:
+                    yield _Reading(INNER, (other,))
+
+    def _guesses(self, word: str) -> list[_Reading]:
+        """Return the readings of an unknown word: with umlauts, as the beginning of words, as two words, or
+        as part of words.
+        """
+        short = stem(word.replace("ae", "a").replace("oe", "o").replace("ue", "u"), self.lang)
+        if short in self._postings:
+            return [_Reading(1.0, (short,))]
+        begun = {
+            stem(other, self.lang)
+            for other in self._words
+            if len(word) >= MIN_PREFIX_LENGTH and other.startswith(word)
+        }
+        if begun:
+            return [_Reading(BEGINNING, (other,)) for other in sorted(begun)]
+        cuts = range(MIN_PART_LENGTH, len(word) - MIN_PART_LENGTH + 1)
+        parts = [(stem(word[:cut], self.lang), stem(word[cut:], self.lang)) for cut in cuts]
+        own = stem(word, self.lang)
+        inside = [other for other in self._postings if len(own) >= MIN_INNER_LENGTH and own in other]
+        return [
+            *(_Reading(COMPOUND, pair) for pair in parts if self._has(pair)),
+            *(_Reading(INNER, (other,)) for other in inside),
+        ]
+
+    def _corrected(self, word: str) -> str:
+        """Return the word of the texts that was probably meant; "" if none is near enough."""
+        if len(word) < MIN_SLIP_LENGTH or not word.isalpha():
+            return ""
+        likely = [
+            known
+            for known in self._words
+            if known[0] == word[0] and abs(len(known) - len(word)) <= MAX_SLIP_LENGTH_CHANGE
+        ]
+        near = difflib.get_close_matches(word, likely, n=3, cutoff=SLIP_CUTOFF)
+        return max(near, key=lambda known: (_likeness(word, known), self._words[known]), default="")
+
+    def _near_words(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return words of titles that are similar to the words of a query."""
+        titled = sorted(
+            {
+                word
+                for text in self._texts.values()
+                for word in _WORD.findall(text.title)
+                if len(word) >= MIN_PART_LENGTH
+            }
+        )
+        folded = {_fold_words(word)[0]: word for word in titled}
+        near = (
+            folded[match]
+            for word in words
+            for match in difflib.get_close_matches(word, folded, n=2, cutoff=NEAR_CUTOFF)
+        )
+        return tuple(dict.fromkeys(near))[:MAX_NEAR]
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """Return the share of the words of two sets that both have."""
+    return len(one & other) / max(1, len(one | other))
+
+
+def _likeness(word: str, known: str) -> float:
+    same = SAME_LETTERS if sorted(word) == sorted(known) else 0.0
+    return difflib.SequenceMatcher(None, known, word).ratio() + same
+
+
+def search_words(query: str, lang: str) -> list[str]:
+    """Return the words of a query to search for, folded, each once.
 
     Words that only phrase a question are dropped if others remain, and so are words after the first
     `MAX_WORDS`.
 
-    >>> search_terms("what about Hoeschen and cats?")[1:]
-    [('hoeschen', 'hoschen'), ('cats', 'cat')]
+    >>> search_words("what about Höschen and cats?", "en")
+    ['hoschen', 'cats']
     """
-    words = [
-        fold_with_positions(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", query[: MAX_WORDS * LONGEST])
-    ]
-    words = [word for word in words if word not in _fillers()] or words
-    return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST][:MAX_WORDS]
+    words = [word[:LONGEST] for word in _fold_words(query[: MAX_WORDS * LONGEST])]
+    told = [word for word in words if word not in _fillers(lang)] or words
+    return [word for word in dict.fromkeys(told) if len(word) >= SHORTEST or word.isdigit()][:MAX_WORDS]
 
 
 def fold_with_positions(text: str) -> tuple[str, list[int]]:
@@ -149,84 +419,28 @@ def fold_with_positions(text: str) -> tuple[str, list[int]]:
     return "".join(letters), positions
 
 
-@lru_cache(maxsize=8192)  # every letter typed into a search needs the texts of all rules
-def _folded(text: str) -> str:
-    return fold_with_positions(text)[0]
+def _fold_words(text: str) -> list[str]:
+    """Return the words of a text, folded; an apostrophe does not divide a word."""
+    return _WORD.findall(fold_with_positions(text.replace("’", "").replace("'", ""))[0])
 
 
-def match_positions(text: str, form: str) -> Iterator[int]:
-    """Yield the positions in a folded text where a form of a word occurs.
+@lru_cache(maxsize=65536)
+def stem(word: str, lang: str) -> str:
+    """Return the stem of a folded word.
 
-    >>> list(match_positions("the cat is on location", "cat"))
-    [4]
+    >>> stem("fighters", "en"), stem("kreaturen", "de")
+    ('fighter', 'kreatur')
     """
-    for match in _pattern(form).finditer(text):
-        yield match.start()
-
-
-@lru_cache(maxsize=1024)
-def _pattern(form: str) -> re.Pattern[str]:
-    return re.compile((r"" if len(form) >= MIN_INNER_MATCH_LENGTH else r"(?<!\w)") + re.escape(form))
-
-
-def _forms(word: str) -> WordForms:
-    """Return the forms of a word: as typed, with `ae`, `oe`, `ue` as one letter, and without a plural s."""
-    short = word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
-    return tuple(dict.fromkeys((word, short, word.removesuffix("s") if len(word) > LETTERS else word)))
-
-
-def _forms_in_pages(forms: WordForms, pages: Sequence[_Page[SomeRule]], words: Sequence[str]) -> WordForms:
-    """Return the forms of a word that occur in some rule, else the most similar word of the rules."""
-    for form in forms:
-        if any(page.contains((form,)) for page in pages):
-            return (form,)
-    return tuple(difflib.get_close_matches(forms[0], words, n=1, cutoff=0.8))
+    stemmer = _stemmer(lang)
+    return stemmer.stemWord(word) if stemmer else word
 
 
 @cache
-def _fillers() -> frozenset[str]:
-    """Return the words that only phrase a question, such as "what"."""
-    return frozenset(
-        fold_with_positions(word)[0]
-        for lang in LANGUAGES
-        for word in call_in_language(lang, message, "search.filler").split()
-    )
+def _stemmer(lang: str) -> EnglishStemmer | GermanStemmer | None:
+    return STEMMERS[lang]() if lang in STEMMERS else None
 
 
-class _Page(Generic[SomeRule]):
-    """The searchable text of a rule, in one language or in all."""
-
-    def __init__(self, rule: SomeRule, lang: str = "") -> None:
-        self.rule = rule
-        titles, texts, notes = (
-            [text for code, text in by_language.items() if lang in ("", code)]
-            for by_language in (rule.titles, rule.texts, rule.notes)
-        )
-        self.titles = [_folded(text) for text in (rule.id, *titles)]
-        self.text = "\n".join(_folded(text) for text in (*texts, *notes))
-        self.whole = "\n".join((*self.titles, self.text))
-        self.words = set(re.findall(r"\w{3,}", self.whole))
-
-    def contains(self, forms: WordForms) -> bool:
-        return any(_pattern(form).search(self.whole) for form in forms)
-
-    def occurrence_count(self, forms: WordForms) -> int:
-        return sum(1 for form in forms for _ in match_positions(self.text, form))
-
-    def title_score(self, forms: WordForms) -> float:
-        best = max(_in_title(title, form) for title in self.titles for form in forms)
-        return best if self.rule.status in PUBLISHED_STATUSES else max(0.0, best - UNPUBLISHED_PENALTY)
-
-
-def _in_title(title: str, form: str) -> float:
-    head = title.partition(":")[0]  # "Trap: remove a creature" is about the trap
-    named = head if _pattern(form).search(head) else title
-    content = [word for word in re.findall(r"[\w-]+", named) if word not in _fillers()]
-    if not content or not _pattern(form).search(named):
-        return 0.0
-    endings = (form, f"{form}s", f"{form}n", f"{form}en", f"{form}ing")
-    if any(word in endings for word in content):
-        kind = WHOLE
-    else:
-        kind = BEGUN if any(word.startswith(form) for word in content) else WITHIN
-    return kind + 1 / len(content) + (TITLE_START_WEIGHT if content[0].startswith(form) else 0.0)
+@cache
+def _fillers(lang: str) -> frozenset[str]:
+    """Return the words of a language that only phrase a question, such as "what"."""
+    return frozenset(_fold_words(call_in_language(lang, message, "search.filler")))

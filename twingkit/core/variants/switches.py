@@ -38,7 +38,7 @@ SWITCH_MENTION_PATTERN = re.compile(r"\b([sS]witch|Schalter|preset|Voreinstellun
 PRESET_WORDS = ("preset", "Voreinstellung")
 """The words before the name of a preset."""
 
-ON_OFF = {True: "on", False: "off"}
+BOOLEAN_SYNONYMS = {True: "on", False: "off"}
 """Other spellings of true and false that are accepted for switches with these values."""
 
 MAX_QUOTED_CHARACTERS = 40
@@ -355,7 +355,9 @@ def spellings(value: object) -> tuple[str, ...]:
     >>> spellings(True), spellings(3)
     (('true', 'on'), ('3',))
     """
-    return (format_value(value), ON_OFF[value]) if isinstance(value, bool) else (format_value(value),)
+    return (
+        (format_value(value), BOOLEAN_SYNONYMS[value]) if isinstance(value, bool) else (format_value(value),)
+    )
 
 
 def _conflict(entry: TomlTable) -> Conflict:

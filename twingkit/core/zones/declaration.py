@@ -228,6 +228,8 @@ class ZonePlayer:
 
     declared_fields: ClassVar[Mapping[str, DeclaredField]]
     """The declared fields, by name."""
+    computed_values: ClassVar[tuple[str, ...]] = ()
+    """The names of properties that everybody sees beside the declared values, such as points of won cards."""
     seat: int
     known_pieces: list[KnownPiece] = attrs.field(
         factory=list, metadata={"slot": DeclaredField(visible_to=NOBODY, in_key=False)}
@@ -335,6 +337,8 @@ class ZoneTable(Table):
 
     declared_fields: ClassVar[Mapping[str, DeclaredField]]
     """The declared fields, by name."""
+    computed_values: ClassVar[tuple[str, ...]] = ()
+    """The names of properties that everybody sees beside the declared values."""
     rulings: list[tuple[str, str, dict[str, object]]] | None = attrs.field(default=None, init=False)
 
     if TYPE_CHECKING:

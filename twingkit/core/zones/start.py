@@ -62,7 +62,8 @@ class DeckDraw(StackDraw[str]):
     """The draw of the next card of a deck by a player.
 
     A game's subclass sets `rule`, `book` and `seats`. Its rulings have a sentence `ask.card` (`side`), one
-    `refuse.RULE.not_there` (`card`) and a fault `card` (`found`).
+    `RULE.not_there` (`card`) and a fault `card` (`found`); a game that turns up cards also has
+    `ask.card_face_up` (`side`).
     """
 
     __slots__ = ("face_up",)
@@ -118,7 +119,8 @@ class DeckDraw(StackDraw[str]):
 
     def sentence(self) -> str:
         """Return the wording of the question."""
-        return type(self).book().sentence("ask", self.kind, {"side": self.name})
+        case = "card_face_up" if self.face_up else self.kind
+        return type(self).book().sentence("ask", case, {"side": self.name})
 
 
 def known_position_line(game: Game) -> str | None:
@@ -158,6 +160,11 @@ class ZoneStart:
     draw_class: ClassVar[type[DeckDraw]]
     seats: int
     position: TableView | None = None
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The teams, each a tuple of seats; by default none, so that everybody plays alone."""
+        return ()
 
     @abstractmethod
     def run_rules(self, table: Any) -> Script:
@@ -214,4 +221,5 @@ class ZoneStart:
 
     def view(self, game: Game, player: int) -> TableView:
         """Return the view of a player: all zones, and the values that this player sees."""
-        return table_view(game.table, player, tuple(self.position_notation.seats))
+        seen = table_view(game.table, player, tuple(self.position_notation.seats))
+        return attrs.evolve(seen, teams=tuple(self.teams))

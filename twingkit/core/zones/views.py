@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import ALL, OWNER, DeclaredField, ZonePlayer, ZoneTable
 
@@ -104,6 +105,8 @@ class TableView:
     """The names of the seats in records."""
     zones: tuple[ZoneView, ...]
     values: tuple[ValueView, ...]
+    teams: tuple[tuple[int, ...], ...] = ()
+    """The seats that play together (`Start.teams`)."""
 
     def zone(self, name: str, seat: int | None = None) -> ZoneView:
         """Return the zone with this name. Raises `KeyError` if there is none."""
@@ -129,26 +132,38 @@ def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: s
         for name, slot in holder.declared_fields.items():
             there = getattr(holder, name)
             if slot.pieces is not None:
-                zones.append(_zone_view(holder, seat, name, slot, player))
+                zones.append(_zone_view(holder, seat, name, slot, player, len(table.players)))
             elif (
                 not slot.player_class
                 and slot.visible_to in ((ALL, OWNER) if seat == player else (ALL,))
                 and name not in hidden
             ):
                 values.append(ValueView(name, seat, there))
+        values += [ValueView(name, seat, getattr(holder, name)) for name in holder.computed_values]
     return TableView(player, seats[: len(table.players)], tuple(zones), tuple(values))
 
 
-def _zone_view(holder: Any, seat: int | None, name: str, slot: DeclaredField, player: int) -> ZoneView:
+def _zone_view(
+    holder: Any, seat: int | None, name: str, slot: DeclaredField, player: int, players: int
+) -> ZoneView:
+    """Return a zone as `player` sees it; a spectator knows what all players know."""
     there = getattr(holder, name)
     if isinstance(there, Deck):
-        top = [str(card) for card, seats in there.on_top if player in seats]
-        bottom = [str(card) for card, seats in there.beneath if player in seats]
+        top = [str(card) for card, seats in there.on_top if _knows(player, seats, players)]
+        bottom = [str(card) for card, seats in there.beneath if _knows(player, seats, players)]
         rest = there.size - len(top) - len(bottom)
         return ZoneView(name, seat, tuple(top), rest, bottom_pieces=tuple(bottom), is_pile=True, is_deck=True)
     if slot.visible_to == ALL or (slot.visible_to == OWNER and seat == player):
         laid_by = tuple(piece.seat for piece in there) if slot.keeps_seat else ()
         pieces = tuple(str(piece.piece if slot.keeps_seat else piece) for piece in there)
         return ZoneView(name, seat, pieces, played_by=laid_by, is_pile=slot.is_pile)
-    known = holder.known_by(player, name) if isinstance(holder, ZonePlayer) else ()
+    known = [
+        piece
+        for zone, piece, seats in (holder.known_pieces if isinstance(holder, ZonePlayer) else ())
+        if zone == name and _knows(player, seats, players - 1)
+    ]
     return ZoneView(name, seat, tuple(map(str, known)), len(there) - len(known), is_pile=slot.is_pile)
+
+
+def _knows(player: int, seats: frozenset[int], everybody: int) -> bool:
+    return player in seats or (player == SPECTATOR and len(seats) >= everybody)

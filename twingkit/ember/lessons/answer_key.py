@@ -30,16 +30,14 @@ from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
-    CheckQuestion,
     FieldParser,
     KeyedAnswer,
     PredictionAnswerer,
     Reasons,
+    option_answer,
     option_in_range,
-    option_text,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
-from twingkit.learn.quiz.quiz_of import quiz_of
 
 
 def _cost(value: object) -> str:
@@ -54,11 +52,6 @@ class EmberAnswerKey(AnswerKey):
     step_fields: Mapping[str, FieldParser] = {"what": str, "cost": _cost, "turns": int}
     option_fields: Mapping[str, FieldParser] = {"cost": _cost}
     default_options: Mapping[str, Sequence[str]] = {**AnswerKey.default_options, "lies": ("up", "down")}
-
-    @property
-    def check_topics(self) -> Sequence[str]:
-        """Return the topics for the check at the end of a lesson: those of the quiz."""
-        return tuple(quiz_of("ember").topics)
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
@@ -95,10 +88,6 @@ class EmberAnswerKey(AnswerKey):
         if kind == "chance":
             return format_percent(chance_within(words[2:], words[1], turns=int(words[0])))
         raise LessonError(f"there is no number {request!r}")
-
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
-        """Return the questions of the check at the end of a lesson."""
-        return quiz_of("ember").closing_check(topic, deal, count)
 
     # -- right answers
 
@@ -159,7 +148,7 @@ class EmberAnswerKey(AnswerKey):
 
 
 def _option_for(step: Step, value: str) -> str:
-    return next((option.id for option in step.options if option_text(option) == value), value)
+    return next((option.id for option in step.options if option_answer(option) == value), value)
 
 
 def rarest_cost_option(game: Game, step: Step) -> KeyedAnswer:
@@ -181,7 +170,7 @@ def best_discard_option(game: Game, step: Step) -> KeyedAnswer:
     counts = {row.discard: row.successes for row in rows}
 
     def worth(option: Option) -> int:
-        return counts[option_text(option).removeprefix("draw ")]
+        return counts[option_answer(option).removeprefix("draw ")]
 
     ranked = sorted(step.options, key=worth, reverse=True)
     if worth(ranked[0]) == worth(ranked[1]):

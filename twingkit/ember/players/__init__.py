@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from twingkit.ember.players.greedy import Greedy
-from twingkit.ember.players.lookahead import expert
+from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.steady import Steady
+from twingkit.players.curious import curious
 from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
+    "curious": curious(Greedy),
     "greedy": Greedy,
     "steady": Steady,
-    "expert": expert,
+    "expert": Planner,
 }
 
 POLICY_NAMES = tuple(_MAKERS)

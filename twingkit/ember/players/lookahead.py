@@ -1,4 +1,4 @@
-"""Ember's settings for rating answers by playing on, and the player `expert`."""
+"""Ember's settings for rating answers by playing on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit.ember.rules.cards import card_token
 from twingkit.ember.rules.choices import Discard, EmberChoice, Redraw
 from twingkit.ember.rules.questions import ConjureStep
 from twingkit.ember.rules.table import EmberTable
-from twingkit.players.lookahead import Expert, Lookahead
+from twingkit.players.lookahead import Lookahead
 
 
 class RolloutPlayer(Greedy):
@@ -94,19 +94,3 @@ LOOKAHEAD = Lookahead(
     explain_rating=reason,
 )
 """The lookahead of Ember, which plays copies of a game to the end of the turn and judges them there."""
-
-GAMES, SECONDS = 64, 0.8
-"""Games that `expert` plays for each answer it explains, and seconds after which it plays fewer."""
-
-
-def expert(seed: int, *, playout_count: int = GAMES, seconds: float | None = SECONDS) -> Expert:
-    """Return the player `expert`, which answers like `Planner` and looks ahead only for explanations."""
-    return Expert(
-        seed,
-        lookahead=LOOKAHEAD,
-        adviser=Planner,
-        should_look_ahead=is_key_decision,
-        playout_count=playout_count,
-        seconds=seconds,
-        trust_adviser=True,
-    )

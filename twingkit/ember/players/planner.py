@@ -20,11 +20,11 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import bitmask_of, card_indexes, card_token, indexes_in_bitmask
 from twingkit.ember.rules.choices import (
     Discard,
+    DiscardOpponentCard,
     DrawSource,
     EmberChoice,
     FlipOwn,
     Order,
-    PickOpponentCard,
     Redraw,
 )
 from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse, RespondInWindow
@@ -184,7 +184,7 @@ class Planner(Steady):
             )
         if isinstance(question, Discard):
             return max(answers, key=lambda answer: _left_worth(outlook, hand, answer.split()[1:]))
-        if isinstance(question, PickOpponentCard):
+        if isinstance(question, DiscardOpponentCard):
             return min(answers, key=lambda answer: _left_worth(outlook, question.choices, answer.split()[1:]))
         if isinstance(question, DrawSource):
             pile = outlook.best_payable_value(sorted_card_indexes([*hand, table.pile[-1]]))

@@ -11,10 +11,10 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
 from twingkit.ember.rules.choices import (
     CardDraw,
+    DiscardOpponentCard,
     FlipOwn,
     Give,
     Order,
-    PickOpponentCard,
     RandomStolenCard,
     Redraw,
 )
@@ -65,7 +65,7 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         target = _hand_of(table, use)
         for _ in range(effect.amount):
             if target and target.hand:
-                answer: str = yield PickOpponentCard(table, use.seat, target.seat)
+                answer: str = yield DiscardOpponentCard(table, use.seat, target.seat)
                 yield from discard(table, target, answer.split()[1:], "EM-ABIL-7", "discards")
         return
     seats = [use.seat]

@@ -105,7 +105,7 @@ class Redraw(Discard):
             yield from combinations(self.choices, size)
 
 
-class PickOpponentCard(EmberChoice):
+class DiscardOpponentCard(EmberChoice):
     """A player's choice of a card to discard from an opponent's hand; `holder` is the seat of that hand."""
 
     __slots__ = ("holder",)

@@ -321,11 +321,11 @@ def broken_answer_rule(table: EmberTable, seat: int, name: str, use: uses.Abilit
     if (
         cancel
         and cancel.scope == "lesser"
-        and uses.lesser_below_points(table, use) >= table.creature_rank(owned)
+        and uses.lesser_points_limit(table, use) >= table.creature_rank(owned)
     ):
         return (
             "EM-ABIL-6",
             "not_lesser_use",
-            {"creature": creature, "n": uses.lesser_below_points(table, use)},
+            {"creature": creature, "n": uses.lesser_points_limit(table, use)},
         )
     return None

@@ -23,7 +23,9 @@ def rulebook() -> Rulebook:
     >>> print(rulebook()["EM-COST-5"].title())
     The Archmage as a wild card
     """
-    book = Rulebook.load(files("twingkit.ember.rules"))
+    book = Rulebook.load(
+        files("twingkit.ember.rules"), glossary=files("twingkit.ember").joinpath("glossary.toml")
+    )
     book.words.add_names({"*": {"en": "Archmage", "de": "Erzmagier"}})
     for letter, names in ELEMENT_NAMES.items():
         for number in range(1, 14):

@@ -21,7 +21,7 @@ from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, card_number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, OwnedCreature, Player
 
-MOST_ARCHMAGES = 3
+MOST_ARCHMAGES_PER_TURN = 3
 """Largest number of Archmages that can be used as abilities in one turn (EM-ARCH-4)."""
 
 CALL_ANSWER = "call"
@@ -71,10 +71,10 @@ def is_use(answer: str) -> bool:
 
 def action_rank(table: EmberTable, seat: int, answer: str) -> int:
     """Return the rank of a declared action: Victory Points; a call comes last (EM-WIN-3, 4)."""
-    return -1 if answer == CALL_ANSWER else lesser_below_points(table, parse_use(table, seat, answer))
+    return -1 if answer == CALL_ANSWER else lesser_points_limit(table, parse_use(table, seat, answer))
 
 
-def lesser_below_points(table: EmberTable, use: AbilityUse) -> int:
+def lesser_points_limit(table: EmberTable, use: AbilityUse) -> int:
     """Return the points below which other creatures count as lesser for a use (EM-ABIL-6, EM-ARCH-3)."""
     if use.is_by_archmage:
         return table.variant.arch_vp
@@ -212,14 +212,16 @@ def _broken_purpose_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | Non
     for effect in use.effects:
         if _has_effect(table, use, effect):
             return None
+    if use.effects[0].verb == "take":
+        return "EM-ABIL-7", "archmage_on_top" if table.pile else "empty_pile", {}
     return "EM-ABIL-7", "nothing", {}
 
 
 def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | None:
     if ARCHMAGE not in player.hand:
         return "EM-ARCH-1", "none", {"side": player.name}
-    if table.archmages_used >= MOST_ARCHMAGES:
-        return "EM-ARCH-4", "limit", {"n": MOST_ARCHMAGES}
+    if table.archmages_used >= MOST_ARCHMAGES_PER_TURN:
+        return "EM-ARCH-4", "limit", {"n": MOST_ARCHMAGES_PER_TURN}
     if table.step == "call" and not table.variant.call_arch:
         return "EM-CALL-3", "no_archmage", {}
     return None
@@ -311,7 +313,7 @@ def _broken_target_rule(
             return "EM-ABIL-7", "is_up", {"creature": owned.creature}
         if table.variant.zero_flips and not attrs.evolve(owned, is_face_up=True).points:
             return "EM-ABIL-8", "stays_flipped", {"creature": owned.creature}
-    if use.creature_id and table.creature_rank(owned) >= (points := lesser_below_points(table, use)):
+    if use.creature_id and table.creature_rank(owned) >= (points := lesser_points_limit(table, use)):
         return "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points}
     if effect.verb == "flip" and owner.seat != use.seat and is_guarded(table, owner, owned):
         return "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
@@ -342,7 +344,7 @@ def can_affect_hand(table: EmberTable, seat: int, by: int) -> bool:
 
 def flip_all_victims(table: EmberTable, use: AbilityUse, owner: Player) -> list[OwnedCreature]:
     """Return the creatures of a player that the effect `flip all` would flip."""
-    points = lesser_below_points(table, use)
+    points = lesser_points_limit(table, use)
     return [
         owned
         for owned in owner.owned

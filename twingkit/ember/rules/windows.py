@@ -164,7 +164,7 @@ def ask_for_answers(
             table.record_ruling("EM-ABIL-2", "announced", side=player.name, creature=creature)
             own = AbilityUse(seat, name, creature.effects, ())
             if (yield from ask_for_answers(table, own, table.declared_counters, depth + 1)):
-                cancel_creature(table, player, creature)
+                flip_cancelled_creature(table, player, creature)
                 return
         flip_creature(table, player, name)
         if creature.effect_with_verb("cancel"):
@@ -188,7 +188,7 @@ def ask_for_answers(
     return cancelled
 
 
-def cancel_creature(table: EmberTable, player: Player, creature: Creature) -> None:
+def flip_cancelled_creature(table: EmberTable, player: Player, creature: Creature) -> None:
     """Turn a cancelled creature face down, unless the variant keeps it face up (EM-ABIL-4)."""
     kept = table.variant.cancelled == "kept"
     if not kept:

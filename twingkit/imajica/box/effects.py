@@ -19,7 +19,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.imajica.box.selector import AFFILIATIONS, FIGHT_FIELD_BY_BASE, Selector, parse_selector
 from twingkit.imajica.rules.rulebook import rulebook
 
-ICONS: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "combat", "IM": "influence"}
+CARD_KIND_BY_ICON: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "combat", "IM": "influence"}
 """Kinds of cards by the icon of powers that can be used at the same moments (IJ-POWER-1)."""
 
 STATS = ("magic", "strength", "prime", "resistance", "influence")
@@ -85,7 +85,7 @@ IMMUNITY_TARGETS = ("flash", "action", "emotion")
 """What a character can be immune to: a kind of card, or cards titled Emotion."""
 
 
-NAMED_SLOTS = (
+SLOTS_IN_SENTENCE = (
     "stat", "name", "place", "condition", "area", "deed", "prey", "kind", "affiliation", "lost", "against",
     "countered",
 )  # fmt: skip
@@ -186,7 +186,7 @@ class Effect:
         """
         book = rulebook()
         facts: dict[str, object] = {"n": self.number, "who": self.selector}
-        slot = next((slot for slot in NAMED_SLOTS if self.word(slot)), "")
+        slot = next((slot for slot in SLOTS_IN_SENTENCE if self.word(slot)), "")
         if slot:
             facts["what"] = SlotWord(self.word(slot), slot, names_by_id)
         endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.duration}
@@ -230,7 +230,7 @@ def _parsed(text: str) -> Effect:
     words = text.split(" ")
     second = words[0] == "or"
     words = words[second:]
-    icon = words[0] if words and words[0] in ICONS else ""
+    icon = words[0] if words and words[0] in CARD_KIND_BY_ICON else ""
     words = words[bool(icon) :]
     verb, rest = (words[0], words[1:]) if words else ("", [])
     slots = SLOTS_BY_VERB.get(verb)

@@ -31,7 +31,7 @@ FIGHT_FIELD_BY_BASE = {"seizers": "attackers", "contesters": "defenders", "invol
 """Fields of `Fight` by the base that means that side."""
 
 LEADING_FILTERS = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
-TRAILING_FILTERS = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
+POST_NOUN_FILTERS = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
 """Filters that may follow the noun of a phrase."""
 
 _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5])")
@@ -76,7 +76,7 @@ class Selector:
             return said[key][language()]
 
         before = [word(key) for key in self.filters if key in LEADING_FILTERS]
-        after = [word(key) for key in self.filters if key in TRAILING_FILTERS]
+        after = [word(key) for key in self.filters if key in POST_NOUN_FILTERS]
         kinds = [book.words.name(key) for key in self.filters if key in AFFILIATIONS]
         after += [said["affiliated"][language()].format(what=kind) for kind in kinds]
         for key in self.filters:
@@ -106,7 +106,7 @@ def parse_selector(text: str) -> Selector:
     True
     """
     base, *filters = text.split(":")
-    known = {*LEADING_FILTERS, *TRAILING_FILTERS, *AFFILIATIONS}
+    known = {*LEADING_FILTERS, *POST_NOUN_FILTERS, *AFFILIATIONS}
     if base not in BASES or not all(key in known or _FIGURE.fullmatch(key) for key in filters):
         raise Fault("who", rulebook(), found=one_line_excerpt(text, 40))
     return Selector(base, tuple(filters))

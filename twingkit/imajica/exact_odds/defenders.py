@@ -21,7 +21,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, parse_deed
 from twingkit.imajica.exact_odds.damage_split import DamageSplit, WorthFunction, current_prime, split_damage
-from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck
+from twingkit.imajica.exact_odds.stop_check import FightChanges, StopCheck
 from twingkit.imajica.exact_odds.uses import rival_side
 from twingkit.imajica.variants.variant import BOX, Variant
 
@@ -162,9 +162,9 @@ def best_defenders(
 
     def judged(defenders: tuple[str, ...]) -> Defence:
         own, other = list(act.actors), [act.target_token, *defenders]
-        attack, defence = against.strength_totals(FightState(), own, other)
+        attack, defence = against.strength_totals(FightChanges(), own, other)
         hurt, foes = (other, own) if attack > defence else (own, other)
-        deadly = {token: max(1, against.survivable_damage(token, FightState(), foes) + 1) for token in hurt}
+        deadly = {token: max(1, against.survivable_damage(token, FightChanges(), foes) + 1) for token in hurt}
         most = abs(attack - defence)
         split = split_damage(deadly, value_of, most) if most else NO_DAMAGE
         sign = -1 if attack > defence else 1

@@ -40,7 +40,7 @@ class VersusBound:
 
 
 @attrs.frozen(cache_hash=True)
-class FightState:
+class FightChanges:
     """The changes made so far in a fight.
 
     `removed_attackers` are characters of the acting side who are out; `entered_characters` and `spent_powers`
@@ -92,14 +92,14 @@ class StopCheck:
             token: frozenset(
                 [*(["forward"] if before[token].area != "active" else []),
                  *(["unpivot"] if before[token].pivoted and not self._counts_while_pivoted(token,
-                 FightState()) else [])]
+                 FightChanges()) else [])]
             )
             for token in side.later_characters
         }  # fmt: skip
 
     # -- what characters count
 
-    def contribution(self, token: str, state: FightState | None = None) -> CharacterContribution:
+    def contribution(self, token: str, state: FightChanges | None = None) -> CharacterContribution:
         """Return a character's contribution, given all abilities lost in a state."""
         lost = state.lost_abilities if state else frozenset()
         key = token, lost
@@ -109,7 +109,7 @@ class StopCheck:
         return self._figures[key]
 
     def _counts(
-        self, token: str, state: FightState, others: Iterable[str] = (), *, lasting: bool = False
+        self, token: str, state: FightChanges, others: Iterable[str] = (), *, lasting: bool = False
     ) -> int:
         figure = self.contribution(token, state)
         if self.deed.action == "seize":
@@ -117,23 +117,23 @@ class StopCheck:
             figure = attrs.evolve(figure, bonus=figure.bonus + more) if more else figure
         return figure.counted_value(state.stat_change(token, self.stat, lasting=lasting), frozenset(others))
 
-    def _has_power_of(self, token: str, affiliation: str, state: FightState) -> bool:
+    def _has_power_of(self, token: str, affiliation: str, state: FightChanges) -> bool:
         taken = {word for name, word in state.lost_abilities if name == token}
         return not taken & {"powers", "traits", affiliation} and has_power_of(
             self.deed.table, self.deed.table.pieces[token], affiliation
         )
 
-    def _counts_while_pivoted(self, token: str, state: FightState) -> bool:
+    def _counts_while_pivoted(self, token: str, state: FightChanges) -> bool:
         """Return whether a pivoted character still counts in a challenge (IJ-CHAL-5, IJ-AFF-4)."""
         if self.deed.action == "seize":
             return False
         return token == self.deed.target_token or self._has_power_of(token, "aphrodyte", state)
 
-    def remaining_attackers(self, state: FightState) -> list[str]:
+    def remaining_attackers(self, state: FightChanges) -> list[str]:
         """Return the characters of the acting side who are still in the fight."""
         return [token for token in self.deed.actors if token not in state.removed_attackers]
 
-    def nameable_characters(self, state: FightState) -> list[str]:
+    def nameable_characters(self, state: FightChanges) -> list[str]:
         """Return the rival's characters who can be named, except those pivoted by a Flash power before."""
         came = [
             token
@@ -148,14 +148,14 @@ class StopCheck:
         spent |= {token for token in self.side.able_characters if self._lost_pivoted_ability(token, state)}
         return [token for token in (*self.side.able_characters, *came) if token not in spent]
 
-    def _lost_pivoted_ability(self, token: str, state: FightState) -> bool:
+    def _lost_pivoted_ability(self, token: str, state: FightChanges) -> bool:
         return (
             bool(state.lost_abilities)
             and self._pivoted(token, state)
             and not self._counts_while_pivoted(token, state)
         )
 
-    def fighting_characters(self, state: FightState) -> list[str]:
+    def fighting_characters(self, state: FightChanges) -> list[str]:
         """Return the `nameable_characters` who are still in the fight when it is decided (IJ-CHAL-10)."""
         if self.variant.icon_in_fight == "at_end":
             return self.nameable_characters(state)
@@ -208,8 +208,8 @@ class StopCheck:
         return use
 
     def apply_use(
-        self, state: FightState, use: CardOrPowerUse, changes: tuple[UseEffect, ...]
-    ) -> FightState | None:
+        self, state: FightChanges, use: CardOrPowerUse, changes: tuple[UseEffect, ...]
+    ) -> FightChanges | None:
         """Return the state after a use, or None if the use is illegal or changes nothing."""
         formal = use.is_maneuver
         if use.pivoted_token and not self._can_use(use.pivoted_token, state):
@@ -241,42 +241,42 @@ class StopCheck:
             new = attrs.evolve(new, entered_characters=new.entered_characters | {(use.name, "used")})
         return attrs.evolve(new, has_used_maneuver=True) if formal and not new.has_used_maneuver else new
 
-    def _can_use(self, token: str, state: FightState) -> bool:
+    def _can_use(self, token: str, state: FightChanges) -> bool:
         """Return whether a character is active, unpivoted and has its power (IJ-POWER-1)."""
         if not self._takes_part(token, state):
             return False
         spent = any(token == name for name, _ in state.spent_powers)
         return not spent and not self._pivoted(token, state)
 
-    def _takes_part(self, token: str, state: FightState) -> bool:
+    def _takes_part(self, token: str, state: FightChanges) -> bool:
         """Return whether a character can take part: False if it still had to come forward or be unpivoted."""
         return token not in self.side.later_characters or token in self.nameable_characters(state)
 
-    def _has_maneuver_source(self, state: FightState) -> bool:
+    def _has_maneuver_source(self, state: FightChanges) -> bool:
         target = self.side.target
         ready = [token for token in self.nameable_characters(state) if not self._pivoted(token, state)]
         return bool(ready) or bool(target and not self._pivoted(target, state))
 
-    def _pivoted(self, token: str, state: FightState) -> bool:
+    def _pivoted(self, token: str, state: FightChanges) -> bool:
         piece = self.deed.table.pieces[token]
         return (piece.pivoted and (token, "unpivot") not in state.entered_characters) or any(
             token == name and not formal for name, formal in state.spent_powers
         )
 
-    def _is_protected(self, change: UseEffect, state: FightState) -> bool:
+    def _is_protected(self, change: UseEffect, state: FightChanges) -> bool:
         """Return whether a character is immune to a card and has not lost that protection."""
         with without_abilities(self.table, state.lost_abilities):
             return is_unaffected(
                 self.table, self.table.pieces[change.token], self.table.cards[change.immune_to]
             )
 
-    def _room(self, state: FightState, change: UseEffect, formal: bool) -> int:
+    def _room(self, state: FightChanges, change: UseEffect, formal: bool) -> int:
         """Return how much the target of a change may still gain from “versus” bonuses."""
         figure = self.contribution(change.token, state)
         changed = state.stat_change(change.token, self.stat, lasting=not formal)
         return change.max_value - figure.raw_value - changed
 
-    def _is_allowed(self, state: FightState, change: UseEffect, formal: bool) -> bool:
+    def _is_allowed(self, state: FightChanges, change: UseEffect, formal: bool) -> bool:
         if change.max_value < 0 or self._foes_matter(change, state):
             return True
         own = change.token in self.side.all_characters
@@ -285,21 +285,21 @@ class StopCheck:
         )
         return versus <= self._room(state, change, formal)
 
-    def _foes_matter(self, change: UseEffect, state: FightState) -> bool:
+    def _foes_matter(self, change: UseEffect, state: FightChanges) -> bool:
         """Return whether the choice of defenders decides if a change may target a challenger."""
         return change.token in self.deed.actors and any(
             not called.isdisjoint((*self.side.able_characters, *self.side.later_characters))
             for _, called in self.contribution(change.token, state).versus_bonuses
         )
 
-    def _with_bound(self, state: FightState, change: UseEffect, formal: bool) -> FightState:
+    def _with_bound(self, state: FightChanges, change: UseEffect, formal: bool) -> FightChanges:
         if change.max_value < 0 or not self._foes_matter(change, state):
             return state
         figure = self.contribution(change.token, state)
         bound = VersusBound(figure.versus_bonuses, self._room(state, change, formal), formal)
         return attrs.evolve(state, versus_bounds=state.versus_bounds | {bound})
 
-    def _keeps_bounds(self, state: FightState, defenders: Iterable[str]) -> bool:
+    def _keeps_bounds(self, state: FightChanges, defenders: Iterable[str]) -> bool:
         """Return whether all changes were legal with these defenders."""
         target = self.side.target
         return all(
@@ -307,7 +307,7 @@ class StopCheck:
             for bound in state.versus_bounds
         )
 
-    def _apply_change(self, state: FightState, change: UseEffect, formal: bool) -> FightState:
+    def _apply_change(self, state: FightChanges, change: UseEffect, formal: bool) -> FightChanges:
         token, kind = change.token, change.kind
         if kind == "out":
             return attrs.evolve(state, removed_attackers=state.removed_attackers | {token})
@@ -338,13 +338,13 @@ class StopCheck:
 
     # -- the end
 
-    def stop_reason(self, state: FightState) -> StopReason | None:
+    def stop_reason(self, state: FightChanges) -> StopReason | None:
         """Return why a state stops the action, or None if it does not."""
         if not self.remaining_attackers(state):
             return StopReason("IJ-SEIZE-6" if self.deed.action == "seize" else "IJ-CHAL-6")
         return self._seizure(state) if self.deed.action == "seize" else self._challenge(state)
 
-    def side_totals(self, state: FightState) -> tuple[int, int]:
+    def side_totals(self, state: FightChanges) -> tuple[int, int]:
         """Return the totals of the acting side and of all characters that the rival can name."""
         own, other = self.remaining_attackers(state), self.fighting_characters(state)
         if self.deed.action == "seize":
@@ -353,7 +353,7 @@ class StopCheck:
             )
         return self.strength_totals(state, own, [self.deed.target_token, *other])
 
-    def _seizure(self, state: FightState) -> StopReason | None:
+    def _seizure(self, state: FightChanges) -> StopReason | None:
         own, other = self.side_totals(state)
         if self.fighting_characters(state):
             goes_on = own > other or (self.variant.contest_tie == "goes_on" and own == other)
@@ -367,7 +367,7 @@ class StopCheck:
         enough = left > needed if self.variant.secure == "gt" else left >= needed
         return None if enough or self._maestro_secures(state) else StopReason("IJ-SEIZE-7", left, needed)
 
-    def _maestro_secures(self, state: FightState) -> bool:
+    def _maestro_secures(self, state: FightChanges) -> bool:
         switch = self.variant.maestro_alone
         alone = {"named": self.deed.actors, "remaining": tuple(self.remaining_attackers(state)), "any": ()}[
             switch
@@ -376,13 +376,13 @@ class StopCheck:
             self._has_power_of(token, "maestro", state) for token in self.remaining_attackers(state)
         )
 
-    def strength_totals(self, state: FightState, own: list[str], other: list[str]) -> tuple[int, int]:
+    def strength_totals(self, state: FightChanges, own: list[str], other: list[str]) -> tuple[int, int]:
         """Return the Strength of both sides if exactly these characters fight."""
         return sum(self._counts(token, state, other) for token in own), sum(
             self._counts(token, state, own) for token in other
         )
 
-    def _challenge(self, state: FightState) -> StopReason | None:
+    def _challenge(self, state: FightChanges) -> StopReason | None:
         target, own = self.deed.target_token, self.remaining_attackers(state)
         if self.goal == "target" and target in state.saved_characters:
             return StopReason("IJ-DMG-1")
@@ -403,16 +403,16 @@ class StopCheck:
                 return StopReason("IJ-CHAL-9", attack, defence)
         return None
 
-    def _maneuvers(self, state: FightState, defenders: Iterable[str]) -> bool:
+    def _maneuvers(self, state: FightChanges, defenders: Iterable[str]) -> bool:
         return any(not self._pivoted(token, state) for token in (self.deed.target_token, *defenders))
 
-    def survivable_damage(self, token: str, state: FightState, others: Iterable[str]) -> int:
+    def survivable_damage(self, token: str, state: FightChanges, others: Iterable[str]) -> int:
         """Return the largest damage that a character survives against `others` (IJ-CHAL-9)."""
         if self.variant.death == "printed":
             return self.table.pieces[token].card.strength
         return self.contribution(token, state).value(state.stat_change(token, "strength"), frozenset(others))
 
-    def defender_sets(self, state: FightState) -> Iterator[tuple[str, ...]]:
+    def defender_sets(self, state: FightChanges) -> Iterator[tuple[str, ...]]:
         """Yield the sets of defenders worth trying, the full set first.
 
         If no acting character has a “versus” bonus against a named one, anybody who survives more than the

@@ -38,7 +38,7 @@ from twingkit.imajica.exact_odds.announced_deed import (
     parse_deed,
     parse_rival_seat,
 )
-from twingkit.imajica.exact_odds.stop_check import STOP_GOALS, FightState, StopCheck, StopReason
+from twingkit.imajica.exact_odds.stop_check import STOP_GOALS, FightChanges, StopCheck, StopReason
 from twingkit.imajica.exact_odds.unseen import (
     RivalHand,
     chance_of_ways,
@@ -452,13 +452,13 @@ def _stop_results(
         _rival(act, rival, known.get(rival) or _named_hand(act, rival), goal, cards) for rival in act.rivals
     )
     alone = StopCheck(rival_side(act, act.rivals[0]), goal)
-    own = alone.side_totals(FightState())[0]
+    own = alone.side_totals(FightChanges())[0]
     needed = 0
     fails = None
     if act.action == "seize":
         needed = current_value(act.table, act.table.pieces[act.target_token], "resistance")
         nobody = attrs.evolve(rival_side(act, act.rivals[0]), able_characters=(), later_characters=())
-        fails = StopCheck(nobody, goal).stop_reason(FightState())
+        fails = StopCheck(nobody, goal).stop_reason(FightChanges())
     return StopResults(act, needed, own, fails, stops)
 
 
@@ -482,7 +482,7 @@ def _rival(
     holding = given or RivalHand()
     side = rival_side(act, rival)
     against = StopCheck(side, goal)
-    own, other = against.side_totals(FightState())
+    own, other = against.side_totals(FightChanges())
     known = cards or act.table.cards or load_cards()
     if unknown := [name for name in holding.known_cards if name not in known]:
         raise hand_fault(unknown[0], "known", nearest_name(unknown[0], list(known)))
@@ -540,7 +540,7 @@ def _group_equivalents(
 
 
 def _missing_points(against: StopCheck, own: int, other: int) -> int | None:
-    state = FightState()
+    state = FightChanges()
     if against.stop_reason(state) is not None:
         return 0
     if against.deed.action == "seize":

@@ -57,11 +57,11 @@ def hand_fault(value: object, wanted: str, near: str = "") -> Fault:
     """Return the error for a value that does not describe a hand; `near` is the card that may be meant."""
     if near:
         return Fault("imajica.card_name", found=one_line_excerpt(repr(value), 40), near=near)
-    return Fault("imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=HandText(wanted))
+    return Fault("imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=ExpectedValueText(wanted))
 
 
 @attrs.frozen
-class HandText:
+class ExpectedValueText:
     """The kind of value that was expected, in the reader's language."""
 
     wanted: str
@@ -83,7 +83,7 @@ def known_rival_hands(game: Game, seat: int) -> dict[str, RivalHand]:
     }
 
 
-def visible_cards(table: ImajicaTable, seat: int) -> Counter[str]:
+def publicly_seen_cards(table: ImajicaTable, seat: int) -> Counter[str]:
     """Return the cards of an Autarch's deck that everybody has seen: in play, in the In Ovo, or removed."""
     player = table.players[seat]
     lying = [
@@ -110,7 +110,7 @@ def possible_unseen_cards(
     known = cards or load_cards()
     listed = holding.deck.counts if holding.deck else {name: card.copy_limit for name, card in known.items()}
     left = Counter(listed)
-    left.subtract(visible_cards(table, seat))
+    left.subtract(publicly_seen_cards(table, seat))
     left.subtract(holding.known_cards)
     left = +left
     if left.total() < holding.unseen_count:

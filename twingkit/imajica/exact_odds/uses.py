@@ -13,7 +13,7 @@ from itertools import product
 import attrs
 
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.box.effects import ICONS, Effect
+from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, Effect
 from twingkit.imajica.box.selector import Selector
 from twingkit.imajica.exact_odds.announced_deed import AnnouncedDeed
 from twingkit.imajica.exact_odds.contributions import contribution_of
@@ -139,7 +139,7 @@ def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
         site = piece.is_site and piece.area == "state" and not piece.pivoted
         if not (site or piece.ready or piece.token in side.all_characters):
             continue
-        powers = [(effects, ICONS[effects[0].icon]) for effects in piece.card.powers]
+        powers = [(effects, CARD_KIND_BY_ICON[effects[0].icon]) for effects in piece.card.powers]
         if table.variant.artist == "window" and has_power_of(table, piece, "artist"):
             powers.append(((ARTIST_EFFECT,), "flash"))
         for effects, kind in powers:

@@ -28,11 +28,11 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
+    can_hold_alone,
     controlled_dominions,
     current_value,
     has_power_of,
     influence,
-    suffices_alone,
 )
 from twingkit.imajica.variants.variant import BOX, Variant
 
@@ -49,7 +49,7 @@ MAX_ROUNDS_AHEAD = 2
 USABLE_ICONS = ("AA", "FL", "IM")
 """Icons of powers that can be used during or before a seizure."""
 
-HELPFUL_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
+SEIZURE_HELPING_VERBS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
 """Verbs of powers that can make a seizure succeed."""
 
 
@@ -219,7 +219,7 @@ def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
     removable = any(piece.card.kind in ("action", "flash") for piece in table.pieces.laid.values())
     for piece in [*own, *table.sites(seat), *(table.sites() if own else ())]:
         icon = any(
-            effect.icon in USABLE_ICONS and effect.verb in HELPFUL_VERBS
+            effect.icon in USABLE_ICONS and effect.verb in SEIZURE_HELPING_VERBS
             for power in piece.card.powers
             for effect in power
         )
@@ -372,7 +372,7 @@ def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece])
     place = table.pieces[site]
     return [
         *holders,
-        *((bit[piece.token], (piece.token,)) for piece in people if suffices_alone(table, piece, place)),
+        *((bit[piece.token], (piece.token,)) for piece in people if can_hold_alone(table, piece, place)),
     ]
 
 

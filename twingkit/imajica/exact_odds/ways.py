@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck, StopReason
+from twingkit.imajica.exact_odds.stop_check import FightChanges, StopCheck, StopReason
 from twingkit.imajica.exact_odds.uses import CardOrPowerUse, UseEffect
 
 MOST_STATES = 6_000
@@ -45,7 +45,7 @@ class StopWay:
 
 @attrs.frozen
 class _Node:
-    state: FightState
+    state: FightChanges
     steps: tuple[Step, ...] = ()
 
 
@@ -64,7 +64,7 @@ def find_ways(
     are searched.
     """
     stopping_ways: list[StopWay] = []
-    layer: dict[tuple[CardCounts, FightState], _Node] = {((), FightState()): _Node(FightState())}
+    layer: dict[tuple[CardCounts, FightChanges], _Node] = {((), FightChanges()): _Node(FightChanges())}
     seen = 0
     for size in range(most + 1):
         layer = _with_powers(against, powers, layer, MOST_STATES - seen)
@@ -92,9 +92,9 @@ def find_ways(
 def _with_powers(
     against: StopCheck,
     powers: Sequence[CardOrPowerUse],
-    layer: dict[tuple[CardCounts, FightState], _Node],
+    layer: dict[tuple[CardCounts, FightChanges], _Node],
     room: int,
-) -> dict[tuple[CardCounts, FightState], _Node]:
+) -> dict[tuple[CardCounts, FightChanges], _Node]:
     """Return all states reachable by powers, stopping after `room` states."""
     reached = dict(layer)
     waiting = list(layer.items())
@@ -114,15 +114,15 @@ def _with_card(
     against: StopCheck,
     uses: Sequence[CardOrPowerUse],
     stock: Mapping[str, int],
-    layer: dict[tuple[CardCounts, FightState], _Node],
+    layer: dict[tuple[CardCounts, FightChanges], _Node],
     sets: list[Counter[str]],
     room: int,
-) -> dict[tuple[CardCounts, FightState], _Node]:
+) -> dict[tuple[CardCounts, FightChanges], _Node]:
     """Return all states after one more card, stopping after `room` states.
 
     Sets that contain one that already stops the action are skipped.
     """
-    grown: dict[tuple[CardCounts, FightState], _Node] = {}
+    grown: dict[tuple[CardCounts, FightChanges], _Node] = {}
     allowed: dict[CardCounts, list[tuple[CardOrPowerUse, CardCounts]]] = {}
     for (cards, _), node in layer.items():
         if len(grown) > room:

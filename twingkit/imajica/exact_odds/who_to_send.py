@@ -31,7 +31,7 @@ from twingkit.imajica.exact_odds.announced_deed import (
     parse_deed,
     parse_rival_seat,
 )
-from twingkit.imajica.exact_odds.stop_check import FightState, StopCheck
+from twingkit.imajica.exact_odds.stop_check import FightChanges, StopCheck
 from twingkit.imajica.exact_odds.stops import StopResults, StopRow, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
 from twingkit.imajica.exact_odds.uses import rival_side
@@ -261,7 +261,7 @@ def resistance_sets(
                 continue
             if (
                 StopCheck(attrs.evolve(side, able_characters=chosen, later_characters=())).stop_reason(
-                    FightState()
+                    FightChanges()
                 )
                 is not None
             ):

@@ -36,18 +36,16 @@ from twingkit.imajica.rules.values import (
 )
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
-    CheckQuestion,
     FieldParser,
     KeyedAnswer,
     LessonRun,
     PredictionAnswerer,
     Reasons,
     only_option,
-    option_text,
+    option_answer,
     rulings_since,
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
-from twingkit.learn.quiz.quiz_of import quiz_of
 
 STATS = ("magic", "strength", "prime", "resistance")
 """Values of cards that `count_after_step` can return."""
@@ -69,11 +67,6 @@ class ImajicaAnswerKey(AnswerKey):
     }
 
     @property
-    def check_topics(self) -> Sequence[str]:
-        """Topics for the check at the end of a lesson: those of the quiz."""
-        return tuple(quiz_of("imajica").topics)
-
-    @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
         """Functions that answer predictions, by kind of prediction."""
         return {
@@ -91,10 +84,6 @@ class ImajicaAnswerKey(AnswerKey):
         """Raise `ValueError` if `name` is not the id of a card."""
         if name not in load_cards():
             raise ValueError(f"there is no card {name!r}")
-
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
-        """Return the questions of the check at the end of a lesson."""
-        return quiz_of("imajica").closing_check(topic, deal, count)
 
     # -- windows
 
@@ -135,10 +124,14 @@ class ImajicaAnswerKey(AnswerKey):
     def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option of the step that is allowed."""
         right = only_option(
-            [option for option in step.options if not self._refusal_after_passes(game, option_text(option))],
+            [
+                option
+                for option in step.options
+                if not self._refusal_after_passes(game, option_answer(option))
+            ],
             "allowed",
         )
-        return right.id, self.explanations(game, (option_text(right),), step)
+        return right.id, self.explanations(game, (option_answer(right),), step)
 
     def _outcome(self, game: Game, step: Step) -> tuple[ImajicaTable, Reasons]:
         """Return the table after the step's answers, with the rulings that explain it."""
@@ -189,7 +182,7 @@ class ImajicaAnswerKey(AnswerKey):
         """
         right = []
         for option in step.options:
-            twin = self.play_answers(game.copy(), [option_text(option), *step.then])
+            twin = self.play_answers(game.copy(), [option_answer(option), *step.then])
             site = twin.table.pieces[step.extra_field("what")]
             if site.area == "state" and site.controller == 0:
                 right.append((option.id, self.explaining_rulings(twin, len(game), step, every=True)))
@@ -205,7 +198,7 @@ class ImajicaAnswerKey(AnswerKey):
 
 
 def _option_for(step: Step, value_: str) -> str:
-    return next((option.id for option in step.options if option_text(option) == value_), value_)
+    return next((option.id for option in step.options if option_answer(option) == value_), value_)
 
 
 def _damage_dealt(game: Game) -> int:

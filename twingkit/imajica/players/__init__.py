@@ -10,15 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from twingkit.imajica.players.greedy import Greedy
-from twingkit.imajica.players.lookahead import expert
+from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.steady import Steady
+from twingkit.players.curious import curious
 from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
+    "curious": curious(Greedy),
     "greedy": Greedy,
     "steady": Steady,
-    "expert": expert,
+    "expert": Planner,
 }
 
 POLICY_NAMES = tuple(_MAKERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imajica.players.greedy import Greedy, WeightedAnswer, affordable_acts
+from twingkit.imajica.players.greedy import Greedy, WeightedAnswer, ally_phase_acts
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_help, seizure_plans
 from twingkit.imajica.players.steady import Steady, best_retreat
@@ -68,7 +68,7 @@ def _ally(table: ImajicaTable, asked: AllyTurn, steady: Steady) -> Iterator[str]
     seat = asked.player
     seizures = _plans(seizure_plans(table, seat, hand_help(table, seat)), SEIZURES)
     calls = [answer for answer in asked.options() if answer.startswith("call ")] if not asked.acted else []
-    cards = steady.best_acts(table, seat, asked.playable_kind, affordable_acts(table, seat))
+    cards = steady.best_acts(table, seat, asked.playable_kind, ally_phase_acts(table, seat))
     yield from seizures[:1]
     yield END
     yield from _plans(challenge_plans(table, seat), CHALLENGES)

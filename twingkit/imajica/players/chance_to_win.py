@@ -21,7 +21,7 @@ from __future__ import annotations
 from operator import mul
 
 from twingkit.core.play import Game
-from twingkit.imajica.players.worth import character_worth, printed_worth
+from twingkit.imajica.players.worth import current_worth, printed_worth
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import scored_dominions
@@ -53,7 +53,7 @@ def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
     covered = len(scored_dominions(table, seat, pivoted=True))
     areas = {"active": 0.0, "reserve": 0.0, "state": 0.0}
     for piece in table.characters(seat):
-        areas[piece.area] += character_worth(table, piece)
+        areas[piece.area] += current_worth(table, piece)
     own = [table.cards[name] for name in player.hand] if seat == viewer else []
     held = sum(printed_worth(card) for card in own if card.kind == "character")
     left = [rounds_left(other.destiny.total) for other in table.players if not other.is_out]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from twingkit.imajica.players.worth import character_worth
+from twingkit.imajica.players.worth import current_worth
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import barring_card, current_value, has_power_of, influence, suffices_alone
+from twingkit.imajica.rules.values import barring_card, can_hold_alone, current_value, has_power_of, influence
 
 Force = tuple[Piece, ...]
 
@@ -34,7 +34,7 @@ def cheapest_force(
 
 def cost_of(table: ImajicaTable, force: Sequence[Piece]) -> float:
     """Return the total worth of these characters."""
-    return sum(character_worth(table, piece) for piece in force)
+    return sum(current_worth(table, piece) for piece in force)
 
 
 def cheapest_seizers(
@@ -74,9 +74,9 @@ def cheapest_contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece],
     """Return the cheapest contesters that stop seizers with `against` influence, or () (IJ-SEIZE-4)."""
     needed = against + (table.variant.contest_tie == "goes_on")
     points = [influence(table, piece, site) for piece in able]
-    costs = [character_worth(table, piece) for piece in able]
+    costs = [current_worth(table, piece) for piece in able]
     if needed <= 0 and able:
-        return (min(able, key=lambda piece: character_worth(table, piece)),)
+        return (min(able, key=lambda piece: current_worth(table, piece)),)
     return cheapest_force(able, points, costs, needed)
 
 
@@ -104,10 +104,10 @@ def spare_holders(table: ImajicaTable, site: Piece) -> list[Piece]:
     for size in range(1, len(holders)):
         for gone in combinations(holders, size):
             left = [piece for piece in holders if piece not in gone]
-            worth = sum(character_worth(table, piece) for piece in gone)
+            worth = sum(current_worth(table, piece) for piece in gone)
             held = sum(influence(table, piece, site) for piece in left)
             if worth > best[0] and (
-                held >= needed or any(suffices_alone(table, piece, site) for piece in left)
+                held >= needed or any(can_hold_alone(table, piece, site) for piece in left)
             ):
                 best = worth, gone
     return list(best[1])

@@ -16,7 +16,7 @@ from twingkit.imajica.players.outlook import decision_state_key, gains_of_acts
 from twingkit.imajica.players.plans import challenge_plans, seizure_plans, sort_by_strength
 from twingkit.imajica.players.worth import (
     AREA_FACTORS,
-    character_worth,
+    current_worth,
     max_killed_worth,
     position_worth,
     printed_worth,
@@ -32,10 +32,10 @@ from twingkit.imajica.rules.questions import (
     PASS,
     ChooseFirstSite,
     ChooseOne,
+    ChoosePathToDiscard,
     FlashWindow,
     ImajicaQuestion,
     KeepOrRedraw,
-    PathChoice,
     SplitDamage,
 )
 from twingkit.imajica.rules.rounds import Advance
@@ -145,7 +145,7 @@ class Greedy:
             name = best_character_to_call(table, seat)
             if name:
                 return f"call {name}"
-        cards = self.best_acts(table, seat, "action", affordable_acts(table, seat))
+        cards = self.best_acts(table, seat, "action", ally_phase_acts(table, seat))
         plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
         return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
 
@@ -229,7 +229,7 @@ class Greedy:
         """Return the worth of the rivals that a split kills, minus that of own characters."""
         pieces = [table.pieces[token] for token in question.parse_split(answer)]
         return sum(
-            character_worth(table, piece) * (-1 if piece.controller == question.player else 1)
+            current_worth(table, piece) * (-1 if piece.controller == question.player else 1)
             for piece in pieces
         )
 
@@ -247,12 +247,12 @@ class Greedy:
         def worth(answer: str) -> float:
             piece = table.pieces[answer.split()[1]]
             mine = piece.controller == question.player
-            return character_worth(table, piece) * (-1 if mine == harms else 1)
+            return current_worth(table, piece) * (-1 if mine == harms else 1)
 
         options: Iterable[str] = question.options()
         return max(options, key=worth)
 
-    def on_path(self, table: ImajicaTable, question: PathChoice) -> str:
+    def on_path(self, table: ImajicaTable, question: ChoosePathToDiscard) -> str:
         """Choose at random one of the Paths that were looked at."""
         options: list[str] = list(question.options())
         return self.rng.choice(options)
@@ -298,13 +298,13 @@ def is_in_danger(table: ImajicaTable, token: str) -> bool:
     return fought or any(token in act.targets for act in table.waiting_acts)
 
 
-def affordable_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
+def ally_phase_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield the cards and powers to try in the Ally phase, cards only from the least valuable Allies.
 
     Those are the least valuable Ally, and the least valuable one that does not take part in the next seizure.
     A card that changes the Ally that plays it can come from any Ally.
     """
-    allies = sorted(table.ready_characters(seat), key=lambda piece: character_worth(table, piece))
+    allies = sorted(table.ready_characters(seat), key=lambda piece: current_worth(table, piece))
     free = [piece.token for piece in allies if not piece.acted]
     spare = {*free[:1], *[token for token in free if token not in seizers][:1]}
     for answer in acts.legal_acts(table, seat, "action"):

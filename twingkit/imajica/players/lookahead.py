@@ -1,4 +1,4 @@
-"""Imajica's settings for rating answers by playing on, and the player `expert`."""
+"""Imajica's settings for rating answers by playing on."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Iterable
 from twingkit.imajica.players.answers import candidate_answers, obvious_answer
 from twingkit.imajica.players.chance_to_win import chance_to_win
 from twingkit.imajica.players.greedy import Greedy, WeightedAnswer
-from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.reasons import reason
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.worth import seizure_worth
 from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.players.lookahead import Expert, Lookahead
+from twingkit.players.lookahead import Lookahead
 
 
 class RolloutPlayer(Greedy):
@@ -74,22 +73,3 @@ LOOKAHEAD = Lookahead(
     explain_rating=reason,
 )
 """The lookahead of Imajica, which plays copies of a game to the end of the round and judges them there."""
-
-GAMES, SECONDS = 32, 0.8
-"""Games that `expert` plays for each answer it explains, and seconds after which it plays fewer."""
-
-
-def expert(seed: int, *, playout_count: int = GAMES, seconds: float | None = SECONDS) -> Expert:
-    """Return the player `expert`, which answers as `Planner` and looks ahead only for explanations.
-
-    `playout_count` are played for each answer that is explained, fewer once `seconds` have passed.
-    Deterministic for a seed.
-    """
-    return Expert(
-        seed,
-        lookahead=LOOKAHEAD,
-        adviser=Planner,
-        playout_count=playout_count,
-        seconds=seconds,
-        trust_adviser=True,
-    )

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from twingkit.imajica.players.attempts import Attempt, seizure_attempts
 from twingkit.imajica.players.forces import Force, cheapest_contesters
 from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
-from twingkit.imajica.players.greedy import WeightedAnswer, affordable_acts, character_answer
+from twingkit.imajica.players.greedy import WeightedAnswer, ally_phase_acts, character_answer
 from twingkit.imajica.players.plans import challenge_plans, hand_help
 from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, best_retreat
 from twingkit.imajica.rules import acts
@@ -39,13 +39,13 @@ STOP_CHANCE_BY_MARGIN = ((4, 0.9), (2, 0.75), (0, 0.6), (-99, 0.1))
 SPARE_INFLUENCES = (2, 4)
 """Surplus influences of the larger forces to consider for a contest."""
 
-MIN_CLEAR_GAIN = 1.5
+MIN_GAIN_OVER_STEADY = 1.5
 """Minimum gain to prefer another answer to that of `steady`."""
 
 MIN_SITE_GAIN = 0.3
 """Minimum gain to lay a Site that rivals need, and maximum loss for one that no rival needs."""
 
-HAND_CARD_WORTH = 1.0
+EXTRA_HAND_CARD_WORTH = 1.0
 """Worth of a hand card in addition to its worth for `steady`."""
 
 MIN_DESTINY_LEFT = 6
@@ -67,7 +67,7 @@ class Planner(Steady):
         Characters that were pivoted or moved are taken out of the current fight first.
         """
         remove_unfit_fighters(table)
-        return super().worth(table, seat) + HAND_CARD_WORTH * len(table.players[seat].hand)
+        return super().worth(table, seat) + EXTRA_HAND_CARD_WORTH * len(table.players[seat].hand)
 
     # -- phase 2
 
@@ -99,7 +99,7 @@ class Planner(Steady):
         seat = question.player
         answer = self.best_deed(table, question)
         return (
-            card_drawing_answer(table, seat, "action", affordable_acts(table, seat))
+            card_drawing_answer(table, seat, "action", ally_phase_acts(table, seat))
             if answer == END
             else answer
         )
@@ -117,7 +117,7 @@ class Planner(Steady):
         idle = worth_with_seizures(table.copy(), seat, hand_help(table, seat), table.turns_left[1:])
         kept = worths.get(advised, idle)
         best = max((worth, answer) for answer, worth in worths.items())
-        if max(best[0], idle) <= kept + MIN_CLEAR_GAIN:
+        if max(best[0], idle) <= kept + MIN_GAIN_OVER_STEADY:
             return advised
         return best[1] if best[0] > idle else best_retreat(table, seat) or END
 
@@ -165,7 +165,7 @@ class Planner(Steady):
                 chance = next(part for least, part in STOP_CHANCE_BY_MARGIN if own + more - against >= least)
                 worths[answer] = self.worth_after_contest(table, fight, seat, force, chance)
         best = max(worths, key=lambda answer: worths[answer])
-        return best if worths[best] > worths.get(advised, worths[PASS]) + MIN_CLEAR_GAIN else advised
+        return best if worths[best] > worths.get(advised, worths[PASS]) + MIN_GAIN_OVER_STEADY else advised
 
     def worth_after_contest(
         self, table: ImajicaTable, fight: Fight, seat: int, force: Force, chance: float

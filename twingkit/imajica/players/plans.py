@@ -17,7 +17,7 @@ from twingkit.imajica.players.forces import (
 from twingkit.imajica.players.worth import (
     AREA_FACTORS,
     PIVOTED_LOSS,
-    character_worth,
+    current_worth,
     max_killed_worth,
     printed_worth,
     site_gain,
@@ -142,7 +142,7 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
     ready = able_characters(table, seat, "seize", sites[0].token) if sites else []
     if not ready:
         return
-    costs = [character_worth(table, piece) for piece in ready]
+    costs = [current_worth(table, piece) for piece in ready]
     rivals = [possible_contesters(table, other) for other in table.seats_from(seat) if other != seat]
     tokens = tuple(piece.token for piece in ready)
     for site in sites:
@@ -155,7 +155,7 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
                 - hand.securing_influence
             )
             maestros = [has_power_of(table, piece, "maestro") for piece in ready]
-        worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
+        worth = site_gain(table, seat, site) + newly_callable_worth(table, seat, site, hand)
         yield SeizureTarget(
             site, ready, points, costs, maestros, needed, any(rivals), max(against, default=0), worth
         )
@@ -179,7 +179,7 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> I
             )
 
 
-def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
+def newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
     """Return the worth of the characters that a Site's Dominion lets the seat call (IJ-ALLY-3)."""
     if not hand.worth_by_dominion:
         return 0.0
@@ -197,7 +197,7 @@ def staged_fight(table: ImajicaTable, fight: Fight) -> Iterator[None]:
         table.fight = before
 
 
-def best_plan(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> ActionPlan:
+def best_seizure_plan(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> ActionPlan:
     """Return the seizure with the largest gain, or an empty plan if none gains anything."""
     return max([*seizure_plans(table, seat, hand), ActionPlan(0.0, "")])
 
@@ -229,7 +229,7 @@ def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) ->
     victim = [target.token, *(piece.token for piece in helpers)]
     for place in range(len(able) - 1, -1, -1):
         own += current_value(table, able[place], "strength")
-        cost += character_worth(table, able[place])
+        cost += current_worth(table, able[place])
         names = tuple(piece.token for piece in able[place:])
         killed = max_killed_worth(table, victim[:1], own - alone)
         if own > most:

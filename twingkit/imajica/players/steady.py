@@ -15,7 +15,7 @@ from twingkit.imajica.players.greedy import (
     MIN_GAIN,
     Greedy,
     WeightedAnswer,
-    affordable_acts,
+    ally_phase_acts,
     best_character_to_call,
     character_answer,
 )
@@ -23,7 +23,7 @@ from twingkit.imajica.players.outlook import table_after
 from twingkit.imajica.players.plans import (
     STOPPABLE_FACTOR,
     ActionPlan,
-    best_plan,
+    best_seizure_plan,
     challenge_plans,
     hand_help,
     seizure_plans,
@@ -31,7 +31,7 @@ from twingkit.imajica.players.plans import (
 from twingkit.imajica.players.worth import (
     AREA_FACTORS,
     PIVOTED_LOSS,
-    character_worth,
+    current_worth,
     fight_worth,
     lead_over_rivals,
     maestro_suffices,
@@ -83,7 +83,7 @@ class Steady(Greedy):
         hand = hand_help(table, seat)
         seizures = [*seizure_plans(table, seat, hand), ActionPlan(0.0, END)]
         best = max(seizures)
-        cards = self.best_acts(table, seat, "action", affordable_acts(table, seat, best.force))
+        cards = self.best_acts(table, seat, "action", ally_phase_acts(table, seat, best.force))
         first = max([*cards, *self.useful_challenges(table, seat, best), (0.0, "")])
         if first[1]:
             return first[1]
@@ -98,7 +98,7 @@ class Steady(Greedy):
             target.pivoted = True
             for token in plan.force:
                 twin.pieces[token].pivoted = True
-            gain = plan.gain + best_plan(twin, seat, hand_help(table, seat)).gain - best.gain
+            gain = plan.gain + best_seizure_plan(twin, seat, hand_help(table, seat)).gain - best.gain
             if gain >= MIN_GAIN:
                 yield gain, plan.answer
 
@@ -156,7 +156,7 @@ class Steady(Greedy):
         """Answer the Reconciliation: move up the characters that will be useful before they are killed."""
         seat = question.player
         free = question.nameable_tokens()
-        plan = best_plan(table_next_round(table, seat, tuple(free)), seat, hand_help(table, seat))
+        plan = best_seizure_plan(table_next_round(table, seat, tuple(free)), seat, hand_help(table, seat))
         seizers = tuple(token for token in plan.force if token in free)
         choices = dict.fromkeys([(), tuple(free), seizers])
         best = max(choices, key=lambda tokens: (self.worth_of_advancing(table, seat, tokens), len(tokens)))
@@ -168,7 +168,7 @@ class Steady(Greedy):
         order = twin.seats_from(twin.leader)
         place, hand = order.index(seat), hand_help(table, seat)
         lost = max((apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
-        plan = best_plan(twin, seat, hand)
+        plan = best_seizure_plan(twin, seat, hand)
         for token in plan.force:
             twin.pieces[token].area = "state"
         ready = PIVOTED_LOSS * cost_of(twin, twin.ready_characters(seat))
@@ -200,7 +200,7 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
     worth = position_worth(table, seat)
     own_turn = table.phase == "autarch" or (table.phase == "ally" and table.current == seat)
     if fight is None and own_turn:
-        worth += best_plan(table, seat, hand_help(table, seat)).gain
+        worth += best_seizure_plan(table, seat, hand_help(table, seat)).gain
     return worth
 
 
@@ -265,7 +265,7 @@ def best_retreat(table: ImajicaTable, seat: int) -> str:
         if not piece.acted:
             twin = table.copy()
             twin.pieces[piece.token].area = "reserve"
-            cost = (AREA_FACTORS["active"] - AREA_FACTORS["reserve"]) * character_worth(table, piece)
+            cost = (AREA_FACTORS["active"] - AREA_FACTORS["reserve"]) * current_worth(table, piece)
             best = max(best, (lost - largest_loss(twin, rivals, seat) - cost, f"retreat {piece.token}"))
     return best[1]
 

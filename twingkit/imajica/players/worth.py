@@ -48,7 +48,7 @@ PIVOTED_SITE_LOSS = 0.3
 """Share of a Dominion's worth that is lost while its Site is pivoted."""
 
 
-def character_worth(table: ImajicaTable, piece: Piece) -> float:
+def current_worth(table: ImajicaTable, piece: Piece) -> float:
     """Return the worth of a character by its current values, in whatever area."""
     card = piece.card
     magic, strength = current_value(table, piece, "magic"), current_value(table, piece, "strength")
@@ -101,13 +101,13 @@ def side_worths(table: ImajicaTable) -> list[float]:
             part = AREA_FACTORS[piece.area]
             if piece.area == "active" and piece.pivoted and awaited:
                 part -= PIVOTED_LOSS
-            elif piece.area == "reserve" and is_stuck(table, piece):
+            elif piece.area == "reserve" and is_stuck_in_reserve(table, piece):
                 part = STUCK_FACTOR
-            worths[piece.controller] += part * character_worth(table, piece)
+            worths[piece.controller] += part * current_worth(table, piece)
     return worths
 
 
-def is_stuck(table: ImajicaTable, piece: Piece) -> bool:
+def is_stuck_in_reserve(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether a card forbids a character to leave the reserve."""
     lies = piece.notes or table.pieces.standing.get(("bar", ""))
     return bool(lies) and barring_card(table, piece, "advance") is not None
@@ -152,10 +152,10 @@ def max_killed_worth(table: ImajicaTable, tokens: Sequence[str], damage: int) ->
     pieces = [table.pieces[token] for token in tokens if not table.pieces[token].saved]
     victim = [(deadly, piece) for piece in pieces if (deadly := deadly_damage(table, piece)) <= damage]
     if sum(deadly for deadly, _ in victim) <= damage:
-        return sum(character_worth(table, piece) for _, piece in victim)
+        return sum(current_worth(table, piece) for _, piece in victim)
     best = [0.0] * (damage + 1)
     for deadly, piece in victim:
-        worth = character_worth(table, piece)
+        worth = current_worth(table, piece)
         for left in range(damage, deadly - 1, -1):
             best[left] = max(best[left], best[left - deadly] + worth)
     return best[damage]

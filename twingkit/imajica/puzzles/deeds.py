@@ -19,7 +19,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
-from twingkit.imajica.exact_odds.unseen import RivalHand, visible_cards
+from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_cards
 from twingkit.imajica.puzzles.answer_texts import answer_label, deciding_numbers_text
 from twingkit.imajica.puzzles.goals import (
     MOST_ANSWERS,
@@ -75,7 +75,7 @@ def next_policy_answer(game: Game) -> object:
     return computer_player(game.start, name, game.question.player)(game)
 
 
-def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def find_puzzle_position(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the position string with no answers if the Ally phase asks for an action now, otherwise None."""
     asked = game.question
     line = position_string(game) if asked is not None and asked.kind == "ally" else None
@@ -99,7 +99,7 @@ def _holding(table: ImajicaTable, rival: Player) -> RivalHand:
     paths = [path for path in table.pieces.paths.values() if path.owner == rival.seat]
     hidden = [path.card.id for path in paths if not can_see_path(table, table.current, path)]
     left = Counter([*rival.hand, *rival.destiny.cards(), *hidden])
-    deck = Deck("left", dict(left + visible_cards(table, rival.seat)))
+    deck = Deck("left", dict(left + publicly_seen_cards(table, rival.seat)))
     return RivalHand(tuple(known), len(rival.hand) - len(known), deck)
 
 
@@ -125,7 +125,7 @@ def _guess_chance(values: Mapping[str, float], best: str) -> float:
     return (best in highest) / len(highest)
 
 
-class DeedTask(ExactTask):
+class SafestDeedTask(ExactTask):
     """The task of finding the seizure or challenge that is least likely to be stopped."""
 
     @cached_property
@@ -205,9 +205,9 @@ class DeedTask(ExactTask):
 DEED_PUZZLES = ExactSource(
     new_game=new_puzzle_game,
     next_answer=next_policy_answer,
-    puzzle_position=find_task,
+    puzzle_position=find_puzzle_position,
     goals=candidate_goals,
-    task=DeedTask,
+    task=SafestDeedTask,
     max_answers=MOST_ANSWERS,
     max_per_game=4,
     goal_question=lambda goal: Goal.parse(goal).question_text(),

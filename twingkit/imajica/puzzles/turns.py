@@ -22,7 +22,7 @@ def position_string(game: Game) -> str | None:
     return str(known_position(table, asked.player))
 
 
-def position_key(game: Game) -> object:
+def similarity_key(game: Game) -> object:
     """Return a key that similar puzzles share: the kind of question, the hand, and the characters."""
     table: ImajicaTable = game.table
     asked = game.question
@@ -44,7 +44,7 @@ def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
 TURN_PUZZLES = PlayedSource(
     position_string=position_string,
     new_game=new_mixed_game,
-    duplicate_key=position_key,
+    duplicate_key=similarity_key,
     players=("greedy", "steady"),
 )
 """The source of puzzles that are rated by playing on."""

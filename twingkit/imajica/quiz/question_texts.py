@@ -65,7 +65,7 @@ def names_with_values(names: Sequence[str], stat: str) -> TextFact:
     )
 
 
-def site_dominion_texts(name: str) -> TextByLanguage:
+def name_and_dominions_texts(name: str) -> TextByLanguage:
     """Return the name of a Site with its Dominions in every language."""
     card = ASSUMED_CARDS[name]
     numbers = TextFact(
@@ -74,9 +74,9 @@ def site_dominion_texts(name: str) -> TextByLanguage:
     return SAY("part.borders" if len(card.home_dominions) > 1 else "part.home", card=card, n=numbers)
 
 
-def site_dominions_text(name: str) -> TextFact:
+def name_with_dominions(name: str) -> TextFact:
     """Return the name of a Site with its Dominions as a part of a sentence."""
-    return TextFact(site_dominion_texts(name))
+    return TextFact(name_and_dominions_texts(name))
 
 
 def _listed(texts: Sequence[str]) -> str:

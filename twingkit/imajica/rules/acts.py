@@ -16,7 +16,7 @@ from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import MANEUVERS, Card
-from twingkit.imajica.box.effects import COUNTERABLE_KINDS, ICONS, Effect
+from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, COUNTERABLE_KINDS, Effect
 from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -45,7 +45,7 @@ PHASES_BY_CASE = {
 KIND_BY_LAY_WORD = {"lay": "site", "path": "path", "call": "character"}
 """Kind of card that each answer word brings into play."""
 
-ICON_BY_MOMENT = {kind: icon for icon, kind in ICONS.items()}
+ICON_BY_MOMENT = {kind: icon for icon, kind in CARD_KIND_BY_ICON.items()}
 """Icon of the powers that may be used at each moment."""
 
 ARTIST_EFFECT = Effect.parse("mod magic +3 target:own:other round")
@@ -96,7 +96,7 @@ def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
 def first_power_number(piece: Piece, moment: str) -> int:
     """Return the number (from 1) of a card's first power that fits a moment, or 1 if none does."""
     for place, effects in enumerate(piece.card.powers, start=1):
-        if ICONS[effects[0].icon] == moment:
+        if CARD_KIND_BY_ICON[effects[0].icon] == moment:
             return place
     return 1
 
@@ -271,7 +271,7 @@ def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule
 def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     piece = table.pieces[act.source]
     effect = act.effects[0]
-    moment = ICONS.get(effect.icon, act.moment)
+    moment = CARD_KIND_BY_ICON.get(effect.icon, act.moment)
     if effect is ARTIST_EFFECT:
         moment = "action" if table.variant.artist == "own_action" else "flash"
         if table.phase != "ally":

@@ -152,7 +152,7 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
         else:
             break
     if word == "reassign":
-        stands: bool = yield from announce_moves(table, seat, rest)
+        stands: bool = yield from announce_reassignment(table, seat, rest)
         if stands:
             reassign(table, seat, rest)
         else:
@@ -186,7 +186,7 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
     table.log_rule("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
 
 
-def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
+def announce_reassignment(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
     """Announce a reassignment and wait for answers; return whether it was not countered (IJ-TIME-2, 7)."""
     words = tuple(word for move in moves for word in move.split(">"))
     cards = tuple(table.pieces[token] for token in words[::2])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ALL_SEATS, ImajicaTable
-from twingkit.imajica.rules.values import current_value, influence, missing_influence, suffices_alone
+from twingkit.imajica.rules.values import can_hold_alone, current_value, influence, missing_influence
 
 
 def put_in_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
@@ -94,7 +94,7 @@ def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
     total, kept = 0, False
     for holder in holders:
         total += influence(table, holder, site)
-        kept = kept or suffices_alone(table, holder, site)
+        kept = kept or can_hold_alone(table, holder, site)
     tokens = frozenset([holder.token for holder in holders])
     return Hold(total, current_value(table, site, "resistance"), kept, tokens)
 

@@ -21,7 +21,7 @@ from twingkit.imajica.rules.card_moves import (
 )
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
-from twingkit.imajica.rules.questions import ChooseOne, PathChoice
+from twingkit.imajica.rules.questions import ChooseOne, ChoosePathToDiscard
 from twingkit.imajica.rules.table import ALL_SEATS, Act, ImajicaTable
 from twingkit.imajica.rules.values import current_value, currently_matches, has_power_of, is_unaffected
 
@@ -255,7 +255,9 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
     elif effect.word("prey") == "path":
         paths = table.paths(act.targets[0])
         if paths:
-            answer: str = yield PathChoice(table, act.seat, [str(place + 1) for place in range(len(paths))])
+            answer: str = yield ChoosePathToDiscard(
+                table, act.seat, [str(place + 1) for place in range(len(paths))]
+            )
             discard(table, paths[int(answer.split()[1]) - 1])
     else:
         for piece in (yield from choose_affected_pieces(table, act, effect, name)):

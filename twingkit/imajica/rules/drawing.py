@@ -102,7 +102,7 @@ def deal_unknown(table: ImajicaTable) -> Script:
             table.players[seat].gain("hand", [card])
 
 
-class RandomStarter(RandomPick[str]):
+class RandomStartingSeat(RandomPick[str]):
     """A chance question: the Autarch who starts the set-up (IJ-SET-1)."""
 
     __slots__ = ()

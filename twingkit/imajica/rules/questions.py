@@ -140,7 +140,7 @@ class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
         return None if choice in self.choices else (self.rule, "no_choice", {"found": Quoted(choice[:30])})
 
 
-class PathChoice(ChooseOne):
+class ChoosePathToDiscard(ChooseOne):
     """An Autarch's choice of the Path to discard, by number from the first laid (effect `discard path`)."""
 
     __slots__ = ()

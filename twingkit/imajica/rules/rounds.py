@@ -34,7 +34,7 @@ PHASES = ("coming", "autarch", "ally", "reconciliation")
 CARDS_PER_ROUND = 2
 """Number of cards that each Autarch draws per round (IJ-COME-1)."""
 
-STALLED_ROUNDS = 10
+MAX_ROUNDS_WITHOUT_DESTINY = 10
 """Number of successive rounds without any Destiny after which everybody is out (IJ-OUT-3)."""
 
 
@@ -178,7 +178,7 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
             table.log_rule("IJ-SHORT-1", "once", seat, n=count, goal=dominions_to_win(table))
     gone = [seat for seat in seats if table.players[seat].exhausted]
     if _is_stalled(table, seats):
-        table.log_rule("IJ-OUT-3", "dry", table.leader, n=STALLED_ROUNDS)
+        table.log_rule("IJ-OUT-3", "dry", table.leader, n=MAX_ROUNDS_WITHOUT_DESTINY)
         gone = seats
     counts = {seat: count_unpivoted_sites(table, seat) for seat in seats}
     for seat in gone:
@@ -202,7 +202,7 @@ def _is_stalled(table: ImajicaTable, seats: list[int]) -> bool:
     table.rounds_without_destiny = (
         0 if any(table.players[seat].destiny.total for seat in seats) else table.rounds_without_destiny + 1
     )
-    return table.rounds_without_destiny == STALLED_ROUNDS
+    return table.rounds_without_destiny == MAX_ROUNDS_WITHOUT_DESTINY
 
 
 def eliminate_autarch(table: ImajicaTable, seat: int) -> None:

@@ -16,7 +16,9 @@ def rulebook() -> Rulebook:
     >>> print(rulebook()["IJ-SEIZE-7"].title())
     Securing
     """
-    return Rulebook.load(files("twingkit.imajica.rules"))
+    return Rulebook.load(
+        files("twingkit.imajica.rules"), glossary=files("twingkit.imajica").joinpath("glossary.toml")
+    )
 
 
 def make_input_refusal(rule: str, case: str, **facts: object) -> InputRefusal:

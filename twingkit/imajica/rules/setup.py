@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imajica.box.decks import DOMINIONS
-from twingkit.imajica.rules.drawing import RandomStarter, draw_cards
+from twingkit.imajica.rules.drawing import RandomStartingSeat, draw_cards
 from twingkit.imajica.rules.questions import ChooseFirstSite, KeepOrRedraw
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
@@ -14,7 +14,7 @@ FIRST_HAND_SIZE = 5
 
 def set_up(table: ImajicaTable) -> Script:
     """Determine the starter, lay the first five Sites, and draw the first hands (IJ-SET)."""
-    starter: str = yield RandomStarter(0, SEATS[0], SEATS[: len(table.players)])
+    starter: str = yield RandomStartingSeat(0, SEATS[0], SEATS[: len(table.players)])
     table.starter = SEATS.index(starter)
     table.log_rule("IJ-SET-1", "starter", table.starter)
     order = table.seats_from(table.starter)

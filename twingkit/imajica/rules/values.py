@@ -214,7 +214,7 @@ def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     return total if total > 0 else 0
 
 
-def suffices_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
+def can_hold_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
     """Return whether a Holder can hold a Site alone whatever its Resistance (IJ-HOLD-2)."""
     if has_power_of(table, holder, "maestro"):
         return True
@@ -228,7 +228,7 @@ def find_keeper(table: ImajicaTable, site: Piece) -> Piece | None:
 
     That is a Maestro, or a character who may hold the Site alone.
     """
-    return next((holder for holder in table.holders(site.token) if suffices_alone(table, holder, site)), None)
+    return next((holder for holder in table.holders(site.token) if can_hold_alone(table, holder, site)), None)
 
 
 def holders_influence(table: ImajicaTable, site: Piece) -> int:

@@ -17,7 +17,7 @@ from twingkit.core.rulebook import Words
 
 
 @attrs.frozen(kw_only=True)
-class EffectScope:
+class SideDependence:
     """How the effects of a hook make the two sides of a battle depend on each other, and when.
 
     `effects.toml` explains it above its hooks. `rounds`: "nothing", "one side", "one round" or "both sides";
@@ -64,7 +64,7 @@ class Effect:
     allows_copies: bool = False
     is_automatic: bool = False
     works_against_owner: bool = False
-    scope: EffectScope = attrs.field(default=EffectScope(), eq=False, repr=False)
+    scope: SideDependence = attrs.field(default=SideDependence(), eq=False, repr=False)
     """How the effect makes the two sides depend on each other."""
 
     def label(self, words: Words, form: str = "") -> str:
@@ -83,7 +83,7 @@ def all_effects() -> Mapping[str, Effect]:
     """
     text = files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
     listed = tomllib.loads(text)
-    reaches = {hook: EffectScope(**entry) for hook, entry in listed["hook"].items()}
+    reaches = {hook: SideDependence(**entry) for hook, entry in listed["hook"].items()}
     return {entry["id"]: Effect(**entry, scope=reaches[entry["hook"]]) for entry in listed["effect"]}
 
 

@@ -52,7 +52,7 @@ from twingkit.learn.lesson.answer_key import (
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
 
-STATED_ANSWER = "stated"
+POLICY_ANSWER = "stated"
 """The answer that stands for the one by the policy of the line."""
 
 
@@ -84,12 +84,12 @@ class BattleAnswerKey(AnswerKey):
             "share": win_chance,
             "best": best_option,
             "enough": first_likely_win_option,
-            "drop": win_chance_loss,
+            "drop": win_chance_lost_by_change,
             "needs": face_needed,
-            "due": next_question_kind,
+            "due": next_battle_step,
             "winner": winner,
-            "rolls": dice_rolled_next,
-            "kept": planet_fate,
+            "rolls": units_rolling_next,
+            "kept": final_planet_holder,
         }
         return {**super().prediction_answerers, **own}
 
@@ -129,8 +129,8 @@ class BattleAnswerKey(AnswerKey):
         choice_field(*BATTLE_CLASSES)(unit_and_side(name)[0])
 
     def compute_number(self, request: str) -> str:
-        """Return a number for a lesson's text; see `requested_number`."""
-        return requested_number(request)
+        """Return a number for a lesson's text; see `compute_requested_number`."""
+        return compute_requested_number(request)
 
     def fact_text(self, way: LessonRun, name: str) -> str:
         """Return the chance to win for `{now}` in a text, or for `{this}` that after the chosen option.
@@ -164,7 +164,7 @@ def answer_all(game: Game, answers: Sequence[str]) -> Game:
     """Return the game after these answers; the answer `stated` follows the policy of the line."""
     for answer in answers:
         question = game.question
-        stated = answer == STATED_ANSWER and isinstance(question, Decision)
+        stated = answer == POLICY_ANSWER and isinstance(question, Decision)
         game.answer(question.default_answer() if stated and isinstance(question, Decision) else answer)
     return after_fire_decisions(game)
 
@@ -247,12 +247,12 @@ def first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
     return next(option.id for option in step.options if odds(option.extra_fields["line"]).win > 0.5), ()
 
 
-def win_chance_loss(game: Game, step: Step) -> KeyedAnswer:
+def win_chance_lost_by_change(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the loss in chance to win that a change causes."""
     return option_in_range(step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win), ()
 
 
-def next_question_kind(game: Game, step: Step) -> KeyedAnswer:
+def next_battle_step(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to which step of the battle comes next."""
     after = answer_all(game.copy(), step.then)
     question = after.question
@@ -280,12 +280,12 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     return name, [ruling for ruling in rulings_since(after, len(game)) if ruling.rule in _named(step)]
 
 
-def dice_rolled_next(game: Game, step: Step) -> KeyedAnswer:
+def units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to which units' dice are rolled next."""
     return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
-def planet_fate(game: Game, step: Step) -> KeyedAnswer:
+def final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to who holds the planet in the end."""
     after = answer_all(game.copy(), step.then)
     citations = [ruling for ruling in rulings_since(after, 0) if ruling.rule == "IM-INV-8"]
@@ -325,7 +325,7 @@ def _dice(game: Game, step: Step) -> DiceGroup:
 # -- numbers
 
 
-def requested_number(request: str) -> str:
+def compute_requested_number(request: str) -> str:
     """Return a number that a lesson's text requests, such as `win space: …` or `combat cruiser`.
 
     The others are `loss …`, `lost attacker …` (resources), `drop … | …` (the difference of two battles'

@@ -34,20 +34,18 @@ from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.lessons.answer_key import (
     BattleAnswerKey,
     after_fire_decisions,
-    next_question_kind,
+    next_battle_step,
     winner,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, TOKEN_POOLS
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
-    CheckQuestion,
     FieldParser,
     KeyedAnswer,
     LessonRun,
     PredictionAnswerer,
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
-from twingkit.learn.quiz.quiz_of import quiz_of
 
 SHEET_QUANTITIES = (*TOKEN_POOLS, "goods", "commodities", "points")
 """The quantities that `count_on_table` reads from a player's sheet."""
@@ -60,11 +58,6 @@ class ImperiumAnswerKey(BattleAnswerKey):
     """The answer key of all lessons of Twilight Imperium, on whole games and on battles."""
 
     step_fields: Mapping[str, FieldParser] = {**BattleAnswerKey.step_fields, "what": str}
-
-    @property
-    def check_topics(self) -> Sequence[str]:
-        """The question topics that the closing check of a lesson may use."""
-        return tuple(quiz_of("imperium").topics)
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
@@ -142,16 +135,12 @@ class ImperiumAnswerKey(BattleAnswerKey):
             raise KeyError(name)
         return super().fact_text(way, name)
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
-        """Return `count` quiz questions on a topic for a closing check; `deal` selects which."""
-        return quiz_of("imperium").closing_check(topic, deal, count)
-
     # -- right answers
 
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the right answer to what comes next: a battle's step, or a game's kind of question."""
         return (
-            next_question_kind(game, step)
+            next_battle_step(game, step)
             if is_battle(game)
             else AnswerKey.next_question_kind(self, game, step)
         )

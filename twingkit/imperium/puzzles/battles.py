@@ -103,7 +103,7 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
     )
 
 
-def puzzle_line_and_answers(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def line_and_answers_so_far(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the battle line and the answers so far if the pending question is fit for a puzzle.
 
     Otherwise None.
@@ -292,7 +292,7 @@ class BattleTask(ExactTask):
 BATTLE_PUZZLES = ExactSource(
     new_game=random_battle_game,
     next_answer=stated_answer,
-    puzzle_position=puzzle_line_and_answers,
+    puzzle_position=line_and_answers_so_far,
     task=BattleTask,
 )
 """The generator of exact puzzles from random battles."""

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.language import call_in_language, language
 from twingkit.core.rulebook import Ruling, TextByLanguage, Words
-from twingkit.core.words import LANGUAGES, format_number, format_percent, format_percents
+from twingkit.core.words import LANGUAGES, format_each_percent, format_number, format_percent
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_counts
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import Throw
@@ -90,13 +90,13 @@ def in_percent(chance: float, digits: int = 0) -> TextFact:
     return TextFact({lang: call_in_language(lang, format_percent, chance, digits) for lang in LANGUAGES})
 
 
-def percentages(*chances: float) -> list[TextFact]:
+def whole_percentages(*chances: float) -> list[TextFact]:
     """Return chances as whole percentages.
 
-    >>> [part.texts["en"] for part in percentages(0.124, 0.868, 0.008)]
+    >>> [part.texts["en"] for part in whole_percentages(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
     """
-    told = zip(*(call_in_language(lang, format_percents, chances) for lang in LANGUAGES), strict=True)
+    told = zip(*(call_in_language(lang, format_each_percent, chances) for lang in LANGUAGES), strict=True)
     return [TextFact(dict(zip(LANGUAGES, texts, strict=True))) for texts in told]
 
 
@@ -178,7 +178,7 @@ def card_texts(name: str) -> TextByLanguage:
     return plain(CardName(name))
 
 
-def strategy_key(number: int) -> str:
+def strategy_card_name_key(number: int) -> str:
     """Return the key of a strategy card's name in sentences."""
     return f"strategy_{number}"
 

@@ -1,9 +1,11 @@
-"""The rulebook of Twilight Imperium, read once, and the function with which its chapters refuse actions."""
+"""The rulebook and the glossary of Twilight Imperium, and the function with which chapters refuse actions."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
+from twingkit.core.glossary import Glossary
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook, load_once
@@ -92,6 +94,18 @@ def rulebook() -> Rulebook:
         }
     )
     return book
+
+
+@cache
+def load_glossary() -> Glossary:
+    """Return the glossary. It is read once.
+
+    >>> [entry.id for entry in load_glossary().entries_in("The speaker chooses first.")]
+    ['speaker']
+    """
+    return Glossary.parse(
+        files("twingkit.imperium.texts").joinpath("glossary.toml").read_text(encoding="utf-8")
+    )
 
 
 def refuse(rule: str, case: str, **facts: object) -> Refusal:

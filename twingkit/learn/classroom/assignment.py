@@ -69,7 +69,7 @@ TASK_KEY_PATTERN = re.compile(
 """Matches the keys by which results name tasks."""
 
 
-class LimitedTextName:
+class TooLongTextName:
     """The name of a text that is too long, for use in a fault message."""
 
     def __init__(self, key: str) -> None:
@@ -86,11 +86,11 @@ def check_length(kind: str, text: str, most: int) -> str:
     message.
     """
     if len(text) > most:
-        raise Fault("class.long", what=LimitedTextName(f"what.{kind}"), found=len(text), most=most)
+        raise Fault("class.long", what=TooLongTextName(f"what.{kind}"), found=len(text), most=most)
     return text
 
 
-def printable(text: str) -> str:
+def printable_excerpt(text: str) -> str:
     """Shorten user input and replace unprintable characters, for use in a message."""
     plain = "".join(letter if letter.isprintable() else "�" for letter in text)
     return plain if len(plain) <= MAX_SHOWN_LENGTH else plain[: MAX_SHOWN_LENGTH - 1] + "…"
@@ -117,10 +117,12 @@ class Task:
         match = _SHAPES[kind].fullmatch(rest.strip()) if kind in _SHAPES else None
         if match is None or not line.isprintable():
             examples = EXAMPLES[kind] if kind in EXAMPLES else "”, “".join(EXAMPLES.values())
-            raise Fault("class.item", found=printable(line), expected=examples)
+            raise Fault("class.item", found=printable_excerpt(line), expected=examples)
         count = int(match[3]) if kind == "practice" else 0
         if count > MAX_QUESTIONS:
-            raise Fault("class.item", found=printable(line), expected=f"{EXAMPLES[kind]} (1–{MAX_QUESTIONS})")
+            raise Fault(
+                "class.item", found=printable_excerpt(line), expected=f"{EXAMPLES[kind]} (1–{MAX_QUESTIONS})"
+            )
         if kind == "position":
             check_length("position", match[2], LONGEST_POSITION)
         return cls(kind, match[1], match[2], count)
@@ -191,7 +193,7 @@ def _tasks(given: Sequence[Task | str]) -> tuple[Task, ...]:
     keys = [task.key for task in tasks]
     for place, key in enumerate(keys):
         if key in keys[:place]:
-            raise Fault("class.twice", found=printable(tasks[place].line))
+            raise Fault("class.twice", found=printable_excerpt(tasks[place].line))
     return tasks
 
 
@@ -233,9 +235,9 @@ class Assignment:
         first, *lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
         word, _, edition = first.partition(" ")
         if word != HEAD or not (edition.isascii() and edition.isdecimal()):
-            raise Fault("class.head", expected=f"{HEAD} {FORMAT_VERSION}", found=printable(first))
+            raise Fault("class.head", expected=f"{HEAD} {FORMAT_VERSION}", found=printable_excerpt(first))
         if int(edition[:9]) != FORMAT_VERSION:
-            raise Fault("class.newer", found=printable(edition), known=FORMAT_VERSION)
+            raise Fault("class.newer", found=printable_excerpt(edition), known=FORMAT_VERSION)
         title = ""
         if lines and lines[0].startswith("title "):
             title = lines.pop(0).removeprefix("title ")

@@ -11,7 +11,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import printable
+from twingkit.learn.classroom.assignment import printable_excerpt
 from twingkit.learn.classroom.result import FORMAT_VERSION, RESULT_PATTERN, RESULT_PREFIX, Result
 
 TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
@@ -76,7 +76,7 @@ def parse_results(text: str) -> PastedResults:
         if not line_words:
             why = Fault(
                 "class.no_result",
-                found=printable(line.strip()),
+                found=printable_excerpt(line.strip()),
                 expected=f"{RESULT_PREFIX}.{FORMAT_VERSION};",
             )
             faults.append(LineFault(number, why))

@@ -20,10 +20,10 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import (
     TASK_KEY_PATTERN,
-    LimitedTextName,
+    TooLongTextName,
     check_length,
     checksum,
-    printable,
+    printable_excerpt,
 )
 from twingkit.learn.quiz.tally import MAX_COUNT, RULE_ID_PATTERN
 
@@ -160,7 +160,7 @@ class Result:
         if match is None:
             raise Fault(
                 "class.no_result",
-                found=printable(word.strip()),
+                found=printable_excerpt(word.strip()),
                 expected=f"{RESULT_PREFIX}.{FORMAT_VERSION};",
             )
         if int(match[1]) != FORMAT_VERSION:
@@ -184,7 +184,7 @@ class Result:
 
 
 def _format_fault(part: str, text: str) -> Fault:
-    return Fault("class.part", found=printable(text), expected=LimitedTextName(f"as.{part}"))
+    return Fault("class.part", found=printable_excerpt(text), expected=TooLongTextName(f"as.{part}"))
 
 
 def _encode_name(name: str) -> str:

@@ -22,7 +22,7 @@ from datetime import date, datetime
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import Assignment, Task, printable
+from twingkit.learn.classroom.assignment import Assignment, Task, printable_excerpt
 from twingkit.learn.classroom.result import Result, RuleCount, TaskState, clean_name
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.puzzles.puzzle import puzzle_set
@@ -190,7 +190,7 @@ class SavedLists:
                 elif begun is None or not _parse_list_line(begun, line):
                     raise ValueError(line)
             except ValueError as why:
-                raise Fault("class.kept", line=number, found=printable(line)) from why
+                raise Fault("class.kept", line=number, found=printable_excerpt(line)) from why
         return kept
 
     @property

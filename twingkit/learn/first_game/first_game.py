@@ -134,6 +134,10 @@ def _no_case(_game: Game) -> str:
     return ""
 
 
+def _no_teaching_answer(_game: Game, _base: object) -> str:
+    return ""
+
+
 @attrs.frozen(kw_only=True)
 class FirstGame:
     """The settings of a game for its first game; every field has a default that works for any game.
@@ -151,7 +155,6 @@ class FirstGame:
       question needs. `filler_rules`: rules for such a question when there is nothing else to explain, one at
       a time.
     - `prerequisite_by_rule`: for a rule, the rule that must be explained first (a duel before its reward).
-      `one_sentence_rules`: rules about a button, explained in one sentence as soon as it is offered.
       `explains_promptly`: if True, a rule that has acted waits only until the next question.
       `is_rule_too_early(view, rule)`: True if a rule concerns nobody yet, in the learner's view.
     - `automatic_answer(game)`: the answer to a question not worth asking the learner, or "".
@@ -162,9 +165,11 @@ class FirstGame:
     - `progress_to_goal(table, seat)`: how far a seat is on its way to the goal, from 0 to 1. `base_player`:
       the player that the teaching opponent is based on. `max_lead`: the largest lead of that opponent, as a
       part of the goal. `ability_words`: first words of answers; that opponent shows one answer of each kind.
+      `teaching_answer(game, base)`: that opponent's answer in place of its base player's, or "".
       `rolls_by_place`: if True, each throw depends only on the seed and its place in the record.
     - `max_answers`: the largest number of answers that a good first game asks of the learner.
-      `desired_rules`: rules that act on the learner in a good first game. `beginner_count`: the number of
+      `desired_rules`: rules that act on the learner in a good first game, each with the last turn in which it
+      should act first (as `Lookahead.turn_number` counts; 0: any turn). `beginner_count`: the number of
       simulated beginners that try each deal in a search.
     """
 
@@ -182,7 +187,6 @@ class FirstGame:
     rules_by_question: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     filler_rules: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     prerequisite_by_rule: Mapping[str, str] = attrs.field(factory=dict)
-    one_sentence_rules: Collection[str] = ()
     explains_promptly: bool = False
     is_rule_too_early: Callable[[Any, str], bool] = _never  # each game has its view
     automatic_answer: Callable[[Game], str] = _no_answer
@@ -195,9 +199,10 @@ class FirstGame:
     base_player: str = "greedy"
     max_lead: float = 0.25
     ability_words: Collection[str] = ()
+    teaching_answer: Callable[[Game, Any], str] = _no_teaching_answer  # each game has its players
     rolls_by_place: bool = False
     max_answers: int = 120
-    desired_rules: tuple[str, ...] = ()
+    desired_rules: Mapping[str, int] = attrs.field(factory=dict)
     beginner_count: int = 3
 
     @classmethod

@@ -8,7 +8,7 @@ arguments always give the same deal.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from statistics import fmean
@@ -23,8 +23,10 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.briefing import Briefing, choose_briefing
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, Deal, FirstGame, first_game_of, single_answer
-from twingkit.learn.first_game.teaching import RASH_ANSWERS, TeachingPlayer
+from twingkit.learn.first_game.teaching import TeachingPlayer
 from twingkit.learn.quiz.question_kinds import most_asked_rules, share_decided_by
+from twingkit.players.curious import RASH_ANSWERS
+from twingkit.players.lookahead import lookahead_of
 
 SLIP_PROBABILITY = 0.3
 """The probability that a beginner gives a random allowed answer instead of a good one."""
@@ -32,8 +34,8 @@ SLIP_PROBABILITY = 0.3
 MAX_OPEN_LEAD = 0.7
 """The largest lead of an opponent, as a part of the goal, at which a game still counts as open."""
 
-MISSING_RULE_PENALTY = 0.3
-"""The largest part of the score that a deal loses if desired rules do not act on the learner."""
+MAX_MISSING_RULES_PENALTY = 0.6
+"""The largest part of the score that a deal loses if desired rules do not act on the learner in time."""
 
 FREQUENT_RULE_COUNT = 40
 """The number of most-asked rules that are written into the file of deals."""
@@ -52,7 +54,8 @@ class DealMeasurements:
     the goal, 0 to 1). `practice_share` is the share of practice questions that a rule explained here decides.
     `score` is from 0 to 100: 40 for `practice_share`, 30 for few rules that wait, 30 for a game that stays
     open (0 if an opponent was once too far ahead). It is reduced if the game is too long, and by up to
-    `MISSING_RULE_PENALTY` if not all rules of `FirstGame.desired_rules` acted on the learner.
+    `MAX_MISSING_RULES_PENALTY` if not all rules of `FirstGame.desired_rules` acted on the learner in time.
+    It is 0 if a rule was explained only after the first answer that it concerned.
     """
 
     answers: float
@@ -66,15 +69,35 @@ class DealMeasurements:
 
 @attrs.frozen
 class Trial:
-    """One game of a beginner: for each of its questions the rules explained there, the number of rules that
-    waited, and the lead of the best opponent (the last one at the end); and the rules that acted on the
-    learner.
+    """One game of a beginner: for each of its questions the rules explained there, the rules that acted on
+    the learner right after the answer, the number of rules that waited, and the lead of the best opponent
+    (the last one at the end); and the turn in which each rule acted on the learner first.
     """
 
     explained_rules: tuple[tuple[str, ...], ...]
+    concerned_rules: tuple[frozenset[str], ...]
     waiting_counts: tuple[int, ...]
     leads: tuple[float, ...]
-    acted_rules: frozenset[str] = frozenset()
+    turns_by_rule: Mapping[str, int] = attrs.field(factory=dict)
+
+    def late_rules(self) -> set[str]:
+        """Return the rules that were explained only after the first answer that they concerned."""
+        explained = _first_places(self.explained_rules)
+        concerned = _first_places(self.concerned_rules)
+        return {rule for rule in explained.keys() & concerned if explained[rule] > concerned[rule]}
+
+    def met_share(self, desired_rules: Mapping[str, int]) -> float:
+        """Return the share of the desired rules that acted on the learner in time; 1 if none is desired."""
+        met = [
+            rule in self.turns_by_rule and (not last or self.turns_by_rule[rule] <= last)
+            for rule, last in desired_rules.items()
+        ]
+        return fmean(met) if met else 1.0
+
+
+def _first_places(rules: Sequence[Iterable[str]]) -> dict[str, int]:
+    """Return the first question at which each rule stands."""
+    return {rule: place for place, found in reversed(list(enumerate(rules))) for rule in found}
 
 
 class Beginner:
@@ -102,8 +125,11 @@ def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) ->
     book, seats = game.start.rulebook(), player_count(game)
     teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
     adviser = TeachingPlayer(entry.id, beginner, first).base(game)
-    learner = Beginner(adviser, beginner)
+    learner, name = Beginner(adviser, beginner), game.start.seat(LEARNER_SEAT)
+    turn_number = lookahead_of(game).turn_number
     rules_told: list[tuple[str, ...]] = []
+    concerned: list[frozenset[str]] = []
+    turns_by_rule: dict[str, int] = {}
     waiting: list[int] = []
     leads: list[float] = []
     known: set[str] = set()
@@ -111,6 +137,7 @@ def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) ->
     while (asked := game.question) is not None:
         if len(game) > MAX_ANSWERS:
             raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MAX_ANSWERS)
+        turn, before, decides = turn_number(game), len(game.table.rulings or ()), False
         if isinstance(asked, Chance):
             if first.rolls_by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")
@@ -130,11 +157,14 @@ def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) ->
             rules_told.append(lesson.rule_ids)
             waiting.append(len(lesson.postponed_rules))
             leads.append(_lead(first, game, seats))
-            since = len(game.table.rulings or ())
+            since, decides = before, True
             game.answer(learner(game))
-    name = game.start.seat(LEARNER_SEAT)
-    acted = frozenset(rule for rule, _, facts in game.table.rulings or () if name in facts.values())
-    return Trial(tuple(rules_told), tuple(waiting), (*leads, _lead(first, game, seats)), acted)
+        acted = [rule for rule, _, facts in (game.table.rulings or ())[before:] if name in facts.values()]
+        turns_by_rule = {**dict.fromkeys(acted, turn), **turns_by_rule}
+        if decides:
+            concerned.append(frozenset(acted))
+    last_lead = _lead(first, game, seats)
+    return Trial(tuple(rules_told), tuple(concerned), tuple(waiting), (*leads, last_lead), turns_by_rule)
 
 
 def _lead(first: FirstGame, game: Game, seats: int) -> float:
@@ -162,15 +192,12 @@ def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> Deal
         for attempt in trials
     )
     worth = 40 * practice_share + 30 * (1 - waiting_share) + 30 * open_
-    met = (
-        fmean(
-            len(attempt.acted_rules & set(first.desired_rules)) / len(first.desired_rules)
-            for attempt in trials
-        )
-        if first.desired_rules
-        else 1.0
+    met = fmean(attempt.met_share(first.desired_rules) for attempt in trials)
+    score = (
+        worth * min(1.0, first.max_answers / max(1.0, answers)) * (1 - MAX_MISSING_RULES_PENALTY * (1 - met))
     )
-    score = worth * min(1.0, first.max_answers / max(1.0, answers)) * (1 - MISSING_RULE_PENALTY * (1 - met))
+    if any(attempt.late_rules() for attempt in trials):
+        score = 0.0
     return DealMeasurements(
         *(
             round(value, 3)
@@ -235,7 +262,7 @@ def format_deals(game: str, deals: Sequence[Deal], seeds: int) -> str:
     """Return the file of the deals of a game, as `first_game.load_deals` reads it, with the rules that
     practice asks most.
     """
-    lines = [f"# The deals of the first game, each the best of {seeds} seeds (`twingkit first-game`)."]
+    lines = [f"# The deals of the first game, each found among {seeds} seeds (`twingkit first-game`)."]
     often = ", ".join(f'"{rule}"' for rule in most_asked_rules(game, FREQUENT_RULE_COUNT))
     lines += ["# The rules that decide the most questions of practice.", f"often = [{often}]"]
     for deal in deals:

@@ -1,7 +1,8 @@
 """The opponent that teaches: it keeps the game open and shows each kind of ability once.
 
 It plays like another computer player. If that would take it too far ahead of the last player, it takes the
-best answer that does not; if it would pass, it shows an ability that nobody has shown yet.
+best answer that does not; if it would pass, it shows an ability that nobody has shown yet. A game can name
+further answers that teach (`FirstGame.teaching_answer`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.first_game import FirstGame, first_game_of
+from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.policies import Policy, RandomPolicy, players_for_start
 
 Answer = TypeVar("Answer")
@@ -23,9 +25,6 @@ TEACHING_PLAYER_NAME = "teaching"
 
 MAX_TRIED_ANSWERS = 60
 """The largest number of answers that the teaching opponent compares."""
-
-RASH_ANSWERS = frozenset({"retire", "resign"})
-"""First words of answers that leave the game; neither the teaching opponent nor a beginner gives them."""
 
 IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
 """First words of answers that do nothing."""
@@ -61,7 +60,10 @@ class TeachingPlayer:
         """Return the answer to the pending question."""
         asked = game.question
         assert asked is not None
-        chosen = self.base(game)(game)
+        base = self.base(game)
+        if taught := self.first.teaching_answer(game, base):
+            return taught
+        chosen = base(game)
         options = list(islice(asked.options(), MAX_TRIED_ANSWERS + 1))
         if not 1 < len(options) <= MAX_TRIED_ANSWERS:
             options = list(islice(_one_of_each(asked.options(), asked.format_answer), MAX_TRIED_ANSWERS))

@@ -25,6 +25,7 @@ from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import READER_KEY, Rulebook, Ruling
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Option, Step
+from twingkit.learn.quiz.quiz_of import quiz_of
 
 Reasons = Sequence[Ruling | Refusal]
 KeyedAnswer = tuple[str, Reasons]
@@ -108,7 +109,7 @@ class AnswerKey:
 
     `prediction_answerers` maps the questions of predictions (`ask`) to the functions that find their answer;
     `step_fields` and `option_fields` map the extra fields of steps and options to their parsers;
-    `check_topics` are the topics of closing checks.
+    `check_topics` are the topics of closing checks, and `questions` deals their questions from the quiz.
     """
 
     step_fields: Mapping[str, FieldParser] = {}
@@ -128,8 +129,8 @@ class AnswerKey:
 
     @property
     def check_topics(self) -> Sequence[str]:
-        """The topics of closing checks."""
-        return ()
+        """The topics of closing checks: by default those of the game's quiz."""
+        return tuple(quiz_of(self.game).topics)
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:
@@ -174,9 +175,12 @@ class AnswerKey:
         return book
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """Return the names to use when a message addresses the learner, who has the seat `you`."""
-        names = self.opponents_by_seat(game, you)
-        return {game.start.seat(you): READER_KEY, **names} if names else {}
+        """Return the names to use when a message addresses the learner, who has the seat `you`.
+
+        The learner is "you" if the rulebook has a word for that.
+        """
+        own = {game.start.seat(you): READER_KEY} if READER_KEY in self.rulebook().words else {}
+        return own | self.opponents_by_seat(game, you)
 
     def opponents_by_seat(self, game: Game, you: int) -> dict[str, str]:
         """Map the seats of the other players to their names (`opponent_names`)."""
@@ -216,7 +220,7 @@ class AnswerKey:
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
         """Return `count` questions of a closing check; `deal` is the number of the attempt, from 0."""
-        raise LessonError(f"there are no questions about {topic!r}")
+        return quiz_of(self.game).closing_check(topic, deal, count)
 
     # -- questions for any game
 
@@ -249,13 +253,13 @@ class AnswerKey:
     def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that is allowed."""
         right = only_option(
-            [option for option in step.options if not game.refusal(option_text(option))], "allowed"
+            [option for option in step.options if not game.refusal(option_answer(option))], "allowed"
         )
-        return right.id, self.explanations(game, (option_text(right),), step)
+        return right.id, self.explanations(game, (option_answer(right),), step)
 
     def forbidden_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that a rule forbids, with its refusal."""
-        why = {option.id: game.refusal(option_text(option)) for option in step.options}
+        why = {option.id: game.refusal(option_answer(option)) for option in step.options}
         right = only_option([option for option in step.options if why[option.id]], "forbidden").id
         return right, [refusal for name, refusal in why.items() if refusal and name == right]
 
@@ -265,9 +269,9 @@ class AnswerKey:
         rulings = rulings_since(twin, len(twin) - len(step.then))
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
         acting = {name for both in names for name in both}
-        right = only_option([option for option in step.options if option_text(option) in acting], "acting")
+        right = only_option([option for option in step.options if option_answer(option) in acting], "acting")
         return right.id, [
-            ruling for ruling, both in zip(rulings, names, strict=True) if option_text(right) in both
+            ruling for ruling, both in zip(rulings, names, strict=True) if option_answer(right) in both
         ]
 
     def next_player(self, game: Game, step: Step) -> KeyedAnswer:
@@ -287,6 +291,6 @@ class AnswerKey:
         return str(twin.result), self.explanations(game, step.then, step)
 
 
-def option_text(option: Option) -> str:
+def option_answer(option: Option) -> str:
     """Return the game answer that an option stands for: its `answer`, or its id."""
     return option.answer or option.id

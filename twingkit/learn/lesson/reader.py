@@ -265,7 +265,7 @@ class _Reader:
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
         self.check_keys(entry, {"thing", "rule", "text"}, path)
-        entry = self.drop_misshaped(entry, shapes.POINT_SHAPES, path)
+        entry = self.drop_misshaped(entry, shapes.TAPPABLE_SHAPES, path)
         try:
             self.answer_key.check_tappable(name)
         except ValueError as fault:

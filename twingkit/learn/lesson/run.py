@@ -20,7 +20,7 @@ from twingkit.learn.lesson.answer_key import (
     AnswerKey,
     CheckQuestion,
     Reasons,
-    option_text,
+    option_answer,
     rulings_since,
 )
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
@@ -87,7 +87,7 @@ class Run(LessonPath):
         elif step.kind == "choose":
             option = step.option(given)
             assert option is not None
-            yield option_text(option)
+            yield option_answer(option)
             yield from step.then
 
     def _shows_dice_only(self, steps: Sequence[Step], index: int) -> bool:
@@ -184,7 +184,7 @@ class Run(LessonPath):
             option = step.option(given)
             assert option is not None
             return given in (step.aim or (given,)) and not self.answer_key.refusal(
-                self, step, option_text(option)
+                self, step, option_answer(option)
             )
         return True
 
@@ -270,7 +270,7 @@ class Run(LessonPath):
     def _slip_reply(self, step: Step) -> Reply:
         option = step.option(self.wrong_answer)
         text = option.reply if option else {}
-        refusal = self.answer_key.refusal(self, step, option_text(option) if option else self.wrong_answer)
+        refusal = self.answer_key.refusal(self, step, option_answer(option) if option else self.wrong_answer)
         if refusal is not None:
             return Reply(False, text, (refusal,), refusal.rule)
         if option:

@@ -84,5 +84,5 @@ OPTION_SHAPES: Mapping[str, Shape] = {
 }
 """The expected types in an option."""
 
-POINT_SHAPES: Mapping[str, Shape] = {"thing": TEXT, "rule": TEXT, "text": SENTENCE}
+TAPPABLE_SHAPES: Mapping[str, Shape] = {"thing": TEXT, "rule": TEXT, "text": SENTENCE}
 """The expected types in an item to tap."""

@@ -24,7 +24,7 @@ UNLIMITED_GROUP_SIZE = 20
 THEME_SHARE_DIVISOR = 5
 """A larger group may have at most one in this many of all exact puzzles."""
 
-FEW_ANSWERS = 3
+MIN_ANSWERS_UNLESS_HARD = 3
 """A question with fewer answers is a puzzle only if at most a third of the players find the best one."""
 
 
@@ -90,7 +90,7 @@ def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
     if most - second < source.margin:
         return None
     share = task.share_finding(best)
-    if len(ranked) < FEW_ANSWERS and share > 1 / 3:
+    if len(ranked) < MIN_ANSWERS_UNLESS_HARD and share > 1 / 3:
         return None
     return attrs.evolve(
         bare,

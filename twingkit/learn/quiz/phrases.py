@@ -101,3 +101,11 @@ class TextFact:
         """Return the text; `{x:low}` asks for a lower-case first letter."""
         text = self.texts[language()]
         return text[:1].lower() + text[1:] if form == "low" else text
+
+
+def sum_text(parts: Sequence[int]) -> TextFact:
+    """Return the sum of some numbers with its parts, such as `5 + 3 − 2 = 6`; a single number alone."""
+    first, *more = parts
+    shown = [_NO_WORDS.format_fact(first), *(f"{'−' if n < 0 else '+'} {abs(n)}" for n in more)]
+    text = " ".join([*shown, *([f"= {_NO_WORDS.format_fact(sum(parts))}"] if more else [])])
+    return TextFact(dict.fromkeys(LANGUAGES, text))

@@ -17,7 +17,7 @@ import attrs
 
 from twingkit.core.example_lines import example_lines
 from twingkit.core.games import GameEntry
-from twingkit.core.knowledge import knows_outcome, resample_outcomes, unknown_outcome_indices
+from twingkit.core.knowledge import knew_outcome_immediately, resample_outcomes, unknown_outcome_indices
 from twingkit.core.language import call_in_language
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question, Refusal
@@ -81,7 +81,7 @@ class Scene:
             return None
         index = rng.choice(ruled)
         line = transcript[index]
-        closed = isinstance(line.question, Chance) and not knows_outcome(game, line.player, index)
+        closed = isinstance(line.question, Chance) and not knew_outcome_immediately(game, line.player, index)
         before = tuple(earlier.answer for earlier in transcript[:index])
         brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
         return cls(entry, table, before, line.question, line.answer, brought, closed)

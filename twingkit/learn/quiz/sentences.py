@@ -25,9 +25,12 @@ LEARNER_SEAT = 0
 """The seat of the learner."""
 
 
-def rules_as_reasons(book: Rulebook, rules: Iterable[str]) -> list[Reason]:
-    """Return rules as reasons, with the texts of the rulebook."""
-    return [Remark({lang: book[rule].text(lang) for lang in LANGUAGES}, rule) for rule in rules]
+def rules_as_reasons(book: Rulebook, rules: Iterable[str | Reason]) -> list[Reason]:
+    """Return rules as reasons, with the texts of the rulebook; reasons among them stay as they are."""
+    return [
+        Remark({lang: book[rule].text(lang) for lang in LANGUAGES}, rule) if isinstance(rule, str) else rule
+        for rule in rules
+    ]
 
 
 def statements_as_reasons(statements: Iterable[Ruling | Refusal], names: Mapping[str, str]) -> list[Reason]:

@@ -166,6 +166,10 @@ class PlayedGame:
         """Return the rulings of some rules, or of one case (`TW-BAT-18 won`), in the given order of rules."""
         return rulings_of_rules(self.rulings(since), *rules)
 
+    def explained(self, reason: Reason) -> Reason:
+        """Return a reason worded as an explanation of an answer; a game with such wordings overrides this."""
+        return reason
+
     def make_item(
         self,
         place: int | str,
@@ -179,7 +183,8 @@ class PlayedGame:
         the later answers play it out.
         """
         cut = self.answer_index(place) if isinstance(place, str) else place
-        parts = {"texts": texts, "choices": choices, "why": why, "rules": rules, **more}
+        reasons = map(self.explained, why)
+        parts = {"texts": texts, "choices": choices, "why": reasons, "rules": rules, **more}
         return make_item(self.setup_text, self.answer_lines[:cut], self.answer_lines[cut:], **parts)
 
 
@@ -256,11 +261,14 @@ def question_at_moment(
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
-    """Return a question at this moment of a game, with all its reasons shown at once.
+    """Return a question at this moment of a game; the texts of rules at the end of its reasons are folded.
 
     `continuation` plays it out: answers, or a game with them.
     """
     reasons = tuple(why)
+    shown, book = len(reasons), game.start.rulebook()
+    while shown > 1 and (last := reasons[shown - 1]).rule in book and last.text() == book[last.rule].text():
+        shown -= 1
     return make_item(
         table_text(game),
         answers_since(game, 0),
@@ -269,7 +277,7 @@ def question_at_moment(
         choices=options,
         why=reasons,
         rules=rules,
-        shown=len(reasons),
+        shown=shown,
     )
 
 
@@ -289,10 +297,10 @@ def yes_no_question(
 
 
 def allowed_question(
-    game: Game, answer: str, texts: TextByLanguage, *allowing: str, first: Sequence[Reason] = ()
+    game: Game, answer: str, texts: TextByLanguage, *allowing: str | Reason, first: Sequence[Reason] = ()
 ) -> Item | None:
-    """Return the question whether an answer is allowed; its reason is the refusal, or else the rules that
-    allow it.
+    """Return the question whether an answer is allowed; its reason is the refusal, or else the rules and
+    reasons that allow it.
 
     `first` are reasons placed before those of the rules.
     """
@@ -309,12 +317,14 @@ def which_allowed_question(
     game: Game,
     tried: Mapping[str, TextByLanguage],
     texts: TextByLanguage,
-    *rules: str,
+    *rules: str | Reason,
     first: Sequence[Reason] = (),
+    against: Mapping[str, Reason] | None = None,
 ) -> Item | None:
     """Return the question which of these answers is allowed; exactly one must be.
 
-    `first` are reasons placed before those of the rules.
+    `first` are reasons placed before those of the rules. `against` are reasons that explain refused answers
+    better than the refusals.
     """
     refusals: dict[str, Refusal] = {}
     for answer in tried:
@@ -326,7 +336,11 @@ def which_allowed_question(
     right = [answer for answer in tried if answer not in refusals]
     if len(right) != 1:
         return None
-    mistakes = [Mistake(answer, reasons=tuple(_for_learner(game, no))) for answer, no in refusals.items()]
+    instead = against or {}
+    mistakes = [
+        Mistake(answer, reasons=(instead[answer],) if answer in instead else tuple(_for_learner(game, no)))
+        for answer, no in refusals.items()
+    ]
     options = value_options(right[0], mistakes, lambda answer: tried[answer], minimum=2)
     return question_at_moment(
         game, right, texts, options, [*first, *rules_as_reasons(game.start.rulebook(), rules)]

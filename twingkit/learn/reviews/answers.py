@@ -29,8 +29,8 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Question, one_line_excerpt
-from twingkit.core.rulebook import Words
-from twingkit.core.words import Catalogue, load_texts
+from twingkit.core.rulebook import READER_KEY, Rulebook, Words
+from twingkit.core.words import MINUS, Catalogue, load_texts
 
 Texts = Mapping[str, str]
 
@@ -108,9 +108,9 @@ class AnswerSentences:
             prefix_by_word=prefix_by_word or {},
         )
 
-    def sentence(self, game: Game, asked: Question, answer: str) -> str:
+    def sentence(self, game: Game, asked: Question, answer: str, reader: int | None = None) -> str:
         """Return a sentence (without a full stop) that says what an answer does; "" if there is no entry for
-        it.
+        it. The seat `reader` is "you".
         """
         word, *tokens = answer.split()
         lists: dict[str, list[object]] = {"": []}
@@ -132,7 +132,7 @@ class AnswerSentences:
         facts |= {"side": self.seat_name(game, asked.player), "things": tuple(names), "n": len(names)}
         facts |= {"text": self.labels_after_first(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
-        return game.start.rulebook().fill_template(texts[language()], facts)
+        return book_for_reader(game, reader).fill_template(texts[language()], facts)
 
     def labels_after_first(self, game: Game, answer: str) -> JoinedLabels:
         """Return the labels of the words of an answer after the first; of all words if there is only one."""
@@ -190,9 +190,25 @@ def sentences_of(game: Game) -> AnswerSentences:
     return sentences or PLAIN
 
 
-def answer_sentence(game: Game, asked: Question, answer: str) -> str:
+def reader_names(game: Game, reader: int | None) -> Mapping[str, str]:
+    """Return the names by which sentences address the seat `reader` as "you"; none without a reader, or if
+    the game has no word for that.
+    """
+    if reader is None or READER_KEY not in game.start.rulebook().words:
+        return {}
+    return dict.fromkeys((game.start.seat(reader), sentences_of(game).seat_name(game, reader)), READER_KEY)
+
+
+def book_for_reader(game: Game, reader: int | None) -> Rulebook:
+    """Return the rulebook of a game, which addresses the seat `reader` as "you"."""
+    book: Rulebook = game.start.rulebook()
+    names = reader_names(game, reader)
+    return book.for_reader(names) if names else book
+
+
+def answer_sentence(game: Game, asked: Question, answer: str, reader: int | None = None) -> str:
     """Return a sentence (without a full stop) that says what an answer does or, for chance, what its result
-    is.
+    is. The seat `reader` is "you".
 
     Raises `BadAnswer` for an empty text.
 
@@ -206,20 +222,23 @@ def answer_sentence(game: Game, asked: Question, answer: str) -> str:
     """
     if not answer.split():
         raise BadAnswer("play.value", found=one_line_excerpt(repr(answer), 20), question=asked)
-    book, own = game.start.rulebook(), sentences_of(game)
+    book, own = book_for_reader(game, reader), sentences_of(game)
     if isinstance(asked, Chance):
         return review_catalogue().say("chance", answer=chance_result_text(game, answer))
-    said = own.sentence(game, asked, answer)
+    said = own.sentence(game, asked, answer, reader)
     if said:
         return said
     side = own.seat_name(game, asked.player)
     name = book.words.format_fact(side)
-    question = without_name(asked.text(), name)
+    question = without_name(asked.text(), game.start.rulebook().words.format_fact(side))
     names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: only the choice
     chosen = own.labels_after_first if names_choice else own.all_labels
     label = chosen(game, answer).label(book.words)
     return review_catalogue().say(
-        "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
+        "answered_you" if book.words.is_reader(str(side)) else "answered",
+        seat=name[:1].upper() + name[1:],
+        question=question,
+        answer=label,
     )
 
 
@@ -233,7 +252,8 @@ def chance_result_text(game: Game, answer: str) -> str:
     """
     if answer.split()[-1] == "?":
         return review_catalogue().say("brought.unknown")
-    return sentences_of(game).labels_after_first(game, answer).label(game.start.rulebook().words)
+    label = sentences_of(game).labels_after_first(game, answer).label(game.start.rulebook().words)
+    return re.sub(r"(?<!\S)-(?=\d)", MINUS, label)
 
 
 def without_name(question: str, name: str) -> str:

@@ -7,17 +7,20 @@ answers. For every player, start + luck + own decisions + others' decisions = re
 from __future__ import annotations
 
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 
 import attrs
 
 from twingkit.core.questions import Question
-from twingkit.learn.reviews.marks import MIN_STANDARD_ERRORS, mean_and_error
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import Review
+from twingkit.players.lookahead.ratings import is_certain, mean_and_error
 
 MIN_TURNING_JUMP = 0.10
 """The smallest jump that counts as a turning point, in wins from 0 to 1."""
+
+MAX_POINT_ERROR = 0.1
+"""The largest standard error of a point that is drawn."""
 
 MAX_TURNING_POINTS = 8
 """The largest number of turning points."""
@@ -85,6 +88,21 @@ def curve(review: Review) -> list[Point]:
     return points
 
 
+def known_points(points: list[Point]) -> list[Point]:
+    """Return the points that are certain enough to be drawn, with their jumps from one to the next; empty if
+    there are fewer than two.
+    """
+    known = [point for point in points if max(point.errors) <= MAX_POINT_ERROR]
+    jumped = [
+        attrs.evolve(
+            point,
+            jumps=tuple(now - then for now, then in zip(point.chances, before.chances, strict=True)),
+        )
+        for before, point in pairwise(known)
+    ]
+    return [*known[:1], *jumped] if jumped else []
+
+
 def turning_points(points: list[Point], player: int) -> list[Point]:
     """Return the largest certain jumps of a player's chance (player from 1), in game order."""
     seat = player - 1
@@ -92,8 +110,7 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
         point
         for before, point in pairwise(points)
         if abs(point.jumps[seat]) >= MIN_TURNING_JUMP
-        and abs(point.jumps[seat])
-        > MIN_STANDARD_ERRORS * sqrt(point.errors[seat] ** 2 + before.errors[seat] ** 2)
+        and is_certain(abs(point.jumps[seat]), hypot(point.errors[seat], before.errors[seat]))
     ]
     largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)

@@ -7,7 +7,7 @@ from statistics import fmean
 from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
-from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
+from twingkit.learn.reviews.curve import Point, curve, known_points, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
     decision_sentence,
@@ -29,8 +29,10 @@ HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
 @localized
 def report_lines(review: Review, lang: str | None = None) -> list[str]:
     """Return a review as lines of text, as far as it is done."""
-    game, rows, points = review.moments.game, review.rows, curve(review)
+    game, points = review.moments.game, known_points(curve(review))
+    rows = sorted(review.rows, key=lambda row: review.reader not in (None, row.player - 1))
     bad = [row for row in rows if row.mark]
+    unclear = [row for row in rows if row.is_unclear]
     title = game_by_id(game.start.name.partition(".")[0]).title()
     head = say("text.head", game=title, decisions=len(rows), mistakes=len(bad))
     lines = [head, *review_notes(review)]
@@ -39,12 +41,15 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
     lines += ["", say("text.mistakes") if bad else say("text.none")]
     for row in bad:
         lines.append(f"  {row.place:>4}  {mark_word(row.mark)}: {decision_sentence(review, row)}")
+    if unclear:
+        lines += ["", say("text.unclear")]
+        lines += [f"  {row.place:>4}  {decision_sentence(review, row)}" for row in unclear]
     lines.append("")
     for player in range(1, review.seats + 1):
         losses = [row.fair_win_lost for row in rows if row.player == player]
         if losses:
             mean = format_number(100 * max(0.0, fmean(losses)), 1)
-            seat = seat_name(game, player - 1)
+            seat = seat_name(game, player - 1, review.reader)
             lines.append(say("text.mean", seat=seat, loss=mean, n=len(losses)))
     if shares := luck(review):
         lines += [
@@ -52,8 +57,10 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
             say("text.luck"),
             *(f"  {luck_sentence(review, share)}" for share in shares),
         ]
+    if not points:
+        return [*lines, "", say("text.no_curve")]
     for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
-        seat = seat_name(game, player - 1)
+        seat = seat_name(game, player - 1, review.reader)
         lines += ["", say("text.curve", seat=seat), *_curve_line(points, player)]
         if turns := turning_points(points, player):
             lines.append(say("text.turns", seat=seat))
@@ -62,8 +69,6 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
 
 
 def _curve_line(points: list[Point], player: int) -> list[str]:
-    if not points:
-        return []
     every = -(-len(points) // MAX_CURVE_WIDTH)
     chances = [point.chances[player - 1] for point in points]
     shown = [*chances[:-1:every], chances[-1]]

@@ -1,8 +1,9 @@
 """Work out a review in steps; it can stop after any step, and can be saved as JSON.
 
-A quick look at all decisions and places comes first, in an order that spreads over the game. Then come the
-decisions whose loss may be large but is uncertain, in turn with the most uncertain places of the curve. The
-next step depends only on what is done, so a review that was interrupted ends like one that was not.
+A quick look comes first, in an order that spreads over the game: at the decisions of the reader, if known,
+at the places of the curve, and at other decisions. Then come the decisions that may or may not be mistakes,
+in turn with the most uncertain places of the curve. The next step depends only on what is done, so a review
+that was interrupted ends like one that was not.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from typing import Any
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance
+from twingkit.core.questions import Chance, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import side_of, teams_of, win_share
 from twingkit.core.slices import Slices, finish, scale_progress
-from twingkit.learn.reviews.marks import mean_and_error
+from twingkit.learn.reviews.marks import MIN_LOSS
 from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, moments_of
 from twingkit.learn.reviews.reason import UnratedReason
 from twingkit.learn.reviews.rows import Row, row_of
@@ -33,29 +34,23 @@ from twingkit.learn.reviews.unknown_cards import (
     ratable_answers,
 )
 from twingkit.odds.odds import Odds
-from twingkit.players.lookahead import Lookahead, lookahead_of, ratings
+from twingkit.players.lookahead import Lookahead, lookahead_of
+from twingkit.players.lookahead.ratings import MIN_PLAYOUTS, Playouts, answers_to_rate, mean_and_error
 
-MAX_RATED_ANSWERS = 5
-"""The largest number of rated answers to a question, including the given one."""
-
-MANY_ANSWERS = 60
-"""The number of allowed answers above which only some are rated, if the game does not say which are
-promising.
-"""
-
-QUICK, QUICK_JUDGED = 2, 8
-"""The numbers of games of the quick look, for each answer and for each place of the curve; the second is for
-games that are judged by an estimate and need not be played to the end.
-"""
+QUICK = 2
+"""The number of games of the quick look for each place of the curve."""
 
 GAMES_PER_LATER_STEP = 4
-"""The number of games of each later step."""
+"""The number of games of each later look at a place of the curve."""
+
+CURVE_STEP_INTERVAL = 4
+"""One of so many later steps is about the curve, the others are about decisions."""
 
 MAX_FUTILE_DECISIONS = 3
 """The number of failed decisions after which no further one is tried, if most could not be rated."""
 
-ANSWERS_AFTER_FIRST_LOOK = 3
-"""The number of answers of a decision that are still rated after the quick look."""
+MAX_PLAYOUTS_PER_ANSWER = 512
+"""The number of games after each answer from which on an unclear decision stays unclear."""
 
 UNKNOWN_HAND_REASON = UnratedReason.from_fault(Fault("reviews.hand"))
 """The reason for decisions whose player has an unknown hand."""
@@ -89,12 +84,12 @@ class Review:
         moments: Moments | None = None,
     ) -> None:
         self.record, self.seed = record, seed
+        self.reader: int | None = None
+        """The seat (from 0) whose decisions come first, and who is "you"; None for nobody."""
         self.moments = moments or finish(_moments(record, complete))
         game = self.moments.game
         self.seats = player_count(game)
         self.lookahead = lookahead_of(game)
-        self.quick = QUICK_JUDGED if self.lookahead.estimate_win is not None else QUICK
-        """The games of the quick look."""
         self.exact = exact_odds_of(game) is not None
         self.shares: list[SharesByAnswer] = [{} for _ in self.moments.decisions]
         """For each decision, the shares of the win after each answer, game by game."""
@@ -112,10 +107,27 @@ class Review:
         """The decisions (by number) that could not be rated, and why."""
         self.steps = 0
         """The number of finished steps."""
-        units = [("rate", number) for number in range(len(self.shares))]
-        units += [("curve", number) for number in range(len(self.chances))]
-        spread = [((number * 0.618033988749895) % 1, number, kind) for kind, number in units]
-        self._quick = [(kind, number) for _, number, kind in sorted(spread)]
+
+    def _quick_look(self) -> list[tuple[str, int]]:
+        """Return the steps of the quick look in order."""
+        units = [
+            (2 * (self.reader not in (None, decision.seat)), "rate", number)
+            for number, decision in enumerate(self.moments.decisions)
+            if decision.unrated_reason is None
+        ]
+        units += [(1, "curve", number) for number in range(len(self.chances))]
+        units.sort(key=lambda unit: (unit[0], (unit[2] * 0.618033988749895) % 1))
+        return [(kind, number) for _, kind, number in units]
+
+    def address(self, seat: str) -> None:
+        """Address the player of a seat, as in records, as the reader; "" for nobody.
+
+        Raises `Fault` if there is no such seat.
+        """
+        seats = [self.moments.game.start.seat(number) for number in range(self.seats)]
+        if seat and seat not in seats:
+            raise Fault("reviews.no_seat", found=one_line_excerpt(repr(seat)), names=", ".join(seats))
+        self.reader = seats.index(seat) if seat else None
 
     @classmethod
     def open_in_slices(
@@ -158,7 +170,7 @@ class Review:
 
     def share_done(self, depth: int = 1) -> float:
         """Return the finished share of a review of this depth, 0 to 1."""
-        return min(1.0, self.steps / (depth * max(1, len(self._quick))))
+        return min(1.0, self.steps / (depth * max(1, len(self._quick_look()))))
 
     # -- work
 
@@ -178,7 +190,7 @@ class Review:
 
     def work_slices(self, depth: int = 1) -> Slices[None]:
         """Return the work up to a depth (0: without end) in slices. An interrupted step is repeated."""
-        total = depth * len(self._quick) if depth else inf
+        total = depth * len(self._quick_look()) if depth else inf
         while self.steps < total:
             unit = self._next()
             if unit is None:
@@ -189,9 +201,13 @@ class Review:
 
     def _next(self) -> tuple[str, int] | None:
         """Return the next step (its kind, and its number), or None if nothing is uncertain."""
-        if self.steps < len(self._quick):
-            return self._quick[self.steps]
-        kinds = ("rate", "curve") if self.steps % 2 else ("curve", "rate")
+        for kind, number in self._quick_look():
+            looked_at = (
+                self.shares[number] or self.exactly[number] if kind == "rate" else self.chances[number]
+            )
+            if not looked_at and not (kind == "rate" and number in self.left_out):
+                return kind, number
+        kinds = ("rate", "curve") if self.steps % CURVE_STEP_INTERVAL else ("curve", "rate")
         for kind in kinds:
             doubts = self._doubts_of_answers() if kind == "rate" else self._doubts_of_places()
             doubt, number = max(doubts, default=(0.0, 0), key=lambda doubted: (doubted[0], -doubted[1]))
@@ -200,13 +216,16 @@ class Review:
         return None
 
     def _doubts_of_answers(self) -> list[tuple[float, int]]:
-        """Return the uncertainty about the loss of each played-on decision, with its number."""
+        """Return how unclear each played-on decision is, with its number; a possible mistake counts most."""
         doubts = []
         for number, shares in enumerate(self.shares):
             row = row_of(self.moments.decisions[number], shares, {})
-            if row is not None:
-                far = row.answer == row.best or row.win_lost > 4 * row.error
-                doubts.append((row.error * (0.5 if far else 1.0) / sqrt(max(1, row.playouts)), number))
+            if row is not None and row.answer != row.best and row.playouts < MAX_PLAYOUTS_PER_ANSWER:
+                open_mark = not row.mark and row.loss_interval[1] >= MIN_LOSS
+                weight = 1.0 if open_mark else 0.25
+                if self.reader not in (None, row.player - 1):
+                    weight /= 4
+                doubts.append((weight * row.error / sqrt(row.playouts), number))
         return doubts
 
     def _doubts_of_places(self) -> list[tuple[float, int]]:
@@ -245,35 +264,37 @@ class Review:
         if (vain := self._repeated_failure()) is not None:
             self.left_out[number] = vain
             return
-        shares: SharesByAnswer = {answer: list(played) for answer, played in self.shares[number].items()}
-        if not shares:
-            shares = {answer: [] for answer in self._answers_to_rate(decision)}
-            if self.moments.has_dealt_cards and (len(shares) < 2 or decision.answer not in shares):
+        candidates = answers_to_rate(decision.game, self.lookahead)
+        answers = [*candidates, decision.answer, *decision.further_answers]
+        if self.moments.has_dealt_cards:
+            candidates, answers = ratable_answers(decision, candidates), ratable_answers(decision, answers)
+            if len(set(answers)) < 2 or decision.answer not in answers:
                 self.left_out[number] = UNKNOWN_HAND_REASON
                 return
-        games = len(shares[decision.answer])
-        going = [answer for answer in shares if len(shares[answer]) == games]
-        if games:
-            others = sorted(going, key=lambda answer: (answer != decision.answer, -sum(shares[answer])))
-            going = others[:ANSWERS_AFTER_FIRST_LOOK]
-        rounds = GAMES_PER_LATER_STEP if games else self.quick
         try:
-            for game in range(games, games + rounds):
-                for at, answer in enumerate(going):
-                    yield (game - games + at / len(going)) / rounds
-                    seed = (self.seed * 10_007 + decision.answer_index) * 10_007 + game
-                    rated = ratings(
-                        decision.possible_games[game % len(decision.possible_games)],
-                        playout_count=1,
-                        candidate_answers=[answer],
-                        seed=seed,
-                        lookahead=self.lookahead,
-                    )
-                    shares[answer].append(rated.rows[0].win_probability)
+            playouts = Playouts(
+                decision.game,
+                other_deals=decision.other_deals,
+                candidate_answers=answers,
+                lookahead=self.lookahead,
+                seed=self.seed,
+                shares=self.shares[number],
+            )
+            yield from self._compare(playouts, decision, candidates)
         except Fault as why:
             self.left_out[number] = UnratedReason.from_fault(why)
             return
-        self.shares[number] = shares
+        self.shares[number] = playouts.shares
+
+    def _compare(self, playouts: Playouts, decision: Decision, candidates: list[str]) -> Slices[None]:
+        """Find the best answer, and compare the given one and further ones with it; later, go on so."""
+        shares, given = playouts.shares, [decision.answer, *decision.further_answers]
+        is_new = not any(shares.values())
+        best = (yield from playouts.find_best(candidates, kept=candidates[:1])) if candidates else given[0]
+        compared = list(dict.fromkeys([best, *given]))
+        enough = max(MIN_PLAYOUTS, len(shares[best])) if is_new else len(shares[best]) + 1
+        while min(len(shares[answer]) for answer in compared) < enough:
+            yield from playouts.compare(compared)
 
     def _repeated_failure(self) -> UnratedReason | None:
         """Return the reason of the last unrated decision if too many have failed, else None."""
@@ -283,24 +304,6 @@ class Review:
             if why != UNKNOWN_HAND_REASON and self.moments.decisions[number].unrated_reason is None
         ]
         return tried[-1] if len(tried) > max(MAX_FUTILE_DECISIONS, 2 * sum(map(bool, self.shares))) else None
-
-    def _answers_to_rate(self, decision: Decision) -> list[str]:
-        """Return the answers to rate: the given one, the adviser's, other promising ones, and what the
-        decision asks for.
-        """
-        asked, game = decision.pending_question, decision.game
-        advised = self.lookahead.playout_player(self.seed)(game.copy())
-        looked_at = self.lookahead.candidate_answers
-        listed = list(looked_at(game)) if looked_at else first_options(decision)
-        if looked_at is None:
-            random.Random(decision.answer_index).shuffle(listed)
-        values = [decision.answer, advised, *listed]
-        texts = (value if isinstance(value, str) else asked.format_answer(value) for value in values)
-        looked = list(dict.fromkeys(asked.format_answer(asked.parse_answer(text)) for text in texts))
-        further = list(decision.further_answers)
-        if self.moments.has_dealt_cards:
-            looked, further = ratable_answers(decision, looked), ratable_answers(decision, further)
-        return list(dict.fromkeys([*looked[:MAX_RATED_ANSWERS], *further]))
 
     def _play_on_from(self, number: int) -> Slices[None]:
         place = self.moments.places[number]
@@ -315,7 +318,7 @@ class Review:
             self.chances[number] = [tuple(exact)]
             return
         played = list(self.chances[number])
-        games = GAMES_PER_LATER_STEP if played else self.quick
+        games = GAMES_PER_LATER_STEP if played else QUICK
         for n in range(games):
             yield n / games
             seed = (self.seed * 10_007 + place.answer_count) * 10_009 + len(played)
@@ -366,12 +369,6 @@ def _moments(record: str, complete: DealUnknownCards | None) -> Slices[Moments]:
     if complete is None and has_unknown_cards(record):
         return (yield from moments_with_unknown_cards(record))
     return moments_of(record, complete)
-
-
-def first_options(decision: Decision) -> list[object]:
-    """Return the first allowed answers to the question of a decision."""
-    options = decision.pending_question.options()
-    return [option for option, _ in zip(options, range(MANY_ANSWERS), strict=False)]
 
 
 def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start

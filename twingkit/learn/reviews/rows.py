@@ -7,8 +7,9 @@ from statistics import fmean
 
 import attrs
 
-from twingkit.learn.reviews.marks import mark_of, mean_and_error
+from twingkit.learn.reviews.marks import MIN_LOSS, mark_of
 from twingkit.learn.reviews.moments import Decision
+from twingkit.players.lookahead.ratings import CERTAIN_ERRORS, mean_and_error, paired_deficit
 
 
 @attrs.frozen(kw_only=True)
@@ -41,6 +42,17 @@ class Row:
         """The mark of the mistake (a key of `MARKS`); "" for none."""
         return mark_of(self.win_lost, self.error, self.playouts, self.exact)
 
+    @property
+    def is_unclear(self) -> bool:
+        """True if another answer did so much better that this would be a mistake, were it certain."""
+        return not self.mark and self.win_lost >= MIN_LOSS
+
+    @property
+    def loss_interval(self) -> tuple[float, float]:
+        """The ends of the interval in which the loss probably lies."""
+        margin = CERTAIN_ERRORS * self.error
+        return self.win_lost - margin, min(1.0, self.win_lost + margin)
+
 
 def row_of(
     decision: Decision, shares: Mapping[str, Sequence[float]], exactly: Mapping[str, float]
@@ -61,10 +73,9 @@ def row_of(
     best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
     if not exactly:
         _, win_error = mean_and_error(shares[given])
-        lost = [possible - won for possible, won in zip(shares[best], shares[given], strict=False)]
-        _, error = mean_and_error(lost)
-        fewest = min(map(len, shares.values()))
-        picked = fewest if fewest < playouts else 0  # other answers were dropped after these
+        _, error = paired_deficit(shares[best], shares[given])
+        dropped = (len(played) for played in shares.values() if len(played) < playouts)
+        picked = max(dropped, default=0)  # these playouts chose the answers that are left
         fair = wins[best] - wins[given]
         if playouts > picked + 1:
             fair = fair_win_lost({answer: shares[answer] for answer in wins}, given, picked)

@@ -10,7 +10,14 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.words import format_number, format_percent, format_signed
 from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
-from twingkit.learn.reviews.answers import answer_sentence, chance_result_text, review_catalogue, sentences_of
+from twingkit.learn.reviews.answers import (
+    answer_sentence,
+    book_for_reader,
+    chance_result_text,
+    reader_names,
+    review_catalogue,
+    sentences_of,
+)
 from twingkit.learn.reviews.curve import Luck, Point
 from twingkit.learn.reviews.marks import MARKS
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
@@ -24,33 +31,36 @@ def say(key: str, **facts: object) -> str:
     return review_catalogue().say(key, **facts)
 
 
-def seat_name(game: Game, seat: int) -> str:
-    """Return the name of a player (from 0) in the words of the game."""
-    name, words = sentences_of(game).seat_name(game, seat), game.start.rulebook().words
+def seat_name(game: Game, seat: int, reader: int | None = None) -> str:
+    """Return the name of a player (from 0) in the words of the game; the seat `reader` is "you"."""
+    name, words = sentences_of(game).seat_name(game, seat), book_for_reader(game, reader).words
     return words.name(name) if name in words else name
 
+
+MIN_WHOLE_PERCENT = 0.01
+"""The difference below which a decimal is shown."""
 
 MAX_RESULTS = 6
 """The largest number of chance results that are named for each player."""
 
 
-def point_sentence(game: Game, point: Point) -> str:
+def point_sentence(game: Game, point: Point, reader: int | None = None) -> str:
     """Return a sentence about the answer that led to a point of the curve; for dice and draws, about all
     their results.
     """
     if point.cause == CHANCE_CAUSE + 1 and len(point.chance_results) > 1:
-        return _results_text(game, point.chance_results)
+        return _results_text(game, point.chance_results, reader)
     if point.answered_question is None:  # at a table with unknown cards, another card was dealt
         return say("chance", answer=chance_result_text(game, point.told))
-    return answer_sentence(game, point.answered_question, point.told)
+    return answer_sentence(game, point.answered_question, point.told, reader)
 
 
-def _results_text(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
+def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: int | None) -> str:
     """Describe several results of chance, grouped by player, or by question if there is no player."""
     groups: dict[str, list[str]] = {}
     for asked, answer in brought:
         question = asked.text()
-        whose = seat_name(game, asked.player) if ": " in question else question
+        whose = seat_name(game, asked.player, reader) if ": " in question else question
         groups.setdefault(whose, []).append(chance_result_text(game, answer))
     parts = [say("brought.to", whose=whose, results=_listed(found)) for whose, found in groups.items()]
     return say("brought.all", n=len(brought), parts="; ".join(parts))
@@ -68,14 +78,16 @@ def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
     """Return sentences about the given and the best answer: the ruling that follows, if the player could know
     it, or else what the player does.
     """
-    game = review.moments.game
+    game, reader = review.moments.game, review.reader
     worlds = [
         world for dealt in review.decision_at(row.place).possible_games for world in consistent_games(dealt)
     ]
-    asked, sentences = review.decision_at(row.place).pending_question, []
-    plain = [answer_sentence(game, asked, answer) for answer in (row.answer, row.best)]
+    asked, sentences, names = review.decision_at(row.place).pending_question, [], reader_names(game, reader)
+    plain = [answer_sentence(game, asked, answer, reader) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
         ruling = first_ruling_after(worlds, answer) if len(answer.split()) > 1 else None
+        if ruling and names:
+            ruling = ruling.for_reader(names)
         sentences.append(ruling.text().rstrip(".") if ruling else sentence)
     if sentences[0] == sentences[1] and row.answer != row.best:
         sentences = plain
@@ -94,13 +106,20 @@ def decision_sentence(review: Review, row: Row) -> str:
     """
     given, best = answer_sentences(review, row)
     digits = 1 if row.exact else 0
-    low, high = (row.win, row.win) if row.exact else mean_share_interval(row.win, row.playouts)
-    key = "best" if row.answer == row.best else "worse"
-    return say(
-        f"{key}.{'exact' if row.exact else 'played'}", given=given, best=best, win=format_percent(row.win,
-        digits), win_best=format_percent(row.win_best, digits), games=row.playouts, low=format_percent(low),
-        high=format_percent(high),
-    )  # fmt: skip
+    facts: dict[str, object] = {"given": given, "best": best, "games": row.playouts}
+    facts |= {
+        "win": format_percent(row.win, digits),
+        "win_best": format_percent(row.win_best, digits),
+    }
+    if row.exact:
+        return say("best.exact" if row.answer == row.best else "worse.exact", **facts)
+    if row.answer == row.best:
+        facts["low"], facts["high"] = map(format_percent, mean_share_interval(row.win, row.playouts))
+        return say("best.played", **facts)
+    low, high = row.loss_interval
+    digits = 1 if abs(low) < MIN_WHOLE_PERCENT else 0
+    facts |= {"low": format_number(100 * low, digits), "high": format_number(100 * high, 0)}
+    return say("worse.played" if row.mark else "worse.unclear", **facts)
 
 
 def mark_word(mark: str) -> str:
@@ -111,12 +130,15 @@ def mark_word(mark: str) -> str:
 
 def turning_point_sentence(review: Review, point: Point, player: int) -> str:
     """Return a sentence about a turning point of the curve for a player (from 1)."""
-    game = review.moments.game
+    game, reader, seat = review.moments.game, review.reader, player - 1
     return say(
-        "turn.point", place=point.place, answer=point_sentence(game, point), whose=seat_name(game, player -
-        1), change=format_signed(100 * point.jumps[player - 1]), now=format_percent(point.chances[player -
-        1]),
-    )  # fmt: skip
+        "turn.you" if reader == seat else "turn.point",
+        place=point.place,
+        answer=point_sentence(game, point, reader),
+        whose=seat_name(game, seat),
+        change=format_signed(100 * point.jumps[seat]),
+        now=format_percent(point.chances[seat]),
+    )
 
 
 MAX_LUCK_ERROR = 0.25
@@ -126,8 +148,8 @@ MAX_LUCK_ERROR = 0.25
 def luck_sentence(review: Review, shared: Luck) -> str:
     """Return a sentence about the luck and the decisions in a player's game."""
     sentence = say(
-        "luck_unsure" if shared.luck_error > MAX_LUCK_ERROR else "luck",
-        seat=seat_name(review.moments.game, shared.player - 1),
+        "luck_unsure" if max(shared.luck_error, shared.own_error) > MAX_LUCK_ERROR else "luck",
+        seat=seat_name(review.moments.game, shared.player - 1, review.reader),
         start=format_percent(shared.start), result=format_percent(shared.result),
         luck=format_signed(100 * shared.luck), luck_error=format_number(100 * shared.luck_error, 0),
         own=format_signed(100 * shared.own), own_error=format_number(100 * shared.own_error, 0),

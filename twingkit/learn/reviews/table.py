@@ -73,9 +73,9 @@ def review(
 
     Open battles with exact odds are rated exactly. Other answers are rated by playing on from copies of the
     game in which everything the player could not see is dealt anew, with the same deals and dice for all
-    answers. The same games also determine the best answer, so a small `win_lost` tends to be too large,
-    and one within two errors is not a mistake. To measure a player's skill, average `fair_win_lost`, which
-    has no such bias.
+    answers, and most often where it is unclear which answer is better. The same games also determine the
+    best answer, so a small `win_lost` tends to be too large, and one within two errors is not a mistake. To
+    measure a player's skill, average `fair_win_lost`, which has no such bias.
 
     Parameters
     ----------

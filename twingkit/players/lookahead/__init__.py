@@ -3,7 +3,7 @@
 from twingkit.players.lookahead.expert import Expert, expert_factory
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 from twingkit.players.lookahead.percentage import Percentage
-from twingkit.players.lookahead.ratings import Rating, Ratings, ratings
+from twingkit.players.lookahead.ratings import Rating, Ratings, rate_candidates, ratings
 
 __all__ = [
     "Expert",
@@ -13,5 +13,6 @@ __all__ = [
     "Ratings",
     "expert_factory",
     "lookahead_of",
+    "rate_candidates",
     "ratings",
 ]

@@ -38,6 +38,7 @@ class Lookahead:
     a partner's win counts too (see `twingkit.core.running.winners`). Without `estimate_win`, playouts run to
     the end of the game.
 
+    `adviser` creates, from a seed, the player whose answer a hint prefers; by default the playout player.
     `candidate_answers(game)` yields the promising answers to the pending question, the most likely first; by
     default all. `obvious_answer(game)` is the one answer that needs no thought, or None: a review skips a
     question that was answered so. `explain_rating(game, rated, answer)` explains in the game's words why an
@@ -48,6 +49,7 @@ class Lookahead:
     redeal: Redeal | None = None
     find_rating_fault: Callable[[Game], Fault | None] | None = None
     playout_player: Callable[[int], Policy] = RandomPolicy
+    adviser: Callable[[int], Policy] | None = None
     estimate_win: Callable[[Game, int], float] | None = None
     turn_number: Callable[[Game], int] = len
     max_playout_turns: int = 0

@@ -1,7 +1,13 @@
 """Ratings of each answer to a question: playouts on copies, with the same deals and dice for all answers.
 
 Everything that the asked seat cannot see is redealt for each copy. Deal and dice number `n` are the same for
-every answer, so that differences are far more certain than the probabilities themselves.
+every answer, so that differences are far more certain than the probabilities themselves (common random
+numbers). They depend only on the seed and on how many answers the game has, so that hints, reviews and advice
+rate the same playouts.
+
+Playouts go where the best answer is not clear yet: after each round, the worse half of the answers is
+dropped (sequential halving: Karnin, Koren and Somekh, ICML 2013), and every answer that is clearly worse than
+the best (racing: Maron and Moore, NIPS 1993).
 """
 
 from __future__ import annotations
@@ -9,6 +15,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from math import sqrt
 from statistics import fmean
 
@@ -19,10 +26,34 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import win_share
+from twingkit.core.slices import Slices
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 
 DEFAULT_PLAYOUT_COUNT = 32
 """The default number of playouts for each answer."""
+
+FIRST_ROUND, MAX_ROUND = 2, 8
+"""The playouts of each answer in the first round, and the most of a later one; each doubles the number."""
+
+MIN_PLAYOUTS_BEFORE_DROP, MIN_PLAYOUTS = 4, 8
+"""The numbers of playouts of each answer before any answer is dropped, and before one of the last two is
+dropped or one is called worse.
+"""
+
+DROP_ERRORS, CERTAIN_ERRORS = 3.0, 2.0
+"""The number of standard errors by which an answer must be worse to be dropped at once, and by which it must
+be worse to be called worse.
+"""
+
+DOUBT, MIN_DOUBT = 0.5, 0.02
+"""The uncertainty added to a small sample of games that were won or lost; the second, smaller one applies if
+each game is judged by an estimated probability.
+"""
+
+MAX_RATED_ANSWERS, MAX_LISTED_ANSWERS = 8, 60
+"""The largest number of answers to a question that are rated, and the number of allowed answers from which
+they are picked, if the game does not say which ones are promising.
+"""
 
 
 @attrs.frozen
@@ -66,23 +97,80 @@ class Ratings:
 
         Only playouts that both answers have in common count.
         """
-        first, second = (
-            self.win_shares_by_answer[other or self.best.answer],
-            self.win_shares_by_answer[answer],
-        )
-        return mean_and_error([possible - won for possible, won in zip(first, second, strict=False)])
+        shares, other = self.win_shares_by_answer, other or self.best.answer
+        return paired_deficit(shares[other], shares[answer]) if answer != other else (0.0, 0.0)
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of values and its standard error (infinite for a single value).
+    """Return the mean of shares of wins, or of differences of them, and its standard error, enlarged by
+    `DOUBT` for few values.
 
-    >>> mean_and_error([1, 0, 1, 0])
-    (0.5, 0.28867513459481287)
+    >>> mean_and_error([1.0, 1.0])
+    (1.0, 0.3535533905932738)
     """
-    count, mean = len(values), fmean(values)
-    if count < 2:
-        return mean, float("inf")
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    mean, count = fmean(values), len(values)
+    ended = all(float(value).is_integer() for value in values)
+    squares = sum((value - mean) ** 2 for value in values) + (DOUBT if ended else MIN_DOUBT)
+    return mean, sqrt(squares / count / max(1, count - 1)) if count > 2 else sqrt(squares) / count
+
+
+def paired_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
+    """Return how much more one answer wins than another in their common playouts, with the standard error."""
+    return mean_and_error([one - other for one, other in zip(better, worse, strict=False)])
+
+
+def is_certain(loss: float, error: float) -> bool:
+    """True if a difference with this standard error is certain enough to call an answer worse."""
+    return loss > CERTAIN_ERRORS * error
+
+
+def next_count(count: int) -> int:
+    """Return the number of playouts of each answer after the next round.
+
+    >>> [next_count(count) for count in (0, 2, 4, 8, 16)]
+    [2, 4, 8, 16, 24]
+    """
+    return min(2 * count, count + MAX_ROUND) if count else FIRST_ROUND
+
+
+def answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
+    """Return the answers that may still be the best, the best first, from their shares of wins in the rounds
+    that all of them have finished.
+
+    >>> answers_left({"a": [0.9, 0.8, 0.9, 0.8], "b": [0.1, 0.2, 0.1, 0.2], "c": [0.8, 0.9, 0.9, 0.9]})
+    ['c', 'a']
+    """
+    left, count = list(shares), FIRST_ROUND
+    while len(left) > 1 and all(len(shares[answer]) >= count for answer in left):
+        if count >= MIN_PLAYOUTS_BEFORE_DROP:
+            best, *others = sorted(left, key=lambda answer: -sum(shares[answer][:count]))
+            if len(others) > 1 or count >= MIN_PLAYOUTS:
+                others = others[: len(others) // 2]
+            left = [best]
+            for other in others:
+                loss, error = paired_deficit(shares[best][:count], shares[other][:count])
+                left += [other] if loss <= DROP_ERRORS * error else []
+        count = next_count(count)
+    return left
+
+
+def answers_to_rate(game: Game, lookahead: Lookahead) -> list[str]:
+    """Return the answers to the pending question that are worth rating, the adviser's first.
+
+    These are the game's candidate answers; if it names none, some that are picked at random.
+    """
+    asked = game.question
+    assert asked is not None
+    adviser, looked_at = lookahead.adviser or lookahead.playout_player, lookahead.candidate_answers
+    if looked_at is None:
+        others = list(islice(asked.options(), MAX_LISTED_ANSWERS))
+        random.Random(len(game)).shuffle(others)
+        values: Iterable[object] = [adviser(0)(game.copy()), *others]
+    else:
+        values = looked_at(game)
+    texts = (value if isinstance(value, str) else asked.format_answer(value) for value in values)
+    looked = dict.fromkeys(asked.format_answer(asked.parse_answer(text)) for text in texts)
+    return list(looked)[:MAX_RATED_ANSWERS]
 
 
 class RandomSources:
@@ -110,10 +198,14 @@ class Playouts:
         lookahead: Lookahead | None = None,
         candidate_answers: Iterable[object] | None = None,
         seed: int = 0,
+        other_deals: Sequence[Game] = (),
+        shares: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
         """Prepare playouts of the pending question for these answers (default: all).
 
-        Raises `BadAnswer` if no player is asked, and `Fault` for an illegal answer.
+        `other_deals` are the same game with other deals of unknown cards, which take turns; `shares` are the
+        results of earlier playouts. Raises `BadAnswer` if no player is asked, and `Fault` for an illegal
+        answer.
         """
         question = game.question
         if question is None or isinstance(question, Chance):
@@ -122,7 +214,7 @@ class Playouts:
                 if question is None
                 else BadAnswer("lookahead.chance", question=question)
             )
-        self.game, self.seed = game, seed
+        self.games, self.seed = (game, *other_deals), (seed * 10_007 + len(game)) * 10_007
         self.seat = question.player
         self.lookahead = lookahead or lookahead_of(game)
         looked_at = self.lookahead.candidate_answers
@@ -141,18 +233,44 @@ class Playouts:
             self.answers[question.format_answer(value)] = value
         if not self.answers:
             raise Fault("lookahead.no_answers")
-        self.shares: dict[str, list[float]] = {answer: [] for answer in self.answers}
+        self.shares: dict[str, list[float]] = {
+            answer: [*(shares or {}).get(answer, ())] for answer in self.answers
+        }
         self.work = 0
         """The number of answers, of players and of chance, in all games that were played on."""
+        self.can_stop = False
+        """True while each answer that is compared has the same number of playouts, and at least one."""
+
+    def compare(self, answers: Sequence[str]) -> Slices[None]:
+        """Run one more round for these answers: one slice for each playout.
+
+        An answer with fewer playouts than the others catches up first.
+        """
+        fewest, most = (choose(len(self.shares[answer]) for answer in answers) for choose in (min, max))
+        last = most if fewest < most else next_count(most)
+        for number in range(fewest, last):
+            for at, answer in enumerate(answers):
+                if len(self.shares[answer]) == number:
+                    self.can_stop = at == 0 < number
+                    yield (number - fewest + at / len(answers)) / (last - fewest)
+                    self.run_playout(answer)
+
+    def find_best(self, candidates: Sequence[str], *, kept: Sequence[str] = ()) -> Slices[str]:
+        """Run rounds until one of the candidates is left, and return it; `kept` answers are never dropped."""
+        while len(left := answers_left({answer: self.shares[answer] for answer in candidates})) > 1:
+            for share in self.compare(list(dict.fromkeys([*kept, *left]))):
+                yield share / len(left)
+        return left[0]
 
     def run_playout(self, answer: str) -> None:
         """Run one more playout after this answer."""
         number = len(self.shares[answer])
-        self.shares[answer].append(self._share(self.answers[answer], self.seed * 1_000_003 + number))
+        self.shares[answer].append(self._share(self.answers[answer], number))
 
-    def _share(self, answer: object, seed: int) -> float:
-        lookahead, seat = self.lookahead, self.seat
-        game = lookahead.sample_hidden_information(self.game, seat, seed)
+    def _share(self, answer: object, number: int) -> float:
+        lookahead, seat, seed = self.lookahead, self.seat, self.seed + number
+        pending = self.games[number % len(self.games)]
+        game = lookahead.sample_hidden_information(pending, seat, seed)
         game.answer_unchecked(answer)
         chances, players = (
             RandomSources(seed),
@@ -186,6 +304,32 @@ def _allowed(game: Game, answer: object) -> object:
     question = game.question
     assert question is not None
     return question.parse_answer(answer) if isinstance(answer, str) else answer
+
+
+def rate_candidates(
+    game: Game,
+    *,
+    lookahead: Lookahead | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+) -> Ratings | None:
+    """Rate the answers worth rating as a hint and a review do, the adviser's first; None for fewer than two.
+
+    At most `seconds` are spent, but every answer has at least one playout. Raises like `Playouts`, and
+    `Fault` if the answers cannot be rated.
+    """
+    until = None if seconds is None else time.monotonic() + seconds
+    lookahead = lookahead or lookahead_of(game)
+    if (why := lookahead.rating_fault(game)) is not None:
+        raise why
+    answers = answers_to_rate(game, lookahead)
+    if len(answers) < 2:
+        return None
+    played = Playouts(game, lookahead=lookahead, candidate_answers=answers, seed=seed)
+    for _ in played.find_best(answers, kept=answers[:1]):
+        if played.can_stop and until is not None and time.monotonic() > until:
+            break
+    return played.ratings()
 
 
 def ratings(

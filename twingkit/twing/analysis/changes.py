@@ -129,7 +129,7 @@ class Replacement:
 
 
 @attrs.frozen
-class ElementChange:
+class CharacterElementChange:
     """A change of a side's character to one of another element.
 
     `relative_element` is "own" or "other" if it was written relative to the side's spells, otherwise empty.
@@ -152,7 +152,7 @@ class ElementChange:
         )
 
 
-Change = CardChange | Replacement | ElementChange
+Change = CardChange | Replacement | CharacterElementChange
 
 
 # -- the default changes of a battle or a hand
@@ -256,17 +256,17 @@ def _with_points(text: str, role: str, side: Side | SituationSide, points: int) 
     return Replacement(role, card, attrs.evolve(card, power=card.power + points), text)
 
 
-def _with_element(name: str, role: str, side: Side | SituationSide) -> ElementChange:
+def _with_element(name: str, role: str, side: Side | SituationSide) -> CharacterElementChange:
     """Return a change to a character of the named element, of the spells' own or of another."""
     if name in ELEMENTS:
-        return ElementChange(role, name)
+        return CharacterElementChange(role, name)
     spells, creatures = _cards(side)
     if not spells:
-        raise _refused("no_spell", ElementChange(role, ELEMENTS[0], name))
+        raise _refused("no_spell", CharacterElementChange(role, ELEMENTS[0], name))
     own = spells[0].element
     strange = {own, *(card.element for card in creatures)}
     other = next(element for element in ELEMENTS if element not in strange)
-    return ElementChange(role, own if name == "own" else other, name)
+    return CharacterElementChange(role, own if name == "own" else other, name)
 
 
 def _item(text: str, name: str, creature: bool = False) -> CardOrObject:
@@ -311,7 +311,7 @@ def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Batt
     """
     role = change.side
     side: Side = getattr(battle, role)
-    if isinstance(change, ElementChange):
+    if isinstance(change, CharacterElementChange):
         return battle.with_side(role, character=change.element)
     if isinstance(change, Replacement):
         card, other = change.old_card, change.new_card
@@ -335,7 +335,7 @@ def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Batt
 
 def apply_change_to_hand(holder: SituationSide, change: Change) -> SituationSide:
     """Return a side of a situation after a change to the cards that it has not laid."""
-    if isinstance(change, ElementChange):
+    if isinstance(change, CharacterElementChange):
         return attrs.evolve(holder, character=change.element)
     if isinstance(change, Replacement):
         less = apply_change_to_hand(holder, CardChange(change.side, False, change.old_card))

@@ -48,16 +48,16 @@ _DEFENDER = 1
 _DIGITS = 1e9
 """Factor for rounding: edges that agree to nine digits are equal."""
 
-SpellSums = tuple[int, int, int]
+StrongestSpellSums = tuple[int, int, int]
 """The points of the one, two and three strongest spells of an element; 0 if there are fewer spells."""
 
-HandSpellSums = tuple[SpellSums, ...]
-"""The `SpellSums` of a hand for each kind of element, which decide its possible lays."""
+SpellSumsByElement = tuple[StrongestSpellSums, ...]
+"""The `StrongestSpellSums` of a hand for each kind of element, which decide its possible lays."""
 
-HandChances = dict[ResponseCards, dict[HandSpellSums, float]]
+HandChances = dict[ResponseCards, dict[SpellSumsByElement, float]]
 """The probability of each hidden hand, by its response cards, then by its spells."""
 
-_NONE: SpellSums = (0, 0, 0)
+_NONE: StrongestSpellSums = (0, 0, 0)
 
 
 class PossibleAnswer(NamedTuple):
@@ -169,8 +169,8 @@ class HiddenHands:
 
     def exact_chances(self, deck: HiddenCardPool) -> HandChances | None:
         """Return all hands with exact chances; None if there are too many to count."""
-        counts: dict[ResponseCards, dict[HandSpellSums, int]] = {}
-        by_count: dict[int, dict[HandSpellSums, int]] = {}
+        counts: dict[ResponseCards, dict[SpellSumsByElement, int]] = {}
+        by_count: dict[int, dict[SpellSumsByElement, int]] = {}
         for hidden, ways, drawn in deck.response_card_ways(_DEFENDER):
             if drawn not in by_count:
                 counted = self._spells(deck, drawn)  # the largest number of spells has the most hands
@@ -187,7 +187,7 @@ class HiddenHands:
     def sampled_chances(self, deck: HiddenCardPool, samples: int, seed: int) -> HandChances:
         """Return `samples` random hands, each with the share of samples that gave it."""
         draws, rng = HandSampler(deck, _DEFENDER), random.Random(seed)
-        counts: dict[ResponseCards, dict[HandSpellSums, int]] = {}
+        counts: dict[ResponseCards, dict[SpellSumsByElement, int]] = {}
         for _ in range(samples):
             cards = draws.draw_hand(rng)
             spells = (*self._holder.spells, *(card for card in cards if isinstance(card, Spell)))
@@ -209,14 +209,14 @@ class HiddenHands:
         stopped = [kind for kind, card in RESPONSE_CARDS.items() if not usable[card.effect]]
         return holder.response_cards.add(hidden).with_counts(**dict.fromkeys(stopped, 0))
 
-    def _merge_sums(self, sums: Iterable[SpellSums]) -> HandSpellSums:
+    def _merge_sums(self, sums: Iterable[StrongestSpellSums]) -> SpellSumsByElement:
         """Merge the sums of elements that do not differ for this hand."""
         merged = [_NONE] * (max(self.kinds) + 1)
         for kind, value in zip(self.kinds, sums, strict=True):
             merged[kind] = _higher(merged[kind], value)
         return tuple(merged)
 
-    def _spells(self, deck: HiddenCardPool, drawn: int) -> dict[HandSpellSums, int] | None:
+    def _spells(self, deck: HiddenCardPool, drawn: int) -> dict[SpellSumsByElement, int] | None:
         """Return how many ways of drawing `drawn` hidden spells give each set of sums (TW-TURN-4).
 
         The count goes element by element; its state is the number of spells drawn so far, whether an element
@@ -229,7 +229,7 @@ class HiddenHands:
             tops = _tops(deck, element, self._holder.spells, drawn)
             if len(states) * len(tops) > MAX_COUNTING_STEPS:
                 return None
-            after: Counter[tuple[int, bool, HandSpellSums]] = Counter()
+            after: Counter[tuple[int, bool, SpellSumsByElement]] = Counter()
             for (count, absent, spells), ways in states.items():
                 for (more, sums), times in tops.items():
                     if count + more <= drawn:
@@ -250,7 +250,7 @@ def _kinds(holder: SituationSide) -> list[int]:
     return [different.index(element) if element in different else len(different) for element in ELEMENTS]
 
 
-def _sums(powers: Iterable[int]) -> SpellSums:
+def _sums(powers: Iterable[int]) -> StrongestSpellSums:
     best = sorted(powers, reverse=True)[:MAX_LAY_SPELLS]
     single, double, triple = (
         sum(best[:count]) if len(best) >= count else 0 for count in (1, 2, MAX_LAY_SPELLS)
@@ -258,13 +258,13 @@ def _sums(powers: Iterable[int]) -> SpellSums:
     return single, double, triple
 
 
-def _higher(sums: SpellSums, others: SpellSums) -> SpellSums:
+def _higher(sums: StrongestSpellSums, others: StrongestSpellSums) -> StrongestSpellSums:
     return max(sums[0], others[0]), max(sums[1], others[1]), max(sums[2], others[2])
 
 
 def _tops(
     deck: HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
-) -> dict[tuple[int, SpellSums], int]:
+) -> dict[tuple[int, StrongestSpellSums], int]:
     """Return how many ways of drawing hidden spells of an element give each sum with the known ones."""
     held = Counter(spell.power for spell in known_spells if spell.element == element)
     left = {spell.power: count for spell, count in deck.spells.items() if spell.element == element}
@@ -277,13 +277,13 @@ def _tops(
                 best = (*tops, *[power] * (held[power] + more))[:MAX_LAY_SPELLS]
                 after[count + more, best] += ways * comb(copies, more)
         states = dict(after)
-    counts: Counter[tuple[int, SpellSums]] = Counter()
+    counts: Counter[tuple[int, StrongestSpellSums]] = Counter()
     for (count, tops), ways in states.items():
         counts[count, _sums(tops)] += ways
     return counts
 
 
-def _chances(counts: Mapping[ResponseCards, Mapping[HandSpellSums, int]], hidden: int) -> HandChances:
+def _chances(counts: Mapping[ResponseCards, Mapping[SpellSumsByElement, int]], hidden: int) -> HandChances:
     flat = {
         (held, combination): ways for held, spells in counts.items() for combination, ways in spells.items()
     }
@@ -328,7 +328,7 @@ class _Options:
 class _Answers:
     """The answers of a defender by hands that have the same response cards."""
 
-    def __init__(self, options: _Options, hands: Mapping[HandSpellSums, float]) -> None:
+    def __init__(self, options: _Options, hands: Mapping[SpellSumsByElement, float]) -> None:
         self._hands = hands
         self._parties, self._bare, self._shields = options.parties, options.bare, options.shields
         # Collect the sums of each kind that occur, so that the lays with each are examined once.
@@ -364,7 +364,7 @@ class _Answers:
 
         bare = cheapest(self._bare)
         single = {needed: cheapest(self._options(*needed)) for needed in self._needed}
-        kinds: dict[tuple[int, SpellSums], _Option | None] = {}
+        kinds: dict[tuple[int, StrongestSpellSums], _Option | None] = {}
         for spells, chance in self._hands.items():
             best = bare if self._shields else None
             for key in enumerate(spells):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.rulebook import Ruling
-from twingkit.twing.analysis.changes import CardChange, Change, ElementChange, Replacement
+from twingkit.twing.analysis.changes import CardChange, Change, CharacterElementChange, Replacement
 from twingkit.twing.analysis.reasons import reason_ruling
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
@@ -102,7 +102,7 @@ def change_reason(
     `before` and `after` are the battles without and with the change; `odds_changed` says whether their odds
     differ.
     """
-    if isinstance(change, ElementChange):
+    if isinstance(change, CharacterElementChange):
         return _element(change.side, before, after, responses, odds_changed)
     if isinstance(change, Replacement):
         return _replacement(change, before, after, responses, odds_changed, variant)

@@ -107,7 +107,7 @@ def duel_odds(
 
 
 @attrs.frozen
-class DuelStanding:
+class DuelTableRow:
     """The chances of one battle of a duel at one score: a row of `duel_table`."""
 
     battle: int
@@ -167,7 +167,7 @@ class DuelReport:
     duel: Duel
     responses: DuelResponses
     odds: Odds
-    standings: tuple[DuelStanding, ...]
+    standings: tuple[DuelTableRow, ...]
     final_scores: tuple[FinalScore, ...]
     costs: tuple[DuelCost, DuelCost]
     variant: Variant = BOX
@@ -196,7 +196,7 @@ def duel_report(
     ['3-0', '2-1', '2-0']
     """
     solved = _solve_duel(duel, responses, stop_when_decided, variant)
-    standings: list[DuelStanding] = []
+    standings: list[DuelTableRow] = []
     results: list[FinalScore] = []
     totals = (_Total(), _Total())
     for number, reached in solved.state_chances():
@@ -242,7 +242,7 @@ def duel_table(
     report = duel_report(position, responses, stop_when_decided, variant)
     odds = report.odds
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    frame = row_table(report.standings, DuelStanding, **report.frame_attrs, **whole)
+    frame = row_table(report.standings, DuelTableRow, **report.frame_attrs, **whole)
     frame.attrs["results"] = {result.outcome: result.chance for result in report.final_scores}
     frame.attrs["costs"] = {cost.side: cost.as_row for cost in report.costs}
     return frame
@@ -311,7 +311,7 @@ def _solve_duel(
     return SolvedDuel(as_duel(duel, rules), responses, rules)
 
 
-def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float]) -> Iterator[DuelStanding]:
+def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float]) -> Iterator[DuelTableRow]:
     by_score: dict[BattleWins, list[tuple[DuelState, float]]] = {}
     for state, chance in reached.items():
         by_score.setdefault(state.wins, []).append((state, chance))
@@ -324,7 +324,7 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float])
                 battle[end.outcome] += chance * end.chance / total
             for index in range(3):
                 duel[index] += chance * node.duel_chances[index] / total
-        yield DuelStanding(
+        yield DuelTableRow(
             battle=number + 1,
             score=_score(wins),
             chance=total,

@@ -23,7 +23,7 @@ from twingkit.twing.exact_odds.best_responses.ends import (
     plays_used_until,
     possible_end_nodes,
 )
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, EndValues
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, size_limit
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, played_cards
 from twingkit.twing.exact_odds.contest import Contest, SidePlays
@@ -320,7 +320,7 @@ class SolvedDuel:
             )
         return self._nodes[number][state].duel_chances
 
-    def _worth(self, number: int, state: DuelState, contest: Contest) -> EndValues:
+    def _worth(self, number: int, state: DuelState, contest: Contest) -> AttackerEndValues:
         """Return the value of each end of a battle for the challenger: the duel's edge from there."""
         worth = []
         for outcome in range(3):
@@ -341,13 +341,13 @@ def score_after(wins: BattleWins, outcome: int) -> BattleWins:
 
 
 def _ends_by_worth(
-    contests: Sequence[Contest], worths: Sequence[EndValues], budget: float
+    contests: Sequence[Contest], worths: Sequence[AttackerEndValues], budget: float
 ) -> list[list[BattleEnd]]:
     """Return the ends of battles that both sides play by `worths`; equal battles are solved once.
 
     If all ends are worth the same, nobody responds: only a better response replaces a pass (TW-ODDS-2).
     """
-    keys: list[tuple[Contest, EndValues | None]] = []
+    keys: list[tuple[Contest, AttackerEndValues | None]] = []
     for contest, worth in zip(contests, worths, strict=True):
         differs = max(map(max, worth)) - min(map(min, worth)) > EPSILON
         keys.append((contest, worth if differs else None))
@@ -356,7 +356,7 @@ def _ends_by_worth(
     played_ends = battle_ends(
         [contest for contest, _ in played], "best", [worth for _, worth in played], budget
     )
-    solved: dict[tuple[Contest, EndValues | None], list[BattleEnd]] = dict(
+    solved: dict[tuple[Contest, AttackerEndValues | None], list[BattleEnd]] = dict(
         zip(played, played_ends, strict=True)
     )
     solved |= {(contest, None): ends for contest, ends in zip(idle, battle_ends(idle, "none"), strict=True)}

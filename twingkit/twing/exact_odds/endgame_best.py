@@ -27,7 +27,7 @@ from twingkit.twing.exact_odds.best_responses.moves import (
 )
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, build_plan
 from twingkit.twing.exact_odds.contest import PlaysLeft
-from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, StandingCreatures
+from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, TrappedCreatures
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 
 
@@ -36,7 +36,7 @@ class AttackNode(NamedTuple):
 
     plays_left: PlaysLeft
     """The plays that each side has left, the attacker first, as in `SidePlays.play_counts`."""
-    standing_creatures: StandingCreatures
+    standing_creatures: TrappedCreatures
     rolled_by_cat: bool = False
     """True if the attacker's last roll was made by a cat."""
 
@@ -65,7 +65,7 @@ class AttackRules:
         """Return a constant: every level has one node, so there is nothing to order."""
         return 0
 
-    def outcome_case(self, node: AttackNode) -> StandingCreatures:
+    def outcome_case(self, node: AttackNode) -> TrappedCreatures:
         """Return the creatures still in battle, which decide the outcome together with the dice."""
         return node.standing_creatures
 
@@ -121,7 +121,7 @@ class AttackRules:
             yield mover
         yield self.side_count if node.rolled_by_cat else 0
 
-    def _targets(self, standing: StandingCreatures, mover: int) -> Iterator[tuple[str, StandingCreatures]]:
+    def _targets(self, standing: TrappedCreatures, mover: int) -> Iterator[tuple[str, TrappedCreatures]]:
         """Yield each trap with the creatures left after it; a trap takes the strongest creature that counts.
 
         An owner of the Cup considers each of the attacker's creatures; among several defenders the strongest
@@ -179,7 +179,7 @@ class AttackArrays(DiceArrays):
         first = reduce(np.multiply.outer, others, np.diag(own) if pairings.has_two_values else own)
         records = [attack, *((axis,) for axis in dice), attack[:1]]
         super().__init__(plan, 1, plan.side_count, records, [own, *others, own], first)
-        self._pairs: dict[StandingCreatures, list[Floats]] = {}
+        self._pairs: dict[TrappedCreatures, list[Floats]] = {}
 
     # A level has one node, so a table is a list of grids, which need not be copied.
 
@@ -214,7 +214,7 @@ class AttackArrays(DiceArrays):
             ]
         return self._pairs[standing]
 
-    def _result(self, index: int, standing: StandingCreatures) -> Floats:
+    def _result(self, index: int, standing: TrappedCreatures) -> Floats:
         pairings, count = self._pairings, self._plan.side_count - 1
         dice = pairings.dice[0].states, pairings.dice[index + 1].states
         contest = pairings.pairing_contest(index, standing)

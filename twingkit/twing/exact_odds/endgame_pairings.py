@@ -42,7 +42,7 @@ class EndgameBudgetError(BudgetError):
         self.size, self.budget = size, budget
 
 
-class StandingCreatures(NamedTuple):
+class TrappedCreatures(NamedTuple):
     """The creatures that traps have already taken; all others are still in battle.
 
     `attack_trapped` are the indices of the attacker's trapped creatures, `defence_trapped` the number of
@@ -61,7 +61,7 @@ class LaidCreature(NamedTuple):
     unit_number: int
 
 
-def laid_creatures(side: Side) -> tuple[LaidCreature, ...]:
+def creatures_in_trap_order(side: Side) -> tuple[LaidCreature, ...]:
     """Return the creature cards of a side in the order in which traps take them.
 
     The strongest comes first, among equals the first laid.
@@ -109,8 +109,8 @@ class Pairings:
         resources = SidePlays(max(held.reroll_count for held in own), most)
         return cls(
             sides=(attacker, *others),
-            attack=laid_creatures(attacker),
-            defence=tuple(laid_creatures(side) for side in others),
+            attack=creatures_in_trap_order(attacker),
+            defence=tuple(creatures_in_trap_order(side) for side in others),
             contests=contests,
             resources=(resources, *(contest.resources[1] for contest in contests)),
             has_cup=tuple(not can_lay_riders(side.objects) for side in others),
@@ -144,11 +144,11 @@ class Pairings:
             raise EndgameBudgetError(size, most)
 
     @property
-    def start_creatures(self) -> StandingCreatures:
+    def start_creatures(self) -> TrappedCreatures:
         """The creatures in battle before any trap is played."""
-        return StandingCreatures(frozenset(), (0,) * len(self.defence))
+        return TrappedCreatures(frozenset(), (0,) * len(self.defence))
 
-    def is_counted(self, defender: int, creature: LaidCreature, standing: StandingCreatures) -> bool:
+    def is_counted(self, defender: int, creature: LaidCreature, standing: TrappedCreatures) -> bool:
         """Return whether one of the attacker's creatures counts against a defender (TW-END-4).
 
         Against the Cup, riders whose mount still fights do not count, and in a variant mounts do not either.
@@ -162,7 +162,7 @@ class Pairings:
             for index in standing.attack_trapped
         )
 
-    def pairing_contest(self, defender: int, standing: StandingCreatures) -> Contest:
+    def pairing_contest(self, defender: int, standing: TrappedCreatures) -> Contest:
         """Return the contest of one pairing with the creatures that are still in battle and count in it."""
         contest = self.contests[defender]
         gone = sum(
@@ -175,7 +175,7 @@ class Pairings:
         return attrs.evolve(contest, margin=margin)
 
     def creatures_lost(
-        self, results: tuple[int, ...], standing: StandingCreatures
+        self, results: tuple[int, ...], standing: TrappedCreatures
     ) -> tuple[int, tuple[int, ...]]:
         """Return the numbers of creature cards that the attacker and each defender lose (TW-END-4)."""
         variant, attacker = self.variant, self.sides[0]

@@ -67,7 +67,7 @@ DEFAULT_SAMPLES = 1_000
 """Number of pairs of hands sampled by default if there are too many."""
 
 
-class BelievedHand(NamedTuple):
+class HandWithKnowledge(NamedTuple):
     """The relevant part of a side's hand: its plays, and an index of its knowledge about the other's.
 
     Two hands with the same plays can differ in this index: a side with an unusable Miromon knows that the
@@ -78,11 +78,11 @@ class BelievedHand(NamedTuple):
     belief_index: int = 0
 
 
-HandPair = tuple[BelievedHand, BelievedHand]
+HandPair = tuple[HandWithKnowledge, HandWithKnowledge]
 """The relevant parts of the attacker's and the defender's hand."""
 
 
-class PlayModelRow(NamedTuple):
+class PlayModelOdds(NamedTuple):
     """The attacker's chances under one model of how the sides play with hidden cards.
 
     `model` is `known`, `open`, `attacker_silent` or `defender_silent` (see the module), `label` its name.
@@ -125,11 +125,11 @@ class HiddenCardOdds:
     responses: Responses = "best"
 
     @check_arguments()
-    def rows(self) -> list[PlayModelRow]:
+    def rows(self) -> list[PlayModelOdds]:
         """Return the chances under every model of play, `known` first."""
         every = {"known": (self.odds, self.error), **self.other_models}
         return [
-            PlayModelRow(
+            PlayModelOdds(
                 *(model, message(f"unknown.{model}"), odds.win, odds.tie, odds.loss, odds.edge, error),
                 self._why_never(odds),
             )
@@ -154,7 +154,7 @@ class HiddenCardOdds:
         names = ("responses", "exact", "samples", "hand_count")
         facts = {"position": str(self.situation)} | {name: getattr(self, name) for name in names}
         facts["assumed"] = self.uses_assumed_counts
-        return row_table(self.rows(), PlayModelRow._fields, **facts, **variant_attrs(self.variant))
+        return row_table(self.rows(), PlayModelOdds._fields, **facts, **variant_attrs(self.variant))
 
     def __str__(self) -> str:
         return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"
@@ -293,7 +293,7 @@ def _hands(
     A side knows all its cards, including unusable ones, so two hands are equal only if they imply the same
     about the other side's.
     """
-    sides: list[dict[ResponseCards, BelievedHand]] = []
+    sides: list[dict[ResponseCards, HandWithKnowledge]] = []
     for side in (0, 1):
         follows: dict[ResponseCards, dict[SidePlays, float]] = {}
         resources: dict[ResponseCards, SidePlays] = {}
@@ -302,11 +302,11 @@ def _hands(
             resources[own] = contests[held].resources[side]
             follows.setdefault(own, defaultdict(float))[other] += chance
         numbers: dict[frozenset[tuple[SidePlays, float]], int] = {}
-        hands: dict[ResponseCards, BelievedHand] = {}
+        hands: dict[ResponseCards, HandWithKnowledge] = {}
         for own in sorted(follows):
             total = sum(follows[own].values())
             belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
-            hands[own] = BelievedHand(resources[own], numbers.setdefault(belief, len(numbers)))
+            hands[own] = HandWithKnowledge(resources[own], numbers.setdefault(belief, len(numbers)))
         sides.append(hands)
     return {held: (sides[0][held[0]], sides[1][held[1]]) for held in chances}
 

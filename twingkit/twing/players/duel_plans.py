@@ -129,7 +129,7 @@ def _win_probability_after_duel(
     return insight.outlook.win_probability(ornicles=ornicles)
 
 
-def duel_win_probability(insight: Insight, other: SeatView) -> float:
+def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
     """Return this player's probability of winning the game if it challenges `other` to a duel.
 
     All three battles are planned, each with the cards left from the earlier ones.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Game
 from twingkit.players.lookahead import Lookahead
 from twingkit.twing.players.greedy import Greedy
+from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.steady_prices import TWO_PLAYER_PRICES
 from twingkit.twing.players.win_probability import estimate_win_probability
@@ -27,6 +28,7 @@ def turn_number(game: Game) -> int:
 LOOKAHEAD = Lookahead(
     redeal=redeal,
     playout_player=ThriftyGreedy,
+    adviser=Planner,
     estimate_win=estimate_win_probability,
     turn_number=turn_number,
     max_playout_turns=MAX_TURNS_AHEAD,

@@ -164,7 +164,7 @@ def _outcomes(attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[tupl
     return tuple([(win, loss, 1.0 - win - loss) for win, loss in win_loss_odds(attack, defence, rerolls)])
 
 
-def defender_win_probability(
+def defender_game_win_probability(
     attack: PlannedLay, defence: PlannedLay, stakes: Stakes, responses: ExpectedResponses
 ) -> float:
     """Return the defender's probability of winning the game with this defence and these stakes."""

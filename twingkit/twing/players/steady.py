@@ -12,7 +12,7 @@ from typing import Any
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_stakes, duel_win_probability
+from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_game_win_probability, duel_stakes
 from twingkit.twing.players.greedy import Greedy, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
@@ -28,7 +28,7 @@ from twingkit.twing.players.open_battle import (
     side_pairing,
 )
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, UNKNOWN_OBJECT, Prices, strongest_object
-from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes, defender_win_probability
+from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes, defender_game_win_probability
 from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
 from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES, TWO_PLAYER_PRICES
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
@@ -171,7 +171,7 @@ class Steady:
         return (
             self._attack_value(insight, [other], "battle")
             if word == "attack"
-            else duel_win_probability(insight, other)
+            else duel_game_win_probability(insight, other)
         )
 
     def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
@@ -264,7 +264,7 @@ class Steady:
             shield = not laid.choice.rolls_die and battle.kind != "duel"  # it wins no Ornicle (TW-BAT-18)
             adjusted = stakes._replace(win_chance_if_won=stakes.win_chance_if_tied) if shield else stakes
             return sum(
-                times * defender_win_probability(attack, laid, adjusted, trick)
+                times * defender_game_win_probability(attack, laid, adjusted, trick)
                 for trick, times in counted.items()
             )
 

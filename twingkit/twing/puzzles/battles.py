@@ -21,7 +21,7 @@ from twingkit.core.rulebook import READER_KEY
 from twingkit.core.words import Catalogue, format_percent
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.reference import reference_odds
-from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, deciding_ruling
+from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, ruling_if_all_pass
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
@@ -99,7 +99,7 @@ def _score(result: object) -> int:
 
 def _current_ruling_text(game: Game, reader: int) -> str:
     """Return the ruling that decides the battle if all pass, addressed to the player in a seat."""
-    return deciding_ruling(game).for_reader({game.start.seat(reader): READER_KEY}).text()
+    return ruling_if_all_pass(game).for_reader({game.start.seat(reader): READER_KEY}).text()
 
 
 def _wins_at_once(game: Game, seat: int) -> float:

@@ -20,6 +20,7 @@ Where to find what:
     topics/          a module for each topic, named after it, or one for several (`deal.MODULE_BY_TOPIC`): the
                      makers, by topic and kind, in `MAKERS_BY_TOPIC`. Start here
     asking           parts of a question: right option, mistakes, yes and no, numbers, reasons
+    explanations     why an answer is right, with the numbers and names that decide it
     supply           the shuffled box that cards and objects come from
     phrases, *.toml  every sentence, in all languages, and how it names cards and players
 

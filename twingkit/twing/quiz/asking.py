@@ -32,11 +32,11 @@ __all__ = [
     "Mistake",
     "Reason",
     "answer_options",
+    "drop_empty_middle_rulings",
     "make_item",
     "number_options",
     "order_by_variety",
     "refused_option",
-    "rulings_for",
     "with_explanation",
     "yes_no_options",
 ]
@@ -83,7 +83,7 @@ def with_explanation(option: Mistake) -> Mistake:
     return attrs.evolve(option, forgotten_rule=rule if whole else "", reasons=(*option.reasons, *mistake))
 
 
-def rulings_for(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
+def drop_empty_middle_rulings(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
     """Return the rulings without those about an empty middle for players other than `name` (TW-TURN-6)."""
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 

@@ -11,7 +11,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.active_objects import choose_active_objects, move_object
 from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.draws import TwingRandomPick
-from twingkit.twing.rules.hand import refill_all_hands
+from twingkit.twing.rules.hand import refill_hands_without_spell
 from twingkit.twing.rules.leaving import has_one_player_left, remove_player
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
@@ -121,7 +121,7 @@ def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Scr
         if result.winner is not None:
             wins[result.winner] += 1
         table.duel_battle_winners = (*table.duel_battle_winners, result.winner)
-        yield from refill_all_hands(table, challenger.seat)
+        yield from refill_hands_without_spell(table, challenger.seat)
         if table.variant.stop_when_decided and max(wins) > BATTLES_PER_DUEL // 2:
             table.record_ruling("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
             break

@@ -15,7 +15,7 @@ from twingkit.twing.rules.active_objects import draw_top_object, gain_object
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_all_hands
+from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
 from twingkit.twing.rules.objects import is_immune_to_events
 from twingkit.twing.rules.player import Player, is_spell
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -68,7 +68,7 @@ def resolve_event(table: TwingTable, drawer: Player, name: str) -> Script:
         else:
             touched.append(player)
     yield from EFFECT_FUNCTIONS[name](table, drawer, touched)
-    yield from refill_all_hands(table, drawer.seat)
+    yield from refill_hands_without_spell(table, drawer.seat)
 
 
 def _take_two_ornicles(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:

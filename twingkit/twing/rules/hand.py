@@ -70,7 +70,7 @@ def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
         table.record_ruling(rule, "drawn", side=player.name, card=HiddenFact(card, player.seat, "a_card"))
 
 
-def refill_hand(table: TwingTable, player: Player) -> Script:
+def draw_until_spell(table: TwingTable, player: Player) -> Script:
     """Draw until a hand without a spell gets one; discard the other cards drawn (TW-TURN-2, TW-SET-3).
 
     The discard pile is shuffled into the stack at most once during this, because no spell may be left to
@@ -98,7 +98,7 @@ def refill_hand(table: TwingTable, player: Player) -> Script:
         table.record_ruling("TW-SET-3", "set_aside", side=player.name, card=card)
 
 
-def refill_all_hands(table: TwingTable, seat: int) -> Script:
+def refill_hands_without_spell(table: TwingTable, seat: int) -> Script:
     """Refill every hand without a spell, the active player's first (TW-TURN-2).
 
     During a battle, nothing happens before its end.
@@ -113,7 +113,7 @@ def refill_all_hands(table: TwingTable, seat: int) -> Script:
         return
     for refill_seat in table.seats_from(seat):
         if not players[refill_seat].hand:
-            yield from refill_hand(table, players[refill_seat])
+            yield from draw_until_spell(table, players[refill_seat])
 
 
 def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None = None) -> Script:

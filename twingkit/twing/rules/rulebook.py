@@ -24,7 +24,9 @@ def rulebook() -> Rulebook:
     >>> print(rulebook()["TW-BAT-1"].title())
     Declaring the attack
     """
-    book = Rulebook.load(files("twingkit.twing.rules"))
+    book = Rulebook.load(
+        files("twingkit.twing.rules"), glossary=files("twingkit.twing").joinpath("glossary.toml")
+    )
     powers = (rule for rule in book if rule.id.startswith(OBJECT_RULE_PREFIX))
     book.words.add_names({rule.id.removeprefix(OBJECT_RULE_PREFIX): rule.titles for rule in powers})
     cards = RESPONSE_CARDS.values()

@@ -11,7 +11,7 @@ from twingkit.twing.rules.active_objects import fill_display
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import DealUnseenCard, PickCharacter
-from twingkit.twing.rules.hand import draw_cards, give_card, refill_all_hands, refill_hand
+from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -99,7 +99,7 @@ def draw_first_cards(table: TwingTable, player: Player) -> Script:
     """Draw three cards for a player, and more until the hand has a spell (TW-SET-1, 3)."""
     yield from draw_cards(table, player, START_CARD_COUNT, "TW-SET-1")
     if table.variant.setup_refill == "draw":
-        yield from refill_hand(table, player)
+        yield from draw_until_spell(table, player)
     elif table.variant.setup_refill == "mulligan" and not player.hand:
         yield from _mulligan(table, player)
 
@@ -247,7 +247,7 @@ def deal_unseen_cards(table: TwingTable) -> Script:
 
 def complete_position(table: TwingTable) -> Script:
     """Complete a position string: a spell in each hand, and a full display (TW-TURN-2, TW-SET-2)."""
-    yield from refill_all_hands(table, table.active_seat)
+    yield from refill_hands_without_spell(table, table.active_seat)
     if table.object_stack.size:
         yield from fill_display(table, table.players[table.active_seat], setting_up=True)
     table.needs_completion = False

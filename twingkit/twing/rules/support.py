@@ -16,7 +16,7 @@ from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
 
-MAX_SUPPORTERS = 2
+MAX_BATTLE_SUPPORTERS = 2
 """The largest number of supporters in a battle (TW-BOX-1)."""
 
 
@@ -206,8 +206,8 @@ def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> It
 
     Each must be a third or fourth player and supports once (TW-BOX-1, TW-BOX-2).
     """
-    if len(supporting) > MAX_SUPPORTERS:
-        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MAX_SUPPORTERS)
+    if len(supporting) > MAX_BATTLE_SUPPORTERS:
+        yield refuse("TW-BAT-6", "supporters", n=len(supporting), limit=MAX_BATTLE_SUPPORTERS)
     for character in dict.fromkeys(supporting):
         if character in fighting:
             yield refuse("TW-BAT-6", "fights", side=CHARACTER_BY_ELEMENT[character])

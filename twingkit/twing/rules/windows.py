@@ -19,7 +19,7 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
     if fight.rolls_for:  # a battle that goes on in the middle of a response
         yield from _roll_for(table, fight, sides[fight.responder_index - 1])
     while fight.passes < len(sides):
-        if at_once and not fight.only_miromon and is_decided(fight):
+        if at_once and not fight.only_miromon and is_decided_by_criticals(fight):
             fight.only_miromon = True
             fight.start_responses()
         side = sides[fight.responder_index]
@@ -33,13 +33,13 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
         fight.passes += 1
         if fight.only_miromon and fight.passes == len(sides):
             fight.only_miromon = False
-            if is_decided(fight):
+            if is_decided_by_criticals(fight):
                 table.record_ruling("TW-VAR-9", "at_once")
                 return
             fight.start_responses()
 
 
-def is_decided(fight: Fight) -> bool:
+def is_decided_by_criticals(fight: Fight) -> bool:
     """Return whether every pairing has a critical result that counts (TW-VAR-9)."""
     attacker = fight.sides[0]
     return all(

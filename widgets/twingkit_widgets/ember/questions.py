@@ -34,7 +34,7 @@ PUZZLES = "puzzles"
 HAND_ONLY_TOPICS = ("sets-and-runs",)
 """Topics in which only the hand decides."""
 
-DRAW_PUZZLE_THEMES = ("one_set", "runs", "two_sets", "wild", "either", "pay")
+PUZZLE_THEMES_WITHOUT_ABILITIES = ("one_set", "runs", "two_sets", "wild", "either", "pay")
 """Themes of puzzles in which only the hand and the Charred Pile decide, without abilities."""
 
 POINTS_ONLY_TOPICS = ("the-call",)
@@ -57,7 +57,7 @@ class EmberQuestionPictures(PlainPictures):
             label = say("table.hand_label")
             cards = hand_html(item.game().view(item.seat).hand, label)
             return [el("b", label, cls="tk-small"), cards], None
-        if item.topic == PUZZLES and item.kind in DRAW_PUZZLE_THEMES:
+        if item.topic == PUZZLES and item.kind in PUZZLE_THEMES_WITHOUT_ABILITIES:
             view = item.game().view(item.seat)
             hand = hand_html(view.hand, say("table.hand_label"))
             return [
@@ -83,7 +83,9 @@ class EmberQuestionPictures(PlainPictures):
                 creature.text(),
             )
             for creature in (
-                load_pool().values() if item.topic == PUZZLES and item.kind not in DRAW_PUZZLE_THEMES else ()
+                load_pool().values()
+                if item.topic == PUZZLES and item.kind not in PUZZLE_THEMES_WITHOUT_ABILITIES
+                else ()
             )
             if creature not in lying and any(creature.name() in text for text in words[1:])
         ]
@@ -103,7 +105,7 @@ class EmberQuestionPictures(PlainPictures):
 
 def _lying(item: Item) -> list[Creature]:
     if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE or (
-        item.topic == PUZZLES and item.kind in DRAW_PUZZLE_THEMES
+        item.topic == PUZZLES and item.kind in PUZZLE_THEMES_WITHOUT_ABILITIES
     ):
         return []
     players = item.game().table.players

@@ -21,7 +21,7 @@ from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.draft_with_odds import LabOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS, lab_text
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
-from twingkit_widgets.lab.tab import Builder, Tab, known_odds
+from twingkit_widgets.lab.tab import Builder, Tab, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words, capitalize_first, join_names, percents
 
@@ -147,7 +147,7 @@ class OutcomesTab(Tab):
         import pandas as pd  # on request only: panels start without it
 
         lab = self.lab
-        shares = outcome_shares(known_odds(lab), lab.last_allowed_battle, lab.draft.game)
+        shares = outcome_shares(require_odds(lab), lab.last_allowed_battle, lab.draft.game)
         rows = [{"outcome": share.name, "chance": share.chance} for share in shares]
         return pd.DataFrame(rows, columns=["outcome", "chance"])
 

@@ -104,6 +104,11 @@ class DraftWithOdds:
         return self._weighed if isinstance(self._weighed, Exception) else None
 
     @property
+    def is_slow(self) -> bool:
+        """True if there are no odds because they take too long."""
+        return isinstance(self.odds_error, BudgetError | Unfinished)
+
+    @property
     def _weighed(self) -> LabOdds:
         return self.last_allowed_odds[1] if self.last_allowed_odds and self.draft.is_complete else None
 
@@ -132,7 +137,7 @@ class DraftWithOdds:
         """Return why the odds shown are not those of the current draft; "" if they are."""
         if self.problems:
             return self.say("lab.stale" if self.last_allowed_battle else "lab.stale_none")
-        if isinstance(self.odds_error, Fault) and not isinstance(self.odds_error, BudgetError):
+        if isinstance(self.odds_error, Fault) and not self.is_slow:
             return self.odds_error.text()
         return self.say("lab.slow") if self.odds_error else ""
 

@@ -115,6 +115,8 @@ class LabPanel(LabView, PositionPanel):
         self.draft = laid or example
         """The current draft."""
         self.start_odds()
+        if position is None and isinstance(self.odds_error, Fault) and not self.is_slow:
+            self.draft = design.parse_draft("")  # an example without odds is no place to begin
         self.builder: Builder = design.make_builder(self, **given)
         self.aside: Aside | None = design.make_aside(self)
         self.lang = language()

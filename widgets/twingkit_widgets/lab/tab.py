@@ -144,7 +144,7 @@ def as_frame(result: Any) -> pd.DataFrame:  # any result of an analysis
     return frame
 
 
-def known_odds(lab: Lab) -> Any:  # the odds of the game
+def require_odds(lab: Lab) -> Any:  # the odds of the game
     """Return the odds of a lab. Raises the reason if there are none."""
     if lab.odds_error is not None:
         raise lab.odds_error

@@ -15,7 +15,7 @@ Row = Mapping[str, Any]
 
 
 @attrs.frozen
-class ChartFrame:
+class ChartDataFrame:
     """Rows with metadata that `twingkit.analyse.charts` can read like a DataFrame, without pandas."""
 
     rows: Sequence[Row]
@@ -27,7 +27,7 @@ class ChartFrame:
         return tuple(self.rows[0]) if self.rows else ()
 
     @property
-    def index(self) -> ChartFrame:
+    def index(self) -> ChartDataFrame:
         """The index, as charts expect of a DataFrame; it has no name."""
         return self
 

@@ -58,6 +58,7 @@ def forbidden_button(
     act: str,
     value: str,
     rule_act: str,
+    rule_value: str = "",
     is_open: bool,
     cls: str = "tk-button",
     aria_label: str | None = None,
@@ -65,14 +66,14 @@ def forbidden_button(
     """Return a dashed button for a forbidden choice, with the reason why it is forbidden.
 
     The reason is shown while the button has the pointer or the focus; a press calls `act` with `value`, so
-    that the panel can keep the reason open (`is_open`, with the rule opened by `rule_act`) and have it read
-    out.
+    that the panel can keep the reason open (`is_open`, with the rule opened by `rule_act`, which sends
+    `rule_value` or the rule) and have it read out.
     """
     reason = el(
         "span",
         refusal.text(),
         " ",
-        rule_button(refusal.rule, rule_act if is_open else "", key=f"{key}:rule"),
+        rule_button(refusal.rule, rule_act if is_open else "", f"{key}:rule", rule_value),
         cls="tk-no-reason",
         id=reason_id,
     )

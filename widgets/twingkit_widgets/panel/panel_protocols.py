@@ -50,7 +50,7 @@ class FollowsHistory(Protocol):
 
 
 @runtime_checkable
-class KeepsLink(Protocol):
+class SavesLinkState(Protocol):
     """A panel whose state the browser saves, while `saves_link_settings` is true, even if the address
     describes it."""
 

@@ -5,7 +5,9 @@
     el("p", first.mark_terms("Your entourage is empty."))              # neither: they were marked before
 
 A marked word is a button that carries its meaning; `terms.js` shows it in a bubble beside the word, without
-asking the kernel. A game names its words in its entry (`GameEntry.glossary`).
+asking the kernel. A game names its words in its entry (`GameEntry.glossary`); its play page may add the
+names of its cards and units (`PlayGame.explained_names`). Such a name can also be a button wherever it is
+written: `first.name("card:sabotage", "hand")`.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from twingkit.core.glossary import GlossaryEntry, glossary_of
+from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first
@@ -29,11 +31,12 @@ PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
 class TermMarker:
     """Marks each glossary word of a game where it first occurs on a page, in one language.
 
-    Keys of marked words (`data-key`) begin with `place`, since a text may occur twice on a page.
+    Keys of marked words (`data-key`) begin with `place`, since a text may occur twice on a page. `words` are
+    the words to mark, by default the game's glossary.
     """
 
-    def __init__(self, game: str, place: str = "term") -> None:
-        self.game, self.words, self.place = game, glossary_of(game), place
+    def __init__(self, game: str, place: str = "term", words: Glossary | None = None) -> None:
+        self.game, self.words, self.place = game, words or glossary_of(game), place
         self.met: set[str] = set()
 
     def skip_terms_in(self, texts: Iterable[str]) -> TermMarker:
@@ -51,7 +54,7 @@ class TermMarker:
                 self.met.add(entry.id)
                 before = OPENING.search(text, position, begin)
                 after = PUNCTUATION.match(text, end)
-                word = self._word(entry, text[begin:end])
+                word = self._word(entry, text[begin:end], self.place)
                 kept = [before[0] if before else None, word, after[0] if after else None]
                 parts += [
                     text[position : before.start() if before else begin],
@@ -60,15 +63,29 @@ class TermMarker:
                 position = after.end() if after else end
         return join(*parts, text[position:])
 
-    def _word(self, entry: GlossaryEntry, written: str) -> Markup:
-        name = entry.name()
-        return el(
-            "button",
-            written,
-            type="button",
-            cls="tk-explained",
-            data_term=f"{entry.text()}{house_rules_text(entry.rules)}",
-            data_name=capitalize_first(name),
-            data_key=f"{self.place}:{entry.id}",
-            aria_expanded="false",
-        )
+    def name(self, entry_id: str, written: str, place: str) -> Child:
+        """Return a name as a button with its meaning wherever it is written; plain text if it has none.
+
+        `place` begins its key, and must be its own for every place where the name is written.
+        """
+        entry = self.words.entries.get(entry_id)
+        return self._word(entry, written, place) if entry else written
+
+    @staticmethod
+    def _word(entry: GlossaryEntry, written: str, place: str) -> Markup:
+        meaning = f"{entry.text()}{house_rules_text(entry.rules)}"
+        return explained(written, capitalize_first(entry.name()), meaning, f"{place}:{entry.id}")
+
+
+def explained(shown: Child, name: str, meaning: str, key: str, cls: str = "") -> Markup:
+    """Return a word or a picture as a button that opens its name and meaning beside it."""
+    return el(
+        "button",
+        shown,
+        type="button",
+        cls=f"tk-explained {cls}".rstrip(),
+        data_term=meaning,
+        data_name=name,
+        data_key=key,
+        aria_expanded="false",
+    )

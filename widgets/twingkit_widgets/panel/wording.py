@@ -51,7 +51,7 @@ def percent(share: float, digits: int = 0) -> str:
 
 def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
     """Format each of several shares in percent."""
-    return core.format_percents(shares, digits)
+    return core.format_each_percent(shares, digits)
 
 
 def signed(value: int) -> str:

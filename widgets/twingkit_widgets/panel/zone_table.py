@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -11,12 +11,12 @@ from twingkit.core.questions import Question
 from twingkit.core.text_questions import ListedChoice
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, el
-from twingkit_widgets.panel.wording import say
+from twingkit_widgets.panel.wording import join_names, say
 
 ZONES_CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 """The style of the picture."""
 
-ACTIVE_SEAT_VALUE = "current"
+ACTIVE_SEAT_VALUE_NAME = "current"
 """The name of the table value that contains the active seat."""
 
 MAX_BACKS = 6
@@ -49,10 +49,19 @@ class ZonePictures:
         middle = self._middle(view)
         return _framed([middle], "page") if middle else None
 
-    def seats(self, view: TableView, over: bool) -> Markup:
-        """Return the zones of all players, the viewer last; no turn is marked if the game is `over`."""
+    def seats(self, view: TableView, over: bool) -> tuple[Markup | None, Markup | None]:
+        """Return the zones of the other players and those of the viewer, each None if there are none.
+
+        No turn is marked if the game is `over`.
+        """
         values = tuple(value for value in view.values if not (over and _tells_turn(value, view)))
-        return _framed(self._seats(attrs.evolve(view, values=values)), "page")
+        others, own = self._seats(attrs.evolve(view, values=values))
+        return others and _framed([others], "page"), own and _framed([own], "page")
+
+    def played_html(self, view: TableView, played: Iterable[tuple[int, str]]) -> Markup:
+        """Return pieces in a row, each with the name of the player who played it."""
+        seats, pieces = zip(*played, strict=True)
+        return _framed([self._row(pieces, [self._name(view, seat) for seat in seats])], "page")
 
     def _seats(self, view: TableView) -> tuple[Markup | None, Markup | None]:
         count = len(view.seats)
@@ -75,9 +84,10 @@ class ZonePictures:
         who = say("zones.own", who=name) if seat == view.player else name
         turn = any(_tells_turn(value, view) and value.value == seat for value in view.values)
         chip = el("span", say("zones.turn"), cls="tk-chip tk-chip-main") if turn else None
+        team = next((team for team in view.teams if seat in team and len(team) > 1), ())
         return el(
             "div",
-            el("header", el("b", who), " ", chip, self._values(view, seat)),
+            el("header", el("b", who), " ", chip, self._team(view, seat, team), self._values(view, seat)),
             self._zones(view, seat),
             cls="tk-zones-seat tk-zones-turn" if turn else "tk-zones-seat",
             role="group",
@@ -88,6 +98,15 @@ class ZonePictures:
     def _name(self, view: TableView, seat: int) -> str:
         name = view.seats[seat]
         return self.name_by_seat.get(name) or self.zone_label(name)
+
+    def _team(self, view: TableView, seat: int, team: Sequence[int]) -> Markup | None:
+        """Return who plays together with a seat; None for the viewer, whose partners say so."""
+        names = (view.seats[other] for other in team if other != seat)
+        others = [self.name_by_seat.get(name) or str(self.value(name)) for name in names]
+        if not others or seat == view.player:
+            return None
+        text = say("zones.partner") if view.player in team else say("zones.team", who=join_names(others))
+        return el("span", text, cls="tk-small tk-soft")
 
     def _values(self, view: TableView, seat: int | None) -> Markup | None:
         told = [value for value in view.values if value.seat == seat and _tells(value, view)]
@@ -102,7 +121,7 @@ class ZonePictures:
         return el("dl", items, cls="tk-zone-values") if items else None
 
     def _zones(self, view: TableView, seat: int | None) -> Markup | None:
-        zones = [self._zone(view, zone) for zone in view.zones if zone.seat == seat]
+        zones = [self._zone(view, zone) for zone in view.zones if zone.seat == seat and _total(zone)]
         return el("div", zones, cls="tk-zones-row") if zones else None
 
     def _zone(self, view: TableView, zone: ZoneView) -> Markup:
@@ -111,10 +130,7 @@ class ZonePictures:
         counted = _counted(zone)
         style = "tk-zone"
         inside: Child
-        if not total:
-            style += " tk-zone-empty"
-            inside = el("small", counted, cls="tk-hidden")
-        elif zone.is_deck or (zone.is_pile and zone.hidden_count):
+        if zone.is_deck or (zone.is_pile and zone.hidden_count):
             inside = [self._deck(zone), el("small", counted)]
         elif zone.is_pile:
             inside = self._pile(zone, counted)
@@ -188,7 +204,9 @@ def _framed(parts: Iterable[Child], size: str) -> Markup:
 
 
 def _tells_turn(value: ValueView, view: TableView) -> bool:
-    return (value.name, value.seat) == (ACTIVE_SEAT_VALUE, None) and value.value in range(len(view.seats))
+    return (value.name, value.seat) == (ACTIVE_SEAT_VALUE_NAME, None) and value.value in range(
+        len(view.seats)
+    )
 
 
 def _tells(value: ValueView, view: TableView) -> bool:
@@ -203,8 +221,6 @@ def _total(zone: ZoneView) -> int:
 def _counted(zone: ZoneView) -> str:
     """Return the number of pieces in a zone and how many of them are face down, in words."""
     total = _total(zone)
-    if not total:
-        return say("zones.empty")
     if zone.hidden_count == total:
         return say("zones.closed", n=total)
     counted = say("zones.open", n=total)

@@ -49,8 +49,8 @@ from twingkit_widgets.panel.panel_protocols import (
     HasAddress,
     HasLinkQuery,
     HasMemories,
-    KeepsLink,
     Restorable,
+    SavesLinkState,
 )
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.colours import colour_css
@@ -155,7 +155,7 @@ class FramePanel(Panel):
                 self._first = self._held.state
                 traitlets.dlink((self._held, "state"), (self, "state"))
                 self.keeps = (
-                    self.named and isinstance(self._held, KeepsLink) and self._held.saves_link_settings
+                    self.named and isinstance(self._held, SavesLinkState) and self._held.saves_link_settings
                 )
             self._held.observe(
                 self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]

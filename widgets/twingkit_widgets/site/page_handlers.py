@@ -34,7 +34,7 @@ from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.page_parts import parts_of
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.site.render import PageRenderer
-from twingkit_widgets.site.server_log import LONGEST_ADDRESS, address_for_log
+from twingkit_widgets.site.server_log import LONGEST_ADDRESS, visitor_address_for_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.text_page import is_text_page, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import visitor_network
@@ -59,7 +59,7 @@ class SiteHandler(JupyterHandler):
         self.path_args: list[str] = []  # Tornado sets them only after checking the method
 
     def _request_summary(self) -> str:
-        address = address_for_log(self.request, self.site)
+        address = visitor_address_for_log(self.request, self.site)
         return f"{self.request.method} {str(self.request.uri)[:LONGEST_ADDRESS]} ({address})"
 
     @property
@@ -222,7 +222,7 @@ class Home(SiteHandler):
     head = get
 
 
-class ForwardToFolder(SiteHandler):
+class RedirectToPageFolder(SiteHandler):
     """Handler of all other addresses of a page, which redirects to the folder of the page.
 
     Examples are the address of its notebook, without a language, or with the part in the query.
@@ -466,6 +466,6 @@ def page_routes(site: Site, base_url: str) -> list[object]:
         *shown,
         below(rf"({spoken})/", PageHandler),
         below(rf"({spoken})/([^/]+)/", PageHandler),
-        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", ForwardToFolder),
-        below(r"([^/]+\.ipynb|[\w-]+/?)", ForwardToFolder),
+        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", RedirectToPageFolder),
+        below(r"([^/]+\.ipynb|[\w-]+/?)", RedirectToPageFolder),
     ]

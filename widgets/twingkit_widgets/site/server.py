@@ -32,11 +32,11 @@ from twingkit_widgets.site.health import HEALTH, Health
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.page_handlers import Home, Missing, page_routes
-from twingkit_widgets.site.server_log import log_request, set_up_log
+from twingkit_widgets.site.server_log import log_failed_request, set_up_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import message_check
 from twingkit_widgets.site.visitors.neighbourhood import Network
-from twingkit_widgets.site.visitors.page_socket import KERNEL, LeavePage, PageSocket, Session
+from twingkit_widgets.site.visitors.page_socket import KERNEL, LeavePage, PageSocket, SessionCheck
 from twingkit_widgets.site.visitors.slots import Slots, raise_open_file_limit
 
 KERNEL_IDLE_TIMEOUT = (
@@ -138,7 +138,7 @@ def routes(site: Site, base_url: str) -> list[object]:
         (base_url.rstrip("/") + "/?", Home, {"site": site}),
         *page_routes(site, base_url),
         below(f"api/kernels/{KERNEL}/channels", PageSocket),
-        below(f"api/kernels/{KERNEL}", Session),
+        below(f"api/kernels/{KERNEL}", SessionCheck),
         below(f"voila/api/shutdown/{KERNEL}", LeavePage),
     ]
 
@@ -155,7 +155,7 @@ class AnonymousUserProvider(IdentityProvider):
         return []
 
 
-def is_not_limit_warning(record: logging.LogRecord) -> bool:
+def is_not_ping_warning(record: logging.LogRecord) -> bool:
     """Return False for Tornado's warning about `websocket_ping_timeout`, which it reads as seconds."""
     return "websocket_ping_timeout" not in record.getMessage()
 
@@ -178,7 +178,7 @@ class SiteServer(Voila):
         raise_open_file_limit()
         super().initialize([])
         set_up_log(int(self.log_level), self.log)
-        logging.getLogger("tornado.general").addFilter(is_not_limit_warning)
+        logging.getLogger("tornado.general").addFilter(is_not_ping_warning)
 
     def start(self) -> None:
         """Serve until the server is ended, then remove its temporary files, even if it could not listen."""
@@ -204,7 +204,7 @@ class SiteServer(Voila):
         return {
             **settings,
             "compress_response": True,
-            "log_function": partial(log_request, site=self.site),
+            "log_function": partial(log_failed_request, site=self.site),
             "default_handler_class": Missing,
             "default_handler_args": {"site": self.site},
             "websocket_max_message_size": message_check.MAX_MESSAGE_BYTES,

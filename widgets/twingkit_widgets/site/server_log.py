@@ -36,14 +36,14 @@ def has_text(record: logging.LogRecord) -> bool:
     return bool(record.getMessage().strip())
 
 
-def address_for_log(request: HTTPServerRequest, site: Site) -> str:
+def visitor_address_for_log(request: HTTPServerRequest, site: Site) -> str:
     """Return the visitor's address; untrusted headers are ignored."""
     peer, headers = request.remote_ip or "", request.headers
     forwarded = headers.get("X-Forwarded-For") or headers.get("X-Real-IP", "")
     return str(visitor_address(peer, forwarded, site.proxies) or peer)
 
 
-def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
+def log_failed_request(handler: Any, site: Site) -> None:  # any handler of Tornado
     """Count and log a refused or failed request, except for the `expected_statuses` of its handler."""
     status, request = handler.get_status(), handler.request
     site.counts.refused += status in (429, 503)
@@ -53,4 +53,12 @@ def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
     level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
     took = 1000 * request.request_time()
     uri = str(request.uri)[:LONGEST_ADDRESS]
-    log.log(level, "%d %s %s (%s) %.0f ms", status, request.method, uri, address_for_log(request, site), took)
+    log.log(
+        level,
+        "%d %s %s (%s) %.0f ms",
+        status,
+        request.method,
+        uri,
+        visitor_address_for_log(request, site),
+        took,
+    )

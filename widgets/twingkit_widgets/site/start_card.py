@@ -6,8 +6,10 @@ what was done.
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
+from twingkit.core.example_lines import example_by_player_count
 from twingkit.core.games import GameEntry
 from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
@@ -33,6 +35,8 @@ class StartCard:
         """Return the HTML of the card: what the game is about, and the next step."""
         own = f"tk-landing-{self.game.id}"
         kind, lead, text = (self.game_sentence(f"card.{part}") for part in ("kind", "lead", "text"))
+        if not (lead or text):
+            kind, lead = kind or self.player_counts_text(), self.goal_sentence()
         head = el("h2", self.game.title(), id=own)
         words = el(
             "div", head, el("p", kind, cls="tk-small tk-soft") if kind else None, cls="tk-landing-name"
@@ -46,6 +50,19 @@ class StartCard:
             self.first_game(),
         ]
         return el("section", inside, cls="tk-landing-game", aria_labelledby=own)
+
+    def goal_sentence(self) -> str:
+        """Return the first sentence of the first rule, which names the goal; "" without rules."""
+        rulebook = self.game.load("rules")
+        first = next(iter(rulebook()), None) if rulebook else None
+        return re.split(r"(?<=[.!?]) ", first.text(), maxsplit=1)[0] if first else ""
+
+    def player_counts_text(self) -> str:
+        """Return how many can play, by the examples of the game; "" if it has none."""
+        counts = [*example_by_player_count(self.game)]
+        if len(counts) < 2:
+            return WORDS.say("landing.players", n=counts[0]) if counts else ""
+        return WORDS.say("landing.players_many", least=counts[0], most=counts[-1])
 
     def all_links_html(self) -> Markup | None:
         """Return links to everything that the site has for the game, or None."""

@@ -9,7 +9,7 @@ from types import CodeType
 HEADER_BYTES = 16
 """The number of bytes before the code in a compiled file."""
 
-SAME_LINE_ENTRY = 0xE8
+NO_COLUMNS_ENTRY = 0xE8
 """The first byte of an entry without columns in a code object's line table; a line difference follows."""
 
 MAX_ENTRY_LENGTH = 8
@@ -41,7 +41,7 @@ def without_lines(code: CodeType) -> CodeType:
     """
     units = len(code.co_code) // 2
     spans = [min(MAX_ENTRY_LENGTH, units - first) for first in range(0, units, MAX_ENTRY_LENGTH)]
-    table = b"".join(bytes((SAME_LINE_ENTRY + span - 1, 0)) for span in spans)
+    table = b"".join(bytes((NO_COLUMNS_ENTRY + span - 1, 0)) for span in spans)
     inner = (
         without_lines(constant) if isinstance(constant, CodeType) else constant for constant in code.co_consts
     )

@@ -9,10 +9,10 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.practice.pictures import TwingQuestionPictures, position_html
 from twingkit_widgets.twing.referee.answer_texts import (
     WORDS,
+    affects_contest_result,
     answer_text,
     battle_standing_text,
     choice_text,
-    is_weighty,
     names_by_character,
     open_cards_odds_html,
     open_table,
@@ -34,6 +34,6 @@ VIEWS = SimpleNamespace(
     public_question_text=question_text,
     message_names=names_by_character,
     pending_outcome_text=battle_standing_text,
-    is_announced=is_weighty,
+    is_announced=affects_contest_result,
 )
 """The views that the entry of the game registers."""

@@ -10,7 +10,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import finish
 from twingkit.imperium import odds
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest, cheapest_in_slices
-from twingkit.imperium.battle.analysis.fleet_changes import addable_units, has_enough_capacity, replace_units
+from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity, replace_units, useful_units
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import unit
@@ -156,7 +156,7 @@ def test_an_invasion_needs_ground_forces_and_room_for_them():
 
 def test_what_can_be_added_is_what_does_something_there():
     def kinds(line: str, index: int) -> set[str]:
-        return set(addable_units(Battle.parse(line), index))
+        return set(useful_units(Battle.parse(line), index))
 
     assert "flagship" not in kinds(LINE, 0)
     assert "flagship" in kinds("space: 1 carrier @ sol vs 1 carrier", 0)

@@ -14,8 +14,8 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium import battle_game, odds
 from twingkit.imperium.battle.analysis.battle_ends import mean_ends
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
 from twingkit.imperium.battle.analysis.retreat import (
     RetreatPlans,
     retreat_in_round,
@@ -23,7 +23,7 @@ from twingkit.imperium.battle.analysis.retreat import (
     retreat_rows,
     retreat_table,
 )
-from twingkit.imperium.battle.analysis.rounds import Rounds, split_ended
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Throw
@@ -142,11 +142,11 @@ def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("passed", [0, 2])
 def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
-    rounds = Rounds(
+    rounds = SpaceBattleRounds(
         Fight.from_battle(Battle.parse("space: 2 fighter 2 cruiser 1 dreadnought vs 2 dreadnought 3 fighter"))
     )
     begin = dict(rounds.opened)
-    grid, graph = (kind(rounds, side, list(begin)) for kind in (FinalRoundsGrid, FinalRoundsGraph))
+    grid, graph = (kind(rounds, side, list(begin)) for kind in (FinalRetreatGrid, FinalRetreatGraph))
     ends = graph.odds_with_retreat(begin, below, passed)
     assert grid.odds_with_retreat(begin, below, passed) == pytest.approx(ends, abs=1e-12)
     if passed:  # as rounds that are followed stand by stand

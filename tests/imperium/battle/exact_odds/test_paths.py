@@ -15,7 +15,7 @@ from twingkit.imperium import Battle, all_effects, factions
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round, first_separable_round
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.box.effects import EffectScope
+from twingkit.imperium.box.effects import SideDependence
 
 LINES = (
     "space: 2 fighter 1 destroyer 1 dreadnought vs 3 fighter 1 cruiser / sustain=last",
@@ -119,8 +119,8 @@ def test_every_hook_says_what_it_does_to_the_two_sides():
         assert entry["rounds"] in ("nothing", "one side", "one round", "both sides"), hook
         assert entry["opening"] in ("nothing", "dice", "more"), hook
         assert entry["rounds"] != "nothing" or not {"own", "against", "answers"} & set(entry), hook
-    assert EffectScope().rounds == "both sides"
-    assert EffectScope().opening == "more"
+    assert SideDependence().rounds == "both sides"
+    assert SideDependence().opening == "more"
 
 
 def test_IM_TECH_da_repairs_are_each_side_s_own_affair():

@@ -10,9 +10,9 @@ from long_runs import runs
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.battle_ends import EndEvaluator
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
-from twingkit.imperium.battle.analysis.rounds import Rounds
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -165,9 +165,9 @@ def test_IM_VAR_1_a_standoff_is_the_defenders_or_a_tie(variant, expected):
     fight = harmless("space: 2 cruiser vs 1 cruiser", variant)
     for walk in (False, True):
         assert win_tie_loss(Chain(fight, walked=walk).end_chances) == expected
-    rounds = Rounds(fight)
+    rounds = SpaceBattleRounds(fight)
     begin = [Situation(fight.start())]
-    for tail in (FinalRoundsGrid(rounds, 1, begin), FinalRoundsGraph(rounds, 1, begin)):
+    for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
         assert tail.win_chance(begin[0]) == expected[2]
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])
     assert EndEvaluator(rounds).value_at_end(begin[0])[:2] == (expected[0], expected[2])

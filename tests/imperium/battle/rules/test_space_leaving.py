@@ -10,9 +10,9 @@ import pytest
 from imperium.space_table import play_out
 
 from twingkit.imperium import battle_game, odds, odds_now, stated_answer
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
-from twingkit.imperium.battle.analysis.rounds import Rounds
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays, fight_many
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, win_tie_loss
@@ -289,9 +289,9 @@ def test_IM_ODDS_4_a_standoff_makes_the_attacker_retreat() -> None:
     for walked in (False, True):
         chain = Chain(fight, walked=walked)
         assert (win_tie_loss(chain.end_chances), chain.standoff_chance) == ((0, 0, 1), 1)
-    rounds = Rounds(fight)
+    rounds = SpaceBattleRounds(fight)
     begin = [Situation(fight.start())]
-    for tail in (FinalRoundsGrid(rounds, 1, begin), FinalRoundsGraph(rounds, 1, begin)):
+    for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
         assert tail.win_chance(begin[0]) == 1
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0).defender_win == 1
     grids = [

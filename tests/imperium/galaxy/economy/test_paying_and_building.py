@@ -6,15 +6,20 @@ import random
 from itertools import product
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from twingkit import Fault
 from twingkit.imperium.galaxy.economy.builds import builds, producible_units, products, unit_choices
+from twingkit.imperium.galaxy.economy.paying import Pay, format_payment
 from twingkit.imperium.galaxy.economy.ways_to_pay import (
     influence_by_resources,
     max_influence_by_resources,
     payments,
     ways_to_pay,
 )
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
+from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.technology.cards import (
     COPYING_FACTION,
@@ -49,6 +54,37 @@ def test_IM_PAY_1_the_ways_are_all_from_which_nothing_can_be_left_out(seed: int)
     for way in found:
         assert way.wasted == max(sum(planets[name] for name in way.planets) + way.goods - cost, 0)
     assert [way.wasted for way in found] == sorted(way.wasted for way in found)
+
+
+@given(
+    names=st.sets(
+        st.sampled_from(("jord", "vefutii", "lodor", "gral", "centauri", "arnor", "mellon")), max_size=6
+    ),
+    goods=st.integers(0, 5),
+    cost=st.integers(1, 9),
+    currency=st.sampled_from(("resources", "influence")),
+)
+def test_IM_PAY_1_the_default_payment_wastes_least_and_of_these_keeps_most_goods(
+    names: set[str], goods: int, cost: int, currency: str
+) -> None:
+    table = GameStart(SHORT_FACTIONS, True).table()
+    table.planet_controllers.update(dict.fromkeys(names, 0))
+    table.players[0].goods = goods
+    asked = Pay(table, 0, cost, currency)
+    assume(sum(asked.planet_values.values()) + goods >= cost)
+    ways = all_payments(asked.planet_values, goods, cost)
+    paid = {way: sum(asked.planet_values[name] for name in way[0]) + way[1] for way in ways}
+    least = min((paid[way], way[1]) for way in ways)
+    for answer in (format_payment(asked.cheapest_payment), SteadyPolicy(0).choose_payment(table, asked)):
+        planets, spent = asked.parse_payment(answer)
+        assert (sum(asked.planet_values[name] for name in planets) + spent, spent) == least, answer
+
+
+def test_IM_PAY_1_of_equal_payments_the_default_keeps_the_planet_with_more_of_the_other_value() -> None:
+    table = GameStart(SHORT_FACTIONS, True).table()
+    table.planet_controllers.update({"lodor": 0, "centauri": 0, "gral": 0})  # 3/1, 1/3, 1/1
+    assert SteadyPolicy(0).choose_payment(table, Pay(table, 0, 1, "resources")) == "pay gral"
+    assert SteadyPolicy(0).choose_payment(table, Pay(table, 0, 1, "influence")) == "pay gral"
 
 
 def test_IM_PAY_1_three_planets_and_two_goods_pay_five_in_five_ways() -> None:

@@ -24,7 +24,7 @@ from twingkit.imperium.box.units import SHIPS
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
-    cost_of_each_hit,
+    effect_of_each_hit,
     with_reordered_classes,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import rounded_gain, side_win, win_chances_in_slices
@@ -170,7 +170,7 @@ def test_on_a_planet_there_is_no_order_to_choose():
 def test_IM_ODDS_2_hits_fall_by_order_and_rule():
     def falls(line: str) -> list[tuple[int, int, str, bool]]:
         fight = Fight.from_battle(Battle.parse(line))
-        return [(first, last, kind.name, lost) for first, last, kind, lost in cost_of_each_hit(fight, 0)]
+        return [(first, last, kind.name, lost) for first, last, kind, lost in effect_of_each_hit(fight, 0)]
 
     assert falls("space: 2 fighter 1 cruiser 1 dreadnought vs 1 cruiser") == [
         (1, 1, "dreadnought", False), (2, 3, "fighter", True), (4, 4, "cruiser", True),

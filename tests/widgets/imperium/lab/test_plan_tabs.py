@@ -11,7 +11,7 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit.core.slices import finish
-from twingkit.core.words import format_percent, format_percents
+from twingkit.core.words import format_each_percent, format_percent
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
@@ -20,9 +20,9 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
+    buildable_units,
     default_units,
     extra_unit_gains_in_slices,
-    usable_units,
 )
 from twingkit_widgets.imperium.lab.tabs.landing import landing_course_in_slices, with_troops
 from twingkit_widgets.lab.tab import LabFault
@@ -236,7 +236,7 @@ def test_without_a_kind_there_is_nothing_to_look_for():
 
 def test_a_war_sun_is_used_only_if_it_is_wanted():
     battle = Battle.parse(SMALL)
-    assert "warsun" in usable_units(battle, 0)
+    assert "warsun" in buildable_units(battle, 0)
     assert "warsun" not in default_units(battle, 0)
     lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
     assert "warsun" in lab.open_tab.last_answer.question.units
@@ -294,7 +294,7 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     for share in (found.win, found.space_odds.win, 1 - found.space_odds.win):
         assert format_percent(share, 1) in text
     ends = [found.win, found.tie, found.loss - (1 - found.space_odds.win), 1 - found.space_odds.win]
-    assert format_percents(ends, 1)[1] in text
+    assert format_each_percent(ends, 1)[1] in text
     assert "planetary shield" in text
 
 

@@ -111,8 +111,8 @@ def test_a_lesson_is_things_to_do_and_short(name: str) -> None:
 
 
 def test_IM_UNIT_8_a_cruiser_hits_in_four_of_ten_throws() -> None:
-    assert answer_key.requested_number("tenths cruiser") == "4"
-    assert answer_key.requested_number("once barrage destroyer") == "36%"
+    assert answer_key.compute_requested_number("tenths cruiser") == "4"
+    assert answer_key.compute_requested_number("once barrage destroyer") == "36%"
 
 
 def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> None:
@@ -131,9 +131,9 @@ def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
     run = run_to_step(COURSE.lesson("landing"), "price")
     bare, guarded = (odds(line).win for line in (run.step.extra_field("line"), run.step.extra_field("other")))
     points = f"{round(100 * bare, 1) - round(100 * guarded, 1):.1f}"  # of what both bars show
-    assert answer_key.requested_number(run.lesson.numbers["points"]) == points
+    assert answer_key.compute_requested_number(run.lesson.numbers["points"]) == points
     with in_language("de"):
-        assert answer_key.requested_number(run.lesson.numbers["points"]) == points.replace(".", ",")
+        assert answer_key.compute_requested_number(run.lesson.numbers["points"]) == points.replace(".", ",")
 
 
 def test_a_battle_that_is_over_has_certain_odds() -> None:
@@ -146,4 +146,4 @@ def test_a_battle_that_is_over_has_certain_odds() -> None:
 @pytest.mark.parametrize("request_", ["luck", "value sunshine", "win"])
 def test_a_number_that_there_is_not_is_named(request_: str) -> None:
     with pytest.raises((LessonError, AttributeError, KeyError, ValueError), match=r"."):
-        answer_key.requested_number(request_)
+        answer_key.compute_requested_number(request_)

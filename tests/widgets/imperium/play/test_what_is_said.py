@@ -7,8 +7,10 @@ import re
 
 import pytest
 
+from twingkit import Ruling
 from twingkit.core.language import call_in_language
 from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
@@ -17,19 +19,25 @@ from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
 from twingkit.imperium.galaxy.strategy_cards import leadership, technology
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import LandForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
+from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
 from twingkit_widgets.imperium.play.plans.spending import PayPlan
 from twingkit_widgets.imperium.play.plans.units import LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, strategy_note
+from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, recent_battles
+from twingkit_widgets.imperium.play.turn.hand import hand_html
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
 from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
+from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import DECLINE_SHORTCUT, GO_ON
+from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.story import turns
 
 
@@ -73,13 +81,76 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     assert rift_warning(inward, near, [way]) == "", "to end in a rift rolls nothing"
 
 
-def test_the_own_battle_is_the_first_news_with_its_dice_and_losses() -> None:
-    lines = after_hints(56, 62).player_view().headline.news_lines
-    first = " ".join(ruling.text("en") for ruling in lines[0].sentences)
-    begins, rolls, loses, wins = map(first.index, ("begins", "You roll", "You lose 1 destroyer", "wins the"))
-    assert begins < rolls < loses < wins
-    rest = " ".join(ruling.text("en") for line in lines[1:] for ruling in line.sentences)
-    assert "You lose" not in rest
+def after_own_battle(seed: int = 56) -> ImperiumPlayPanel:
+    """The page in the pause after the person's first battle."""
+    panel = ImperiumPlayPanel(seed=seed)
+    while panel.match.pause != OWN_BATTLE_PAUSE:
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    return panel
+
+
+def test_IM_SPACE_6_the_page_pauses_after_an_own_battle_and_shows_each_die_with_what_it_needs() -> None:
+    panel = after_own_battle()
+    match = panel.match
+    assert match.question is None
+    battle = recent_battles(match)[-1]
+    assert battle.is_of(match.seat)
+    shown = panel.html[panel.html.index('class="tk-battle"') :]
+    shown = shown[: shown.index("</details>")]
+    rolls = [step for steps in battle.rounds for step in steps if not isinstance(step, Ruling)]
+    faces = [face for roll in rolls for face in map(int, roll.answer.split()[1:])]
+    assert rolls
+    assert re.findall(r"<title>(\d+), a ", shown) == [str(face) for face in faces]
+    text = re.sub("<[^>]*>", " ", shown)
+    assert text.index("needs 9+") < text.index("1 hit") < text.index("win the space combat")
+    lost = [step for step in battle.rounds[-1] if isinstance(step, Ruling) and step.case == "destroyed"]
+    assert lost
+    assert all(match.phrase_for_person(step).text() in text for step in lost)
+    assert all(
+        "rolls" not in said.text() for line in headline_of(panel).news_lines for said in line.sentences
+    )
+    panel.do("go_on")
+    assert match.pause != OWN_BATTLE_PAUSE
+    assert not any(battle.is_of(match.seat) for battle in recent_battles(match)), "it has been seen"
+
+
+def headline_of(panel: ImperiumPlayPanel) -> Headline:
+    return panel.player_view().headline
+
+
+def test_IM_INV_9_the_landing_says_who_defends_each_planet() -> None:
+    table = a_table()
+    system = table.galaxy.system("26").index
+    table.put_units(0, system, "infantry", 2)
+    plan = LandPlan(LandForces(table, 0, system))
+
+    def note() -> str:
+        (section,) = plan.sections({})
+        return section.note
+
+    assert note() == "Nobody defends this planet"
+    table.planet_controllers["lodor"] = 2
+    assert note() == "Controlled by Player 3, but no units defend it"
+    table.put_units(2, "lodor", "infantry", 3)
+    table.put_units(2, "lodor", "pds", 1)
+    assert note() == "Defended by Player 3: 3 infantry and 1 PDS"
+
+
+def test_the_name_of_a_unit_opens_the_numbers_of_the_own_faction() -> None:
+    panel = at_question(Move)
+    (_, meaning) = re.findall(
+        r'data-term="([^"]*)" data-name="([^"]*)" data-key="row:cargo[^"]*', panel.html
+    )[0][::-1]
+    assert meaning.startswith("Infantry of one faction")
+    assert "hits on 7 or more" in meaning
+
+
+def test_a_card_of_one_word_is_recognized_only_between_quotation_marks() -> None:
+    words = explained_words()
+    assert [entry.id for entry in words.entries_in("An act of sabotage, then Sabotage.")] == []
+    assert [entry.id for entry in words.entries_in("You use “Sabotage”.")] == ["card:sabo"]
+    technologies = call_in_language("de", words.entries_in, "Du bekommst „Antimasse-Deflektoren“.")
+    assert [entry.id for entry in technologies] == ["card:amd"]
 
 
 def test_IM_TIME_5_a_card_that_is_played_leads_to_its_own_rule_and_its_effect_is_told() -> None:
@@ -235,6 +306,38 @@ def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_the
     assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
 
 
+def test_IM_OBJ_1_an_objective_is_said_to_be_scorable_now_only_where_it_is_asked_for() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    name = next(card.id for card in objective_cards().values() if card.requirement_kind == "control")
+    table.open_objectives = (name,)
+    now, fulfilled = WORDS.say("hand.scorable"), WORDS.say("hand.fulfilled")
+    assert not {now, fulfilled} & {*re.findall(r"[^<>]+", hand_html(panel.player_view()))}
+    table.planet_controllers.update(dict.fromkeys(table.planet_controllers, panel.match.seat))
+    in_turn = hand_html(panel.player_view())
+    assert fulfilled in in_turn
+    assert now not in in_turn
+    asked = ScoreChoice(table, panel.match.seat, [name, "none"], kind="score", rule="IM-STATUS-1")
+    view = panel.player_view()
+    view.asked = asked
+    assert now in hand_html(view)
+
+
+def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
+    panel = at_turn()
+    view = panel.player_view()
+    system = next(
+        answer
+        for answer in view.asked.options()
+        if answer.startswith("activate")
+        and view.rules.default_hint_reason(view.asked, answer, view)[0].startswith("You can take")
+    )
+    assert view.rules.default_hint_reason(view.asked, system, view)[1] == "IM-TACT-1"
+    card = next(answer for answer in view.asked.options() if answer.startswith("strategy"))
+    brings = WORDS.say(f"because.take_{card.removeprefix('strategy ')}")
+    assert view.rules.default_hint_reason(view.asked, card, view) == (brings, "IM-STRAT-1")
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: str) -> None:
     """No number stands in the words, but those of the cards' own scripts in the notes."""
@@ -285,6 +388,45 @@ def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
     panel = at_turn()
     asked = OfferReply(panel.match.game.table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
     assert title_of(asked, panel.player_view()) == title
+
+
+def test_IM_TRADE_3_an_offer_says_what_one_has_after_it() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    table.players[0].goods, table.players[0].commodities = 3, 4
+    asked = OfferReply(table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1, commodities=3)))
+    assert WORDS.say("now.reply.after", goods=4, commodities=1) in question_details(
+        asked, panel.player_view()
+    )
+
+
+def test_IM_OBJ_1_tokens_that_pay_for_an_objective_say_what_is_left_in_each_pool() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    table.players[0].tactic, table.players[0].strategy = 3, 2
+    asked = ItemChoice(table, 0, ["1", "2", "3"], kind="tactic_tokens", rule="IM-OBJ-1", subject=3)
+    (group,) = answer_groups(asked, panel.player_view())
+    said = [WORDS.say("pools.after", tactic=3 - n, strategy=n - 1) for n in (1, 2, 3)]
+    assert [offer.effect_note for offer in group.buttons] == said
+
+
+def test_IM_TURN_2_passing_is_in_the_bar_only_if_nothing_else_is_left() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    assert pass_bar_html(panel.player_view()) is None
+    sheet = asked.table.players[asked.player]
+    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
+    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
+    player_view = panel.player_view()
+    assert "answer:pass" in str(pass_bar_html(player_view))
+    assert "answer:pass" not in str(choosing_html(asked, player_view))
+
+
+def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_planets() -> None:
+    headline = headline_of(after_own_battle())
+    assert headline.title != WORDS.say("now.battle.title")
+    assert headline.explanation
 
 
 def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:

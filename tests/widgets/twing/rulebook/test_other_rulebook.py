@@ -26,7 +26,7 @@ def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None
     panel = RulebookPanel(lang, game="imperium", site=True)
     book = book_of(game_by_id("imperium"))
     assert not hasattr(panel, "act_define")
-    assert panel.PART_NAMES == ("rules", "gallery")
+    assert panel.PART_NAMES == ("rules", "glossary", "gallery")
     assert [f'"tab:{part}"' in panel.html for part in TwingRulebook.PART_NAMES] == [
         part in panel.PART_NAMES for part in TwingRulebook.PART_NAMES
     ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.quiz.question_texts import SAY, heard, mistake, noted, remark, seat_texts, stated
+from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import (
     CardDealer,
     full_creature_texts,
@@ -16,7 +17,8 @@ from twingkit.ember.quiz.staging import (
     position_line,
     random_creatures,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.phrases import TextFact, join_texts
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -52,7 +54,8 @@ def make_usable_creature_question(rng: random.Random) -> Item | None:
     has = [up, f"{other}:down", lasting, answer]
     game = game_at(position_line(deal, deal.random_cards(4), rng.sample(has, 4)))
     tried = {f"use {name}": full_creature_texts(name) for name in (up, other, lasting, answer)}
-    return which_allowed_question(game, tried, SAY("ability.usable"), "EM-ABIL-1")
+    because = remark("why.usable", "EM-ABIL-1", creature=POOL[up])
+    return which_allowed_question(game, tried, SAY("ability.usable"), because)
 
 
 def make_flip_target_question(rng: random.Random) -> Item | None:
@@ -73,7 +76,13 @@ def make_flip_target_question(rng: random.Random) -> Item | None:
     game = game_at(position_line(deal, deal.random_cards(4), [mine], [*low, *high]))
     tried = {f"use {mine} {name}": name_texts(name) for name in rng.sample([*low, *high], 3)}
     texts = SAY("ability.target", creature=POOL[mine], n=value)
-    return which_allowed_question(game, tried, texts, "EM-ABIL-6")
+    return which_allowed_question(game, tried, texts, _comparison("lesser", POOL[mine], POOL[low[0]]))
+
+
+def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM-ABIL-6") -> Remark:
+    """Return why the ability of a creature reaches another one, with the values of both."""
+    facts = {"creature": creature, "n": creature.value, "victim": victim, "m": victim.value}
+    return remark(f"why.{case}", rule, **facts, guard=POOL["gargoyle"])
 
 
 def make_revivable_creature_question(rng: random.Random) -> Item | None:
@@ -91,7 +100,9 @@ def make_revivable_creature_question(rng: random.Random) -> Item | None:
     names = [low, *rng.sample([up, high, foreign], 2)]
     tried = {f"use {mine} {name}": name_texts(name) for name in names}
     texts = SAY("ability.revive", creature=POOL[mine], n=value)
-    return which_allowed_question(game, tried, texts, "EM-ABIL-6", "EM-ABIL-1")
+    return which_allowed_question(
+        game, tried, texts, _comparison("revivable", POOL[mine], POOL[low]), "EM-ABIL-1"
+    )
 
 
 def make_whether_guarded_question(rng: random.Random) -> Item | None:
@@ -105,8 +116,11 @@ def make_whether_guarded_question(rng: random.Random) -> Item | None:
     )
     facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
-    first = [remark("why.guard", "EM-ABIL-1", guard=POOL["gargoyle"], n=5)]
-    return allowed_question(game, f"use {mine} {victim}", texts, "EM-ABIL-6", "EM-ABIL-2", first=first)
+    first = [remark("why.guard", "EM-ABIL-1", guard=POOL["gargoyle"], n=5)] if up else []
+    lesser = _comparison("unguarded", POOL[mine], POOL[victim], "EM-ABIL-1")
+    return allowed_question(
+        game, f"use {mine} {victim}", texts, lesser, "EM-ABIL-6", "EM-ABIL-2", first=first
+    )
 
 
 def _announced(rng: random.Random, has: list[str], use: str) -> Game:
@@ -130,7 +144,13 @@ def make_stopping_creature_question(rng: random.Random) -> Item | None:
         f"use {draws}": full_creature_texts(draws),
     }
     texts = SAY("ability.answer", creature=POOL[use], n=POOL[use].value)
-    return which_allowed_question(game, tried, texts, "EM-ABIL-3")
+    return which_allowed_question(game, tried, texts, _cancel_reason("stops", able, use), "EM-ABIL-3")
+
+
+def _cancel_reason(case: str, name: str, use: str, rule: str = "EM-ABIL-3") -> Remark:
+    """Return why a creature can or cannot cancel a use, with the values of both."""
+    facts = {"creature": POOL[name], "n": POOL[name].value, "other": POOL[use], "m": POOL[use].value}
+    return remark(f"why.{case}", rule, **facts)
 
 
 def make_whether_can_cancel_question(rng: random.Random) -> Item | None:
@@ -142,7 +162,10 @@ def make_whether_can_cancel_question(rng: random.Random) -> Item | None:
         return None
     facts = {"creature": POOL[use], "n": POOL[use].value, "other": POOL[name], "m": POOL[name].value}
     texts = SAY("ability.strong", **facts)
-    return allowed_question(game, f"answer {name}", texts, "EM-ABIL-6", first=stated("EM-ABIL-3"))
+    weak = POOL[name].value <= POOL[use].value
+    first = [_cancel_reason("too_strong", name, use, "EM-ABIL-6")] if weak else []
+    stops = _cancel_reason("stops", name, use, "EM-ABIL-6")
+    return allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first=first)
 
 
 def make_flipped_count_question(rng: random.Random) -> Item | None:
@@ -163,12 +186,16 @@ def make_flipped_count_question(rng: random.Random) -> Item | None:
         mistake(already, "none_side", "EM-ABIL-3"),
         mistake(2, "forgot_flipped", "EM-ABIL-1"),
     ]
-    why = [*heard(rulings_since(twin, 1, "EM-ABIL-3", "EM-ABIL-4")), *noted("EM-ABIL-4")]
     facts = {"creature": POOL[use], "other": POOL[name]}
+    why = [
+        remark("why.spent", "EM-ABIL-4", **facts),
+        *([remark("why.spent_more", "EM-ABIL-1", n=already, k=right)] if already else []),
+        *heard(rulings_since(twin, 1, "EM-ABIL-3", "EM-ABIL-4")),
+    ]
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
 
-def make_reply_to_answer_question(rng: random.Random) -> Item | None:
+def make_possible_reply_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player can do against an answer."""
     deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
@@ -185,7 +212,7 @@ def make_reply_to_answer_question(rng: random.Random) -> Item | None:
     return value_question(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
 
 
-def make_discard_order_question(rng: random.Random) -> Item | None:
+def make_discarder_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who discards first or last when all players discard."""
     deal = CardDealer(rng)
     user = rng.randrange(3)
@@ -201,10 +228,12 @@ def make_discard_order_question(rng: random.Random) -> Item | None:
         twin.answer(after[-1])
     last = rng.random() < 0.5
     right = order[-1] if last else order[0]
-    wrong = {seat: [remark("mistake.order", "EM-ABIL-7", side=order[0], last=order[-1])] for seat in order}
+    because = remark("mistake.order", "EM-ABIL-7", side=order[0], last=order[-1])
     texts = SAY("ability.last" if last else "ability.first", side=f"p{user + 1}", creature=POOL["siren"])
-    why = [*stated("EM-ABIL-7"), *heard(rulings_since(twin, 0, "EM-ABIL-2"))]
-    return value_question(game, after, texts, right, wrong, seat_texts, why)
+    wrong = {seat: [because] for seat in order}
+    return value_question(
+        game, after, texts, right, wrong, seat_texts, [because, *stated("EM-ABIL-7", "EM-ABIL-2")]
+    )
 
 
 def make_whether_use_allowed_question(rng: random.Random) -> Item | None:
@@ -216,12 +245,14 @@ def make_whether_use_allowed_question(rng: random.Random) -> Item | None:
         pile = [*deal.random_cards(1), *(deal.random_cards(1) if works else ["*"])]
         game = game_at(position_line(deal, deal.random_cards(4), ["gnome"], pile=pile))
         texts = SAY("ability.use_gnome", creature=POOL["gnome"], card=pile[-1])
-        return allowed_question(game, "use gnome", texts, "EM-ABIL-7")
+        key = "use_gnome" if works else "no_gnome"
+        because = remark(f"why.{key}", "EM-ABIL-7", card=pile[-1])
+        return allowed_question(game, "use gnome", texts, first=[because])
     theirs = deal.random_cards(2) if works else []
     game = game_at(position_line(deal, deal.random_cards(4), ["imp"], theirs=theirs))
-    return allowed_question(
-        game, "use imp p2", SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs)), "EM-ABIL-7"
-    )
+    texts = SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs))
+    because = remark("why.use_imp" if works else "why.no_imp", "EM-ABIL-7", n=len(theirs))
+    return allowed_question(game, "use imp p2", texts, first=[because])
 
 
 def make_points_after_marks_question(rng: random.Random) -> Item | None:
@@ -249,7 +280,12 @@ def make_points_after_marks_question(rng: random.Random) -> Item | None:
         mistake(before, "for_nothing", "EM-ABIL-8"),
     ]
     facts = {"creature": POOL[mine], "n": size, "victim": POOL[victim]}
-    why = [*heard(rulings_since(twin, 0, "EM-ABIL-8")), *stated("EM-ABIL-8")]
+    counted = [one.table.players[1].find(victim).points for one in (game, twin)]
+    because = {"n": counted[0], "m": size, "k": counted[1], "before": before, "right": right}
+    why = [
+        remark("why.marks", "EM-ABIL-8", victim=POOL[victim], **because),
+        *stated("EM-ABIL-8"),
+    ]
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
@@ -274,9 +310,11 @@ def make_creature_total_question(rng: random.Random) -> Item | None:
         mistake(printed, "printed_only", "EM-ABIL-8"),
         mistake(printed + 2 - marked, "bonus_down", "EM-ABIL-8"),
     ]
-    return count_question(
-        rng, game, [], SAY("ability.total"), right, mistakes, stated("EM-ABIL-8", "EM-ABIL-1")
-    )
+    points = [(owned.creature, owned.points) for owned in game.table.players[0].owned]
+    parts = [join_texts(plain(creature), plain(value)) for creature, value in points]
+    added = TextFact({lang: " + ".join(part[lang] for part in parts) for lang in LANGUAGES})
+    why = [remark("why.total", "EM-ABIL-8", sum=added, n=right), *stated("EM-ABIL-8", "EM-ABIL-1")]
+    return count_question(rng, game, [], SAY("ability.total"), right, mistakes, why)
 
 
 def make_ongoing_creature_question(rng: random.Random) -> Item | None:
@@ -299,8 +337,8 @@ MAKER_BY_KIND = {
     "answer": make_stopping_creature_question,
     "strong": make_whether_can_cancel_question,
     "spent": make_flipped_count_question,
-    "chain": make_reply_to_answer_question,
-    "order": make_discard_order_question,
+    "chain": make_possible_reply_question,
+    "order": make_discarder_order_question,
     "useless": make_whether_use_allowed_question,
     "marks": make_points_after_marks_question,
     "total": make_creature_total_question,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, game_at, name_texts, position_line
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    rulings_since,
     which_allowed_question,
 )
 
@@ -36,7 +36,14 @@ def make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     pairs = [run, [run[0], near[0]], [run[1], near[0]]]
     tried = {f"conjure faun {' '.join(pair)} *": plain((*pair, "*")) for pair in rng.sample(pairs, 3)}
     game = game_at(position_line(deal, mine, pool=["faun"], move="p1 conjure"))
-    return which_allowed_question(game, tried, SAY("archmage.wild", creature=POOL["faun"]), "EM-COST-5")
+    missing = next(n for n in (low + 1, low + 2) if str(n) not in [card[1:] for card in run])
+    because = remark("why.wild", "EM-COST-5", cards=card_list(run), n=missing)
+    against = {
+        answer: remark("mistake.not_R", "EM-COST-5", cost=POOL["faun"].cost, n=3, cards=TextFact(texts))
+        for answer, texts in tried.items()
+    }
+    asked = SAY("archmage.wild", creature=POOL["faun"])
+    return which_allowed_question(game, tried, asked, because, against=against)
 
 
 def make_archmage_uses_question(rng: random.Random) -> Item | None:
@@ -53,7 +60,8 @@ def make_archmage_uses_question(rng: random.Random) -> Item | None:
         for verb, name in rng.sample(pairs, len(pairs))
         for whose in ["own" if name in (up, down) else "other"]
     }
-    return which_allowed_question(game, tried, SAY("archmage.uses"), "EM-ARCH-1")
+    because = remark(f"why.arch_{right[0]}", "EM-ARCH-1", creature=POOL[right[1]])
+    return which_allowed_question(game, tried, SAY("archmage.uses"), because)
 
 
 def make_hand_after_archmage_question(rng: random.Random) -> Item | None:
@@ -68,7 +76,7 @@ def make_hand_after_archmage_question(rng: random.Random) -> Item | None:
         mistake(len(mine), "arch_redrawn", "EM-ARCH-2"),
         mistake(len(mine) + 1, "arch_drawn", "EM-ARCH-2"),
     ]
-    why = [*heard(rulings_since(twin, 0, "EM-ARCH-2")), *stated("EM-ARCH-2")]
+    why = [remark("why.arch_card", "EM-ARCH-2", n=len(mine), k=right), *stated("EM-ARCH-2")]
     texts = SAY("archmage.card", n=len(mine), creature=POOL[theirs])
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
@@ -93,8 +101,8 @@ def make_archmage_stopper_question(rng: random.Random) -> Item | None:
         f"use {flips} sprite": name_texts(flips),
         f"use {draws}": name_texts(draws),
     }
-    reason = remark("why.cancels", "EM-ARCH-3", creature=POOL[able], n=POOL[able].value)
-    return which_allowed_question(game, tried, SAY("archmage.rank"), "EM-ARCH-3", first=[reason])
+    reason = remark("why.arch_stops", "EM-ARCH-3", creature=POOL[able])
+    return which_allowed_question(game, tried, SAY("archmage.rank"), reason)
 
 
 def make_whether_another_archmage_question(rng: random.Random) -> Item | None:
@@ -110,7 +118,8 @@ def make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     if used == 3:
         game.give_answers("draw pile")
     texts = SAY("archmage.fourth", n=used, creature=POOL[names[used]])
-    return allowed_question(game, f"archmage flip {names[used]}", texts, "EM-ARCH-4")
+    counted = remark("why.arch_count", "EM-ARCH-4", n=used, k=used + 1)
+    return allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
 
 def make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
@@ -119,7 +128,11 @@ def make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
     game = game_at(position_line(deal, [*deal.random_cards(3), "*"], [], [victim, "gargoyle"]))
     texts = SAY("archmage.height", creature=POOL[victim], n=POOL[victim].value, guard=POOL["gargoyle"])
-    return allowed_question(game, f"archmage flip {victim}", texts, "EM-ARCH-1", first=stated("EM-ABIL-1"))
+    facts = {"creature": POOL[victim], "guard": POOL["gargoyle"]}
+    low = POOL[victim].value < POOL["gargoyle"].value
+    first = [remark("why.guard", "EM-ABIL-1", **facts, n=POOL["gargoyle"].value)] if low else []
+    high = remark("why.arch_high", "EM-ARCH-1", **facts, n=POOL[victim].value)
+    return allowed_question(game, f"archmage flip {victim}", texts, high, first=first)
 
 
 def make_card_for_roc_question(rng: random.Random) -> Item | None:
@@ -130,7 +143,8 @@ def make_card_for_roc_question(rng: random.Random) -> Item | None:
     cards = [rng.choice(pile), "*", mine[0]]
     tried = {f"use roc {choice}": plain((choice,)) for choice in rng.sample(cards, 3)}
     texts = SAY("archmage.taken", creature=POOL["roc"])
-    return which_allowed_question(game, tried, texts, "EM-ARCH-1", "EM-DECK-1")
+    because = remark("why.roc", "EM-ARCH-1", card=cards[0])
+    return which_allowed_question(game, tried, texts, because, "EM-ARCH-1", "EM-DECK-1")
 
 
 MAKER_BY_KIND = {

@@ -43,7 +43,8 @@ def make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
         mistake(right - paid, "not_replenished", "EM-CONJ-2"),
         mistake(HAND_SIZE, "to_the_size", "EM-CONJ-2"),
     ]
-    return count_question(rng, game, twin, texts, right, mistakes, heard(rulings))
+    why = [remark("why.after", "EM-CONJ-2", n=right, m=paid), *heard(rulings)]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def make_whether_may_conjure_question(rng: random.Random) -> Item | None:
@@ -60,7 +61,8 @@ def make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     texts = SAY(
         "conjure.again" if again else "conjure.first", cards=card_list(second), creature=load_pool()["wisp"]
     )
-    return allowed_question(game, f"conjure wisp {' '.join(second)}", texts, "EM-CONJ-1")
+    because = remark("why.first_conjuring", "EM-CONJ-1", cards=card_list(second))
+    return allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
 def make_whether_may_interfere_question(rng: random.Random) -> Item | None:
@@ -77,7 +79,8 @@ def make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     game.give_answers(f"conjure gnome {' '.join(core)}" if late else "stay")
     use = f"use {name}" + ("" if name == "siren" else " p1")
     facts = {"creature": load_pool()[name], "victim": load_pool()["gnome"]}
-    return allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), "EM-CONJ-3")
+    because = remark("why.not_announced", "EM-CONJ-3", creature=load_pool()[name])
+    return allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), because)
 
 
 def make_conjurable_creature_question(rng: random.Random) -> Item | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.language import call_in_language
+from twingkit.core.play import Game
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
@@ -12,7 +13,8 @@ from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, p
 from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
-from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.item import Item, Remark, Texts
+from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -32,7 +34,8 @@ def make_draw_without_discard_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
     game = game_at(position_line(deal, mine))
-    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2")
+    room = remark("why.room", "EM-TURN-2", n=len(mine), m=HAND_SIZE)
+    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
 def make_draw_at_limit_question(rng: random.Random) -> Item | None:
@@ -44,12 +47,27 @@ def make_draw_at_limit_question(rng: random.Random) -> Item | None:
         HAND_SIZE + rng.choice((0, HAND_SIZE_CHANGES[name] - 1, HAND_SIZE_CHANGES[name]))
     )
     game = game_at(position_line(deal, mine, [name if up else f"{name}:down"]))
-    first = [_limit(game.table.players[0].hand_limit)]
-    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), "EM-TURN-2", first=first)
+    room = remark("why.room", "EM-TURN-2", n=len(mine), m=game.table.players[0].hand_limit)
+    return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room, first=_limit_reasons(game))
 
 
-def _limit(size: int) -> Remark:
-    return remark("why.limit", "EM-TURN-3", n=size)
+def _limit_reasons(game: Game) -> list[Remark]:
+    """Return how the learner's Hand Size comes about."""
+    player = game.table.players[0]
+    changing = [owned for owned in player.owned if owned.id in HAND_SIZE_CHANGES]
+    key = "limit" if any(owned.is_face_up for owned in changing) else "limit_plain"
+    return [
+        remark(f"why.{key}", "EM-TURN-3", n=player.hand_limit),
+        *(
+            remark(
+                "why.limit_up" if owned.is_face_up else "why.limit_down",
+                "EM-ABIL-1",
+                creature=owned.creature,
+                n=HAND_SIZE_CHANGES[owned.id],
+            )
+            for owned in changing
+        ),
+    ]
 
 
 def make_hand_limit_question(rng: random.Random) -> Item | None:
@@ -67,9 +85,7 @@ def make_hand_limit_question(rng: random.Random) -> Item | None:
         mistake(HAND_SIZE, "plain_limit", "EM-TURN-3"),
         mistake(len(mine), "cards_held", "EM-TURN-3"),
     ]
-    return count_question(
-        rng, game, [], SAY("draw.limit"), right, mistakes, [_limit(right), *stated("EM-ABIL-1")]
-    )
+    return count_question(rng, game, [], SAY("draw.limit"), right, mistakes, _limit_reasons(game))
 
 
 def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
@@ -80,7 +96,10 @@ def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     twin = game.copy()
     twin.answer("refresh")
     twin = resolve_chance(twin)
-    why = heard(rulings_since(twin, 0, "EM-TURN-4"))
+    why = [
+        remark("why.refresh", "EM-TURN-4", n=len(mine)),
+        *heard(rulings_since(twin, 0, "EM-TURN-4")),
+    ]
     mistakes = [mistake(HAND_SIZE, "to_the_limit", "EM-TURN-4")]
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
@@ -98,7 +117,8 @@ def make_actions_after_refresh_question(rng: random.Random) -> Item | None:
         "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=load_pool()[use]),
         "draw": SAY("draw.draw_too"),
     }
-    return which_allowed_question(game, tried, SAY("draw.refreshed"), "EM-TURN-4", "EM-WIN-1")
+    because = remark("why.any_time", "EM-TURN-4", creature=load_pool()[use])
+    return which_allowed_question(game, tried, SAY("draw.refreshed"), because, "EM-TURN-4", "EM-WIN-1")
 
 
 def make_actions_in_step_question(rng: random.Random) -> Item | None:
@@ -110,7 +130,9 @@ def make_actions_in_step_question(rng: random.Random) -> Item | None:
     pay = f"conjure gnome {pair[0]} {pair[1]}"
     game = game_at(position_line(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure"))
     tried = {pay: SAY("draw.conjure_gnome", cards=card_list(pair)), "draw": SAY("draw.draw_card")}
-    return which_allowed_question(game, tried, SAY("draw.first" if first else "draw.second"), "EM-TURN-1")
+    step = "first" if first else "second"
+    because = remark(f"why.step_{step}", "EM-TURN-1", cards=card_list(pair))
+    return which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
 
 
 def make_ability_draw_hand_question(rng: random.Random) -> Item | None:
@@ -128,7 +150,7 @@ def make_ability_draw_hand_question(rng: random.Random) -> Item | None:
         mistake(max(HAND_SIZE, len(mine)), "capped", "EM-TURN-6"),
         mistake(len(mine), "swapped", "EM-TURN-6"),
     ]
-    why = [*heard(rulings_since(twin, 0, "EM-TURN-6"))[:1], *stated("EM-TURN-6")]
+    why = [remark("why.by_ability", "EM-TURN-6", n=len(mine), m=drawn, k=right)]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -140,7 +162,8 @@ def make_end_discards_question(rng: random.Random) -> Item | None:
     right = len(mine) - HAND_SIZE
     mistakes = [mistake(1, "one_only", "EM-TURN-7")]
     texts = SAY("draw.down", n=len(mine))
-    return count_question(rng, game, [], texts, right, mistakes, stated("EM-TURN-7", "EM-TURN-3"))
+    why = [remark("why.down", "EM-TURN-7", n=len(mine), m=HAND_SIZE, k=right), *stated("EM-TURN-3")]
+    return count_question(rng, game, [], texts, right, mistakes, why)
 
 
 def make_changed_end_discards_question(rng: random.Random) -> Item | None:
@@ -153,7 +176,7 @@ def make_changed_end_discards_question(rng: random.Random) -> Item | None:
     right = len(mine) - size
     if right <= 0:
         return None
-    why = [_limit(size), *stated("EM-TURN-7", "EM-ABIL-1")]
+    why = [remark("why.down", "EM-TURN-7", n=len(mine), m=size, k=right), *_limit_reasons(game)]
     mistakes = [
         mistake(1, "one_only", "EM-TURN-7"),
         mistake(len(mine) - HAND_SIZE, "plain_limit", "EM-TURN-3"),
@@ -181,7 +204,7 @@ def make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(*after)
     asks = twin.question.kind if twin.question else ""
     right = case == "step" or asks == "source"
-    why = stated("EM-TURN-5")
+    why = [remark(f"why.phase_{case}", "EM-TURN-5")]
     options = yes_no_reason_options(right, why[0])
     facts = {"creature": load_pool()["gnome"]}
     return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
@@ -211,7 +234,7 @@ def make_best_discard_question(rng: random.Random) -> Item | None:
     }
     game = game_at(position_line(deal, mine))
     mistakes = {row.discard: [reasons[row.discard]] for row in chosen}
-    why = [reasons[best.discard], *(reasons[row.discard] for row in chosen), *stated("EM-ODDS-1")]
+    why = [reasons[best.discard], *(reasons[row.discard] for row in chosen)]
     after = [f"draw {best.discard}"]
     return value_question(
         game, after, SAY("draw.keep", cost=Cost.parse(cost)), best.discard, mistakes, plain, why
@@ -232,10 +255,15 @@ def make_payment_chance_question(rng: random.Random) -> Item | None:
         return None
     outs = round(chance * 50)
     shares = {outs: outs, **{outs + step: outs + step for step in (-3, 3, 8, -8, 14) if 0 < outs + step < 50}}
-    say = lambda n: {lang: call_in_language(lang, format_percent, int(n) / 50) for lang in LANGUAGES}  # noqa: E731
+
+    def say(count: str) -> Texts:
+        return {lang: call_in_language(lang, format_percent, int(count) / 50) for lang in LANGUAGES}
+
     near = sorted((n for n in shares if n != outs), key=lambda n: rng.random())[:3]
-    wrong = {str(n): [remark("mistake.outs", "EM-ODDS-1", n=outs)] for n in near}
-    why = [remark("why.outs", "EM-ODDS-1", n=outs), *stated("EM-TURN-2")]
+    away = keep_rows(mine, cost, 1)[0].discard
+    because = remark("why.outs", "EM-ODDS-1", n=outs, card=away, chance=TextFact(say(str(outs))))
+    wrong = {str(n): [because] for n in near}
+    why = [because, *stated("EM-TURN-2")]
     return value_question(
         game_at(position_line(deal, mine)),
         [],

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import allowed_question, count_question, rulings_since, value_question
+from twingkit.learn.quiz.staging import allowed_question, count_question, value_question
 
 
 def make_top_discard_question(rng: random.Random) -> Item | None:
@@ -24,7 +24,10 @@ def make_top_discard_question(rng: random.Random) -> Item | None:
     wrong = {card: [remark("mistake.lower", "EM-DECK-4", card=card, top=right)] for card in others}
     wrong[pile[0]] = [remark("mistake.was_there", "EM-DECK-1", card=pile[0])]
     texts = SAY("pile.top", cards=card_list(mine), top=pile[0])
-    return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-4"))
+    highest = [card for card in mine if card[1:] == right[1:]]
+    key = "why.top_tie" if len(highest) > 1 else "why.top"
+    why = [remark(key, "EM-DECK-4", card=right, top=pile[0], cards=card_list(highest))]
+    return value_question(game, twin, texts, right, wrong, plain, why)
 
 
 def make_visible_pile_card_question(rng: random.Random) -> Item | None:
@@ -40,8 +43,10 @@ def make_visible_pile_card_question(rng: random.Random) -> Item | None:
     wrong = {
         card: [remark("mistake.below", "EM-DECK-1", card=card)] for card in (*pile, gone) if card != right
     }
-    texts = SAY("pile.seen_draw" if draws else "pile.seen_stay", cards=card_list(pile), card=gone)
-    return value_question(game, twin, texts, right, wrong, plain, stated("EM-DECK-1"))
+    case = "seen_draw" if draws else "seen_stay"
+    texts = SAY(f"pile.{case}", cards=card_list(pile), card=gone)
+    why = [remark(f"why.{case}", "EM-DECK-1", card=right)]
+    return value_question(game, twin, texts, right, wrong, plain, why)
 
 
 def make_renewed_deck_size_question(rng: random.Random) -> Item | None:
@@ -56,14 +61,13 @@ def make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     game = game_at(position)
     twin = resolve_chance(game.copy().give_answers(f"conjure gnome {pair[0]} {pair[1]}"))
     right = twin.table.deck_size
-    ends = rulings_since(twin, 0, "EM-DECK-2")
     mistakes = [
         mistake(max(0, len(left) - 2), "not_renewed", "EM-DECK-2"),
         mistake(len(pile), "without_paid", "EM-DECK-2"),
         mistake(len(pile) + 2, "nothing_drawn", "EM-DECK-2"),
     ]
     texts = SAY("pile.renewed", n=len(left), m=len(pile))
-    why = [*heard(ends), *stated("EM-DECK-2")]
+    why = [remark(f"why.renewed_{len(left)}", "EM-DECK-2", m=len(pile), k=len(pile) + 2, right=right)]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -78,7 +82,8 @@ def make_pile_draw_question(rng: random.Random) -> Item | None:
     wrong: dict[str, list[Reason]]
     wrong = {gone: [remark("mistake.own_back", "EM-DECK-5", card=gone)], pile[0]: stated("EM-DECK-1")}
     texts = SAY("pile.before", cards=card_list(pile), card=gone)
-    return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, stated("EM-DECK-5"))
+    why = [remark("why.before", "EM-DECK-5", top=right, card=gone)]
+    return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, why)
 
 
 def make_empty_deck_draw_question(rng: random.Random) -> Item | None:
@@ -89,7 +94,8 @@ def make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     position = position_line(deal, mine, pile=pile, more="deck")
     game = game_at(position)
     key = "pile.empty_both" if not pile else "pile.empty_deck"
-    return allowed_question(game, "draw", SAY(key, n=len(pile)), "EM-DECK-3")
+    renewed = remark("why.empty_deck", "EM-DECK-3", n=len(pile))
+    return allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)
 
 
 MAKER_BY_KIND = {

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
-from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, noted, plain, remark, stated
+from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, noted, plain, remark
 from twingkit.ember.quiz.staging import CardDealer, game_at, name_and_cost_texts, position_line
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
 from twingkit.learn.quiz.options import Mistake, value_options
+from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -33,6 +35,20 @@ def _cost(text: str) -> Texts:
     return plain(Cost.parse(text))
 
 
+def _set_reason(cost: str, cards: Sequence[str]) -> Remark:
+    """Return why cards pay a cost of one set."""
+    return remark(
+        f"why.set_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), cards=card_list(cards), n=len(cards)
+    )
+
+
+def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
+    """Return what a hand without Archmages lacks to pay a cost of one set."""
+    sizes = range(2, int(cost[1]))
+    most = max((size for size in sizes if any(payments(hand, Cost.parse(f"{cost[0]}{size}")))), default=1)
+    return remark(f"mistake.lacks_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), n=int(cost[1]), m=most)
+
+
 def make_payable_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the hand can pay."""
     deal = CardDealer(rng)
@@ -43,13 +59,10 @@ def make_payable_cost_question(rng: random.Random) -> Item | None:
     wrong = [cost for cost in SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
     if len(wrong) < 2:
         return None
-    mistakes = {
-        cost: [remark("mistake.not_paid", "EM-COST-2", cost=Cost.parse(cost))]
-        for cost in rng.sample(wrong, 2)
-    }
+    mistakes = {cost: [_missing_reason(cost, mine)] for cost in rng.sample(wrong, 2)}
     way = next(iter(payments(mine, Cost.parse(right))))
     game = game_at(position_line(deal, mine, move="p1 conjure"))
-    why = [remark("why.pays", "EM-COST-2", cost=Cost.parse(right), cards=card_list(way))]
+    why = [_set_reason(right, way)]
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
@@ -66,7 +79,12 @@ def make_one_element_run_question(rng: random.Random) -> Item | None:
         f"conjure harpy {' '.join(cards)}": plain(tuple(cards)) for cards in rng.sample(triples, len(triples))
     }
     game = game_at(position_line(deal, mine, pool=["harpy"], move="p1 conjure"))
-    return which_allowed_question(game, tried, SAY("sets.pure"), "EM-COST-3")
+    because = remark("why.set_S", "EM-COST-3", cost=Cost.parse("S3"), cards=card_list(run), n=3)
+    against = {
+        answer: remark("mistake.not_S", "EM-COST-3", cost=Cost.parse("S3"), n=3, cards=TextFact(texts))
+        for answer, texts in tried.items()
+    }
+    return which_allowed_question(game, tried, SAY("sets.pure"), because, against=against)
 
 
 def make_two_set_payment_question(rng: random.Random) -> Item | None:
@@ -80,12 +98,12 @@ def make_two_set_payment_question(rng: random.Random) -> Item | None:
     mine = [*four, *deal.random_cards(1)]
     game = game_at(position_line(deal, mine, pool=["kelpie"], move="p1 conjure"))
     texts = SAY("sets.pairs", creature=load_pool()["kelpie"], cards=card_list(four))
-    return allowed_question(
-        game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=stated("EM-COST-4")
-    )
+    ways = list(payments(four, load_pool()["kelpie"].cost))
+    first = remark("why.two_pairs" if ways else "why.one_pair", "EM-COST-4", cards=card_list(four))
+    return allowed_question(game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=[first])
 
 
-def make_cards_to_pay_question(rng: random.Random) -> Item | None:
+def make_payment_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards pay for a creature."""
     deal = CardDealer(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
@@ -97,9 +115,10 @@ def make_cards_to_pay_question(rng: random.Random) -> Item | None:
     game = game_at(position_line(deal, mine, pool=[name], move="p1 conjure"))
     right = creature.cost.size
     mistakes = [mistake(len(core), "all_of_them", "EM-COST-1", n=right)]
+    why = [remark("why.exact", "EM-COST-1", cost=creature.cost, n=right)]
     texts = SAY("sets.exact", creature=creature, cost=creature.cost)
     return count_question(
-        rng, game, [f"conjure {name} {' '.join(way)}"], texts, right, mistakes, stated("EM-COST-1"), maximum=5
+        rng, game, [f"conjure {name} {' '.join(way)}"], texts, right, mistakes, why, maximum=5
     )
 
 
@@ -111,8 +130,8 @@ def make_run_at_edge_question(rng: random.Random) -> Item | None:
     game = game_at(position_line(deal, [*run, *deal.random_cards(1)], pool=["faun"], move="p1 conjure"))
     texts = SAY("sets.corner", cards=card_list(run), creature=load_pool()["faun"])
     wraps = max(numbers) - min(numbers) > 2
-    first = noted("EM-COST-2") if wraps else [remark("why.in_a_row", "EM-COST-2", cards=card_list(run))]
-    return allowed_question(game, f"conjure faun {' '.join(run)}", texts, "EM-COST-2", first=first)
+    first = noted("EM-COST-2") if wraps else []
+    return allowed_question(game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first=first)
 
 
 def make_rarest_cost_question(rng: random.Random) -> Item | None:
@@ -170,7 +189,7 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
     way = next(iter(payments(mine, best.cost)))
     why = [
         remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=card_list(way)),
-        *stated("EM-CONJ-1"),
+        remark("why.most", "EM-CONJ-1", creature=best, n=best.value),
     ]
     options = value_options(best.id, mistakes, name_and_cost_texts)
     return question_at_moment(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
@@ -180,7 +199,7 @@ MAKER_BY_KIND = {
     "pays": make_payable_cost_question,
     "pure": make_one_element_run_question,
     "pairs": make_two_set_payment_question,
-    "exact": make_cards_to_pay_question,
+    "exact": make_payment_size_question,
     "corner": make_run_at_edge_question,
     "rarest": make_rarest_cost_question,
     "worth": make_most_points_creature_question,

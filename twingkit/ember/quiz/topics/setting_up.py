@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.question_texts import SAY, heard, mistake, noted, remark, seat_texts, stated
+from twingkit.ember.quiz.question_texts import SAY, mistake, noted, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
@@ -14,7 +14,6 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     count_question,
     question_at_moment,
-    rulings_since,
     value_question,
     yes_no_reason_options,
 )
@@ -33,9 +32,9 @@ def make_first_player_question(rng: random.Random) -> Item | None:
     game, dealer = _new(players), rng.choice(SEATS[:players])
     twin = resolve_chance(game.copy().give_answers(f"dealer {dealer}"))
     right = SEATS[twin.table.current]
-    why = [*heard(rulings_since(twin, 0, "EM-SET-5"))[:1], *stated("EM-SET-5")]
+    why = [remark("why.begins", "EM-SET-5", dealer=dealer, side=right)]
     others = rng.sample([seat for seat in SEATS[:players] if seat != right], min(3, players - 1))
-    wrong = {seat: stated("EM-SET-5") for seat in (dealer, *others)}
+    wrong = dict.fromkeys((dealer, *others), why)
     texts = SAY("setup.begins", n=players, side=dealer)
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
@@ -61,7 +60,8 @@ def make_player_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether this number of people can play."""
     number = rng.randint(1, 6)
     right = FEWEST_SEATS <= number <= len(SEATS)
-    why = [*stated("EM-SET-1"), *([] if number != 1 else noted("EM-SET-1"))]
+    seated = remark("why.seats_fit" if right else "why.seats", "EM-SET-1", n=number)
+    why = noted("EM-SET-1") if number == 1 else [seated]
     key = "setup.player" if number == 1 else "setup.players"
     return question_at_moment(
         _new(FEWEST_SEATS), [], SAY(key, n=number), yes_no_reason_options(right, why[-1]), why
@@ -85,7 +85,7 @@ def make_pool_group_size_question(rng: random.Random) -> Item | None:
         SAY("setup.group", n=value, m=len(gone)),
         right,
         mistakes,
-        stated("EM-SET-3", "EM-CONJ-4"),
+        [remark("why.group", "EM-SET-3", m=len(gone), k=right), *stated("EM-CONJ-4")],
     )
 
 
@@ -98,9 +98,9 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     )
     secret = rng.choice(("hand", "deck"))
     opened = rng.sample(["count", "total", "top", "marks"], 2)
-    wrong = {name: stated("EM-VIEW-1") for name in opened}
+    why = [remark(f"why.secret_{secret}", "EM-VIEW-1")]
     say = lambda name: SAY(f"setup.know_{name}")  # noqa: E731
-    return value_question(game, [], SAY("setup.hidden"), secret, wrong, say, stated("EM-VIEW-1"))
+    return value_question(game, [], SAY("setup.hidden"), secret, dict.fromkeys(opened, why), say, why)
 
 
 def make_who_may_look_question(rng: random.Random) -> Item | None:
@@ -112,9 +112,10 @@ def make_who_may_look_question(rng: random.Random) -> Item | None:
     owners[owner] = [f"{name}:down"]
     game = game_at(position_line(deal, deal.random_cards(3), *owners))
     right = SEATS[owner]
-    wrong = {seat: stated("EM-VIEW-2") for seat in SEATS[:3]}
+    why = [remark("why.look", "EM-VIEW-2", side=right, creature=POOL[name])]
+    wrong = dict.fromkeys(SEATS[:3], why)
     texts = SAY("setup.look", side=right, creature=POOL[name])
-    return value_question(game, [], texts, right, wrong, seat_texts, stated("EM-VIEW-2"))
+    return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
 MAKER_BY_KIND = {

@@ -56,26 +56,27 @@ def make_whether_call_right_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers("call")
     why = heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6"))
     options = yes_no_reason_options(twin.table.caller is not None, why[0])
-    return question_at_moment(
-        game, ["call"], SAY("call.right"), options, [*why, *stated("EM-CALL-2", "EM-CALL-6")]
-    )
+    return question_at_moment(game, ["call"], SAY("call.right"), options, why)
 
 
 def make_call_by_length_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a call is right in a game of another length."""
     deal = CardDealer(rng)
     name = rng.choice(list(LENGTHS))
-    goal = LENGTHS[name]
+    goal, key = LENGTHS[name], name.replace("-", "_")
     has = require_value(_creatures(rng, goal - 4, goal + 4))
     game = game_at(
         position_line(deal, deal.random_cards(4), has), variant="" if name == "standard" else f"length={goal}"
     )
     twin = game.copy().give_answers("call")
-    why = [*stated("EM-SET-4"), *heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6"))]
+    why = [
+        remark(f"why.length_{key}", "EM-SET-4", n=goal),
+        *heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6")),
+    ]
     return question_at_moment(
         game,
         ["call"],
-        SAY(f"call.{name.replace('-', '_')}"),
+        SAY(f"call.{key}"),
         yes_no_reason_options(twin.table.caller is not None, why[-1]),
         why,
     )
@@ -88,8 +89,9 @@ def make_whether_game_over_question(rng: random.Random) -> Item | None:
     calls = rng.random() < 0.5
     game = game_at(position_line(deal, deal.random_cards(4), has))
     twin = _after_passes(game, "call") if calls else game.copy().give_answers("stay")
-    texts = SAY("call.called" if calls else "call.not_called", n=game.table.players[0].total)
-    return yes_no_question(game, twin, texts, twin.over, stated("EM-CALL-1"))
+    key, points = "called" if calls else "not_called", game.table.players[0].total
+    why = [remark(f"why.{key}", "EM-CALL-1", n=points)]
+    return yes_no_question(game, twin, SAY(f"call.{key}", n=points), twin.over, why)
 
 
 def make_last_round_order_question(rng: random.Random) -> Item | None:
@@ -108,8 +110,11 @@ def make_last_round_order_question(rng: random.Random) -> Item | None:
         twin.answer("pass")
     last = rng.random() < 0.5
     goal = order[-1] if last else order[0]
-    why = stated("EM-CALL-3")
-    wrong = {f"p{seat + 1}": why for seat in range(3)}
+    why = [
+        remark("why.last_order", "EM-CALL-3", side=f"p{caller + 1}", first=order[0]),
+        *stated("EM-CALL-3"),
+    ]
+    wrong = {f"p{seat + 1}": why[:1] for seat in range(3)}
     texts = SAY("call.last" if last else "call.first", side=f"p{caller + 1}")
     return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
@@ -134,7 +139,8 @@ def make_last_round_answer_question(rng: random.Random) -> Item | None:
             ),
         )
     )
-    return allowed_question(game, answer, SAY(key, **facts), "EM-ABIL-2", first=stated("EM-CALL-3"))
+    because = remark("why.last_use", "EM-CALL-3", creature=POOL[use])
+    return allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
 def make_winner_after_fall_question(rng: random.Random) -> Item | None:
@@ -161,11 +167,28 @@ def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Seque
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
     wrong = {
-        seat: [remark("mistake.total", "EM-CALL-5", side=seat, n=total, m=totals[goal])]
+        seat: [
+            remark(
+                "mistake.total" if total < totals[goal] else "mistake.total_tied",
+                "EM-CALL-5",
+                side=seat,
+                n=total,
+                m=totals[goal],
+            )
+        ]
         for seat, total in totals.items()
     }
+    scores = [remark("why.scores", "EM-ABIL-1", side=seat, n=total) for seat, total in totals.items()]
+    is_tied = list(totals.values()).count(totals[goal]) > 1
+    hands = [_hands_reason(*(player.hand for player in twin.table.players[:2]))] if is_tied else []
     ends = heard(rulings_since(twin, len(game), "EM-CALL-5"))
-    return value_question(game, twin, texts, goal, wrong, seat_texts, [*first, *ends])
+    return value_question(game, twin, texts, goal, wrong, seat_texts, [*first, *scores, *hands, *ends])
+
+
+def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
+    """Return how the hands of two tied players decide."""
+    sums = [sum(int(card[1:]) if card != "*" else 3 for card in cards) for cards in (mine, theirs)]
+    return remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])
 
 
 def make_winner_after_call_question(rng: random.Random) -> Item | None:
@@ -181,7 +204,7 @@ def make_winner_after_call_question(rng: random.Random) -> Item | None:
     twin = _after_passes(game, "call")
     if twin.result.winner is None:
         return None
-    return _winner_question(twin, game, SAY("call.winner"), stated("EM-ABIL-1"))
+    return _winner_question(twin, game, SAY("call.winner"), [])
 
 
 def make_winner_of_tie_question(rng: random.Random) -> Item | None:
@@ -202,9 +225,8 @@ def make_winner_of_tie_question(rng: random.Random) -> Item | None:
     (mine if rng.random() < 0.5 else theirs).append("*")
     game = game_at(position_line(deal, mine, has[0], has[1], theirs=theirs, pool=["wisp"]))
     twin = _after_passes(game, "call")
-    sums = [sum(int(card[1:]) if card != "*" else 3 for card in cards) for cards in (mine, theirs)]
     goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
-    reasons = [remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])]
+    reasons = [_hands_reason(mine, theirs)]
     wrong = dict.fromkeys(("p1", "p2", "both"), reasons)
     say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
     why = [*reasons, *heard(rulings_since(twin, 0, "EM-CALL-5"))]
@@ -230,7 +252,11 @@ def make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
         mistake(before - len(has), "zero_too", "EM-ABIL-8"),
         mistake(before, "no_penalty", "EM-CALL-6"),
     ]
-    why = [*heard(rulings_since(twin, 0, "EM-CALL-6", "EM-ABIL-8")), *stated("EM-CALL-6")]
+    lost = {"n": before, "k": before - goal, "right": goal}
+    why = [
+        remark("why.penalty", "EM-CALL-6", **lost),
+        *heard(rulings_since(twin, 0, "EM-CALL-6", "EM-ABIL-8")),
+    ]
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
@@ -251,7 +277,8 @@ def make_pool_game_end_question(rng: random.Random) -> Item | None:
             return None
         twin.answer(kinds[twin.question.kind])
     texts = SAY("call.pool", creature=POOL["gnome"], names=tuple(POOL[name] for name in names))
-    why = [*heard(rulings_since(twin, 0, "EM-CALL-7")), *stated("EM-CALL-7")]
+    because = remark("why.pool_empty" if lone else "why.pool_left", "EM-CALL-7", creature=POOL[names[-1]])
+    why = [because, *stated("EM-CALL-7")]
     return yes_no_question(game, twin, texts, twin.over, why)
 
 

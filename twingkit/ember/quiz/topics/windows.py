@@ -34,9 +34,9 @@ def make_first_acting_creature_question(rng: random.Random) -> Item | None:
     right = announced[0].facts["creature"].id
     other = theirs if right == mine else mine
     facts = {"mine": POOL[mine], "theirs": POOL[theirs]}
-    why = [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value), *stated("EM-WIN-3")]
-    wrong = {other: [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value)]}
-    return value_question(game, after, SAY("window.first", **facts), right, wrong, name_texts, why)
+    values = {"n": POOL[right].value, "m": POOL[other].value}
+    why = [remark("why.higher", "EM-WIN-3", creature=POOL[right], other=POOL[other], **values)]
+    return value_question(game, after, SAY("window.first", **facts), right, {other: why}, name_texts, why)
 
 
 def make_first_among_equals_question(rng: random.Random) -> Item | None:
@@ -82,7 +82,8 @@ def make_off_turn_actions_question(rng: random.Random) -> Item | None:
         ),
         "draw": SAY("window.draw"),
     }
-    return which_allowed_question(game, tried, SAY("window.when"), "EM-WIN-1")
+    because = remark("why.any_time", "EM-WIN-1", creature=POOL[use])
+    return which_allowed_question(game, tried, SAY("window.when"), because)
 
 
 def make_who_is_asked_question(rng: random.Random) -> Item | None:
@@ -105,7 +106,8 @@ def make_who_is_asked_question(rng: random.Random) -> Item | None:
     right = f"p{question.player + 1}"
     wrong = {f"p{seat + 1}": [remark("mistake.cannot", "EM-WIN-2", side=f"p{seat + 1}")] for seat in range(3)}
     texts = SAY("window.silent", side=f"p{current + 1}")
-    return value_question(game, ["pass"], texts, right, wrong, seat_texts, stated("EM-WIN-2"))
+    why = [remark("why.can_act", "EM-WIN-2", side=right, creature=POOL[taken[able]]), *stated("EM-WIN-2")]
+    return value_question(game, ["pass"], texts, right, wrong, seat_texts, why)
 
 
 def make_what_pass_reveals_question(rng: random.Random) -> Item | None:
@@ -120,9 +122,10 @@ def make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     if question is None or question.player != 0:
         return None
     texts = SAY("window.betray_card" if archmage else "window.betray_use", creature=POOL[use])
-    wrong = {"passed": stated("EM-WIN-5"), "card": stated("EM-WIN-5")}
+    why = [remark("why.betray_card" if archmage else "why.betray_use", "EM-WIN-5", creature=POOL[use])]
+    wrong = {"passed": why, "card": why}
     say = lambda case: SAY(f"window.learn_{case}")  # noqa: E731
-    return value_question(game, ["pass"], texts, "nothing", wrong, say, stated("EM-WIN-5", "EM-WIN-2"))
+    return value_question(game, ["pass"], texts, "nothing", wrong, say, [*why, *stated("EM-WIN-2")])
 
 
 def make_whether_asked_again_question(rng: random.Random) -> Item | None:
@@ -148,7 +151,7 @@ def make_whether_asked_again_question(rng: random.Random) -> Item | None:
         twin.give_answers("pass")  # the active player is asked first, since the new creature could act
         after.append("pass")
     right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
-    why = stated("EM-WIN-6", "EM-WIN-1")
+    why = [remark("why.asked_again" if right else "why.not_asked_again", "EM-WIN-6"), *stated("EM-WIN-1")]
     texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature=POOL["gnome"])
     return yes_no_question(game, after, texts, right, why)
 

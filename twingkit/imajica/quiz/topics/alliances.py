@@ -12,10 +12,11 @@ from twingkit.imajica.quiz.question_texts import (
     SAY,
     heard,
     mistake,
+    name_with_dominions,
     name_with_value,
     names_with_values,
+    remark,
     rules_text,
-    site_dominions_text,
     stated,
 )
 from twingkit.imajica.quiz.staging import (
@@ -65,10 +66,20 @@ def make_callable_set_question(rng: random.Random) -> Item | None:
     wrong = dict(list(over.items())[:2])
     say = lambda key: TextFact(names_with_values(key.split(), "prime").texts).texts  # noqa: E731
     asks = SAY("ally.prime", n=prime_limit(game.table, 0))
-    return value_question(game, after, asks, right, wrong, say, stated("IJ-ALLY-2"))
+    total = sum(ASSUMED_CARDS[name].prime for name in names)
+    why = [
+        remark(
+            "why.prime",
+            "IJ-ALLY-2",
+            allies=names_with_values(names, "prime"),
+            n=total,
+            m=prime_limit(game.table, 0),
+        )
+    ]
+    return value_question(game, after, asks, right, wrong, say, why)
 
 
-def make_home_call_question(rng: random.Random) -> Item | None:
+def make_above_limit_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, for one above the Prime limit."""
     name = rng.choice(ABOVE_LIMIT_CHARACTERS)
     holder = "quiet-maestro"
@@ -89,9 +100,12 @@ def make_home_call_question(rng: random.Random) -> Item | None:
     texts = SAY(
         f"ally.home_{case.removesuffix('_far')}",
         card=name_with_value(name, "prime"),
-        site=site_dominions_text(lies),
+        site=name_with_dominions(lies),
     )
-    first = stated("IJ-ALLY-3", *(["IJ-BORDER-1"] if "border" in case else []))
+    facts = {"card": name_with_value(name, "prime"), "site": name_with_dominions(lies)}
+    reason = {"border_far": "other", "held": "home", "border": "home"}.get(case, case)
+    rule = "IJ-BORDER-1" if "border" in case else "IJ-ALLY-3"
+    first = [remark(f"why.home_{reason}", rule, **facts)]
     return allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
 
 
@@ -110,7 +124,9 @@ def make_whether_also_callable_question(rng: random.Random) -> Item | None:
         "card": name_with_value(then, "prime"),
         "site": ASSUMED_CARDS[site],
     }
-    return allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), "IJ-ALLY-2")
+    both = ASSUMED_CARDS[first].prime + ASSUMED_CARDS[then].prime
+    fits = remark("why.also", "IJ-ALLY-2", first=facts["first"], card=facts["card"], k=both, n=facts["n"])
+    return allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
 
 
 def make_whether_still_callable_question(rng: random.Random) -> Item | None:
@@ -129,7 +145,8 @@ def make_whether_still_callable_question(rng: random.Random) -> Item | None:
         "other": name_with_value(other, "prime"),
         "action": ASSUMED_CARDS["ritual"],
     }
-    return allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), "IJ-ALLY-1")
+    fits = remark("why.no_action_yet", "IJ-ALLY-1", **facts, n=prime_limit(game.table, 0))
+    return allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
 
 
 PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
@@ -168,7 +185,14 @@ def make_prime_limit_question(rng: random.Random) -> Item | None:
         text=rules_text(ASSUMED_CARDS["year-of-levies"]),
     )
     texts = SAY(key, **facts, more=TextFact(more if levies else dict.fromkeys(LANGUAGES, "")))
-    return count_question(rng, game, [], texts, right, mistakes, stated("IJ-POWER-2", "IJ-ALLY-2"))
+    mine_count = list(where.values()).count("mine")
+    added = {"n": basis, "m": mine_count, "k": 2 if levies else 0, "right": right}
+    year = ASSUMED_CARDS["year-of-levies"]
+    why = [
+        remark("why.limit_levies" if levies else "why.limit_sum", "IJ-POWER-2", **added, levies=year),
+        *stated("IJ-POWER-2"),
+    ]
+    return count_question(rng, game, [], texts, right, mistakes, why)
 
 
 def make_whether_acts_again_question(rng: random.Random) -> Item | None:
@@ -190,9 +214,8 @@ def make_whether_acts_again_question(rng: random.Random) -> Item | None:
         "card": ASSUMED_CARDS["ritual"],
         "wind": ASSUMED_CARDS["second-wind"],
     }
-    return allowed_question(
-        game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), "IJ-ALLY-4"
-    )
+    fresh = remark("why.fresh", "IJ-ALLY-4", ally=ASSUMED_CARDS[actor])
+    return allowed_question(game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh)
 
 
 def make_whether_ally_contests_question(rng: random.Random) -> Item | None:
@@ -212,7 +235,8 @@ def make_whether_ally_contests_question(rng: random.Random) -> Item | None:
         "card": ASSUMED_CARDS["ritual"],
     }
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
-    return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=stated("IJ-ALLY-5"))
+    first = [remark("why.has_acted" if acted else "why.waits", "IJ-ALLY-5", **facts)]
+    return allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=first)
 
 
 def make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
@@ -224,7 +248,8 @@ def make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
     play_until_question(game, "advance")
     name = ally if retreats else called
     texts = SAY("ally.retreated" if retreats else "ally.called", ally=ASSUMED_CARDS[name])
-    first = stated("IJ-ALLY-7", "IJ-REC-1") if retreats else stated("IJ-ALLY-1")
+    called_ready = remark("why.called_ready", "IJ-ALLY-1", ally=ASSUMED_CARDS[name])
+    first = [remark("why.retreated", "IJ-ALLY-7", ally=ASSUMED_CARDS[name])] if retreats else [called_ready]
     return allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
 
 
@@ -239,9 +264,8 @@ def make_other_acting_ally_question(rng: random.Random) -> Item | None:
         "ally": ASSUMED_CARDS[ally],
         "other": ASSUMED_CARDS[other],
     }
-    return allowed_question(
-        game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), "IJ-ALLY-8"
-    )
+    named = remark("why.another", "IJ-ALLY-8", **facts)
+    return allowed_question(game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named)
 
 
 def make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
@@ -263,12 +287,13 @@ def make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
         "site": ASSUMED_CARDS[site],
         "target": ASSUMED_CARDS["lamp-boy"],
     }
-    return allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), "IJ-ALLY-6")
+    because = remark("why.takes_part", "IJ-ALLY-6", ally=ASSUMED_CARDS[mine])
+    return allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)
 
 
 MAKER_BY_KIND = {
     "prime": make_callable_set_question,
-    "home": make_home_call_question,
+    "home": make_above_limit_call_question,
     "alone": make_whether_also_callable_question,
     "first": make_whether_still_callable_question,
     "limit": make_prime_limit_question,

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS, SAY, mistake, site_dominion_texts, stated
+from twingkit.imajica.quiz.question_texts import (
+    ASSUMED_CARDS,
+    SAY,
+    mistake,
+    name_and_dominions_texts,
+    name_with_dominions,
+    remark,
+    stated,
+)
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
@@ -41,18 +49,20 @@ def make_hand_after_laying_question(rng: random.Random) -> Item | None:
         mistake(held - len(sites) + 1, "replaced_once", "IJ-AUT-1"),
     ]
     texts = SAY("autarch.lay", n=held, m=len(sites))
-    return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-AUT-1"))
+    why = [remark("why.laid", "IJ-AUT-1", n=held, m=len(sites))]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_site_for_path_question(rng: random.Random) -> Item | None:
+def make_path_placement_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “On which Site may this Path be laid?”"""
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
-    tried = {f"path {name} on {site}": site_dominion_texts(site) for site in sites}
-    texts = SAY("autarch.path", card=ASSUMED_CARDS[name], n=dominions[0])
-    return which_allowed_question(game, tried, texts, "IJ-AUT-2")
+    tried = {f"path {name} on {site}": name_and_dominions_texts(site) for site in sites}
+    facts = {"card": ASSUMED_CARDS[name], "n": dominions[0]}
+    because = remark("why.same_dominion", "IJ-AUT-2", **facts, site=name_with_dominions(sites[0]))
+    return which_allowed_question(game, tried, SAY("autarch.path", **facts), because)
 
 
 def make_border_for_path_question(rng: random.Random) -> Item | None:
@@ -65,9 +75,11 @@ def make_border_for_path_question(rng: random.Random) -> Item | None:
     name = rng.choice(paths_of(dominion))
     sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
     game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
-    tried = {f"path {name} on {site}": site_dominion_texts(site) for site in sites}
-    texts = SAY("autarch.path", card=ASSUMED_CARDS[name], n=dominion)
-    return which_allowed_question(game, tried, texts, "IJ-BORDER-1", "IJ-AUT-2")
+    tried = {f"path {name} on {site}": name_and_dominions_texts(site) for site in sites}
+    facts = {"card": ASSUMED_CARDS[name], "n": dominion}
+    site = border if inside else sites[1]
+    because = remark("why.same_dominion", "IJ-BORDER-1", **facts, site=name_with_dominions(site))
+    return which_allowed_question(game, tried, SAY("autarch.path", **facts), because, "IJ-AUT-2")
 
 
 def make_whether_site_layable_question(rng: random.Random) -> Item | None:
@@ -91,7 +103,8 @@ def make_whether_site_layable_question(rng: random.Random) -> Item | None:
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": ASSUMED_CARDS["slew"], "ally": ASSUMED_CARDS[ally], "card": ASSUMED_CARDS["amnesty"]}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
-    return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, stated(rule))
+    why = [remark("why.may_lay" if allowed else f"why.laid_{case}", rule, **facts), *stated(rule)]
+    return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, why)
 
 
 def make_allowed_reassignment_question(rng: random.Random) -> Item | None:
@@ -126,12 +139,14 @@ def make_allowed_reassignment_question(rng: random.Random) -> Item | None:
         )
         for move in moves
     }
-    return which_allowed_question(game, tried, SAY("autarch.reassign"), "IJ-AUT-4")
+    case, ally, site = cases[right]
+    because = remark(f"why.{case}", "IJ-AUT-4", ally=ASSUMED_CARDS[ally], site=ASSUMED_CARDS[site])
+    return which_allowed_question(game, tried, SAY("autarch.reassign"), because, "IJ-AUT-4")
 
 
 MAKER_BY_KIND = {
     "lay": make_hand_after_laying_question,
-    "path": make_site_for_path_question,
+    "path": make_path_placement_question,
     "path-border": make_border_for_path_question,
     "dictate": make_whether_site_layable_question,
     "reassign": make_allowed_reassignment_question,

@@ -58,7 +58,8 @@ def make_playable_card_question(rng: random.Random) -> Item | None:
         f"p1 active {ally} hand {hand} destiny 4*irish; p2 active {other}; to move p1 {phase}", kind=phase
     )
     options = {answer: name_and_kind_texts(card) for answer, card in tried.items()}
-    return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), "IJ-CARD-1")
+    because = remark(f"why.types_{phase}", "IJ-CARD-1")
+    return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), because)
 
 
 def make_where_card_goes_question(rng: random.Random) -> Item | None:
@@ -81,7 +82,7 @@ def make_where_card_goes_question(rng: random.Random) -> Item | None:
     play_until_question(twin, "ally")
     piece = find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
-    why = stated("IJ-CARD-2")
+    why = [remark(f"why.goes_{right}", "IJ-CARD-2", card=ASSUMED_CARDS[name], ally=ASSUMED_CARDS[ally])]
     wrong = dict.fromkeys(("ovo", "with", "realm", "hand"), why)
     say = lambda place: SAY(f"cards.at_{place}", ally=ASSUMED_CARDS[ally])  # noqa: E731
     texts = SAY(
@@ -113,7 +114,11 @@ def make_resistance_after_change_question(rng: random.Random) -> Item | None:
         "site": name_with_value(site, "resistance"),
     }
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
-    why = [*heard(rulings_since(twin, len(game), "IJ-CARD-3")), *stated("IJ-CARD-3", "IJ-REC-3")]
+    change = {"card": ASSUMED_CARDS["undermine"], "n": printed, "m": right}
+    why = [
+        remark("why.change_over" if later else "why.change_lasts", "IJ-CARD-3", **change),
+        *stated("IJ-CARD-3", "IJ-REC-3"),
+    ]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -130,7 +135,16 @@ def make_prime_by_sex_question(rng: random.Random) -> Item | None:
         mistake(gentle.prime - 2, "discount_once", "IJ-POWER-4"),
     ]
     texts = SAY(f"cards.sex_{sex}", ally=ASSUMED_CARDS[name], n=gentle.prime, text=rules_text(gentle))
-    return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-4", "IJ-POWER-4"))
+    why = [
+        remark(f"why.sex_{sex}", "IJ-CARD-4", ally=ASSUMED_CARDS[name]),
+        remark(
+            "why.discount" if right < gentle.prime else "why.no_discount",
+            "IJ-POWER-4",
+            n=gentle.prime,
+            m=right,
+        ),
+    ]
+    return count_question(rng, game, [], texts, right, mistakes, why)
 
 
 def make_reduced_magic_question(rng: random.Random) -> Item | None:
@@ -144,7 +158,9 @@ def make_reduced_magic_question(rng: random.Random) -> Item | None:
         mistake(magic - 2, "below_zero", "IJ-CARD-5"),
     ]
     texts = SAY("cards.least", ally=name_with_value(name, "magic"), card=ASSUMED_CARDS["emotion-grief"])
-    return count_question(rng, game, [], texts, right, mistakes, stated("IJ-CARD-5"), minimum=-2)
+    key = "why.least" if magic < 2 else "why.lowered"
+    why = [remark(key, "IJ-CARD-5", n=magic, m=magic - 2, k=right), *stated("IJ-CARD-2")]
+    return count_question(rng, game, [], texts, right, mistakes, why, minimum=-2)
 
 
 def make_target_by_area_question(rng: random.Random) -> Item | None:
@@ -164,8 +180,10 @@ def make_target_by_area_question(rng: random.Random) -> Item | None:
         text=rules_text(ASSUMED_CARDS[card]),
         other=ASSUMED_CARDS[other],
     )
-    first = [remark("why.holder", "IJ-AREA-1", other=ASSUMED_CARDS[other])] if area == "holder" else []
-    return allowed_question(game, f"play {card} on {other}", texts, "IJ-CARD-6", first=first)
+    where = {"card": ASSUMED_CARDS[card], "other": ASSUMED_CARDS[other]}
+    first = [remark(f"why.lies_{area}", "IJ-CARD-6", **where)]
+    fits = remark("why.fits", "IJ-CARD-6", **where)
+    return allowed_question(game, f"play {card} on {other}", texts, fits, first=first)
 
 
 HIDDEN_FACT_KEYS = ("hand", "deck", "path")
@@ -179,7 +197,8 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
     wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(OPEN_FACT_KEYS, 3)}
     say = lambda key: SAY(f"cards.know_{key}")  # noqa: E731
-    return value_question(game, [], SAY("cards.hidden"), right, wrong, say, stated("IJ-AREA-2"))
+    why = [remark(f"why.hidden_{right}", "IJ-AREA-2"), *stated("IJ-AREA-2")]
+    return value_question(game, [], SAY("cards.hidden"), right, wrong, say, why)
 
 
 def make_seizable_site_question(rng: random.Random) -> Item | None:
@@ -193,7 +212,8 @@ def make_seizable_site_question(rng: random.Random) -> Item | None:
         f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=ASSUMED_CARDS[site])
         for site, place in where.items()
     }
-    return which_allowed_question(game, tried, SAY("cards.areas", ally=ASSUMED_CARDS[ally]), "IJ-AREA-1")
+    because = remark("why.in_circle", "IJ-AREA-1", site=ASSUMED_CARDS[open_site])
+    return which_allowed_question(game, tried, SAY("cards.areas", ally=ASSUMED_CARDS[ally]), because)
 
 
 def make_whose_ovo_question(rng: random.Random) -> Item | None:
@@ -206,8 +226,8 @@ def make_whose_ovo_question(rng: random.Random) -> Item | None:
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     if holders != [seat_name(owner)]:
         return None
-    why = stated("IJ-AREA-3")
-    because = heard(rulings_since(twin, len(game), "IJ-AREA-3"))[:1] or why
+    because = heard(rulings_since(twin, len(game), "IJ-AREA-3"))[:1]
+    why = [*because, *stated("IJ-AREA-3")]
     wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731
     facts = {
@@ -233,7 +253,10 @@ def make_unique_call_question(rng: random.Random) -> Item | None:
     }
     game = game_at(f"p1 hand {name}; p2 {rest[case]}", kind="ally")
     texts = SAY(f"cards.unique_{case}", card=ASSUMED_CARDS[name])
-    return allowed_question(game, f"call {name}", texts, "IJ-UNIQ-1")
+    because = remark(
+        "why.common" if case == "common" else "why.out_of_play", "IJ-UNIQ-1", card=ASSUMED_CARDS[name]
+    )
+    return allowed_question(game, f"call {name}", texts, because)
 
 
 def make_unique_path_question(rng: random.Random) -> Item | None:
@@ -250,7 +273,8 @@ def make_unique_path_question(rng: random.Random) -> Item | None:
         site=ASSUMED_CARDS[first],
         other=ASSUMED_CARDS[other],
     )
-    return allowed_question(game, f"path {path} on {other}", texts, "IJ-UNIQ-2")
+    unread = remark("why.unread", "IJ-UNIQ-2", card=ASSUMED_CARDS[path], site=ASSUMED_CARDS[first])
+    return allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
 def make_lost_site_area_question(rng: random.Random) -> Item | None:
@@ -266,14 +290,15 @@ def make_lost_site_area_question(rng: random.Random) -> Item | None:
     asks_site = rng.random() < 0.5
     piece = find_piece(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area
-    why = stated("IJ-AREA-4", "IJ-HOLD-5")
     places = ("circle" if asks_site else "active", "ovo", "reserve", "hand")
-    wrong = dict.fromkeys(places, why if asks_site else why[1:])
     facts = {
         "card": ASSUMED_CARDS["broken-seal"],
         "site": ASSUMED_CARDS[site],
         "holder": ASSUMED_CARDS[holder],
     }
+    key, rule = ("site_lost", "IJ-AREA-4") if asks_site else ("holder_lost", "IJ-HOLD-5")
+    why = [remark(f"why.{key}", rule, **facts), *stated("IJ-HOLD-5", "IJ-AREA-4")]
+    wrong = dict.fromkeys(places, why[:1])
     say = lambda place: SAY(f"cards.place_{place}")  # noqa: E731
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)
     return value_question(game, twin, texts, right, wrong, say, why)

@@ -7,9 +7,9 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
-    heard,
     name_and_kind_texts,
     names_with_values,
+    remark,
     stated,
 )
 from twingkit.imajica.quiz.staging import (
@@ -43,7 +43,9 @@ def make_challengeable_character_question(rng: random.Random) -> Item | None:
         f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=ASSUMED_CARDS[name])
         for name, key in conditions.items()
     }
-    return which_allowed_question(game, tried, SAY("fight.whom", ally=ASSUMED_CARDS[ally]), "IJ-CHAL-1")
+    key = "why.target_pivoted" if pivoted else "why.target_active"
+    because = remark(key, "IJ-CHAL-1", card=ASSUMED_CARDS[active])
+    return which_allowed_question(game, tried, SAY("fight.whom", ally=ASSUMED_CARDS[ally]), because)
 
 
 def make_possible_defender_question(rng: random.Random) -> Item | None:
@@ -58,7 +60,8 @@ def make_possible_defender_question(rng: random.Random) -> Item | None:
         f"defend {name}": SAY(f"fight.is_{key}", card=ASSUMED_CARDS[name]) for name, key in conditions.items()
     }
     texts = SAY("fight.defend", target=ASSUMED_CARDS[target], rival=ASSUMED_CARDS[rival])
-    return which_allowed_question(game, tried, texts, "IJ-CHAL-2")
+    because = remark("why.defender", "IJ-CHAL-2", card=ASSUMED_CARDS[able])
+    return which_allowed_question(game, tried, texts, because, "IJ-CHAL-2")
 
 
 def make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
@@ -73,9 +76,8 @@ def make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
         card=ASSUMED_CARDS[name],
         target=ASSUMED_CARDS[target],
     )
-    return allowed_question(
-        game, f"defend {name}", texts, "IJ-AFF-4", first=[] if is_one else stated("IJ-AFF-4")
-    )
+    because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", "IJ-AFF-4", card=ASSUMED_CARDS[name])
+    return allowed_question(game, f"defend {name}", texts, first=[because])
 
 
 def make_playable_before_fight_question(rng: random.Random) -> Item | None:
@@ -91,7 +93,8 @@ def make_playable_before_fight_question(rng: random.Random) -> Item | None:
         f"play ritual by {helper}": name_and_kind_texts("ritual"),
     }
     texts = SAY("fight.last_call", target=ASSUMED_CARDS[target], helper=ASSUMED_CARDS[helper])
-    return which_allowed_question(game, tried, texts, "IJ-CHAL-3")
+    because = remark("why.last_call", "IJ-CHAL-3", card=ASSUMED_CARDS[flash])
+    return which_allowed_question(game, tried, texts, because)
 
 
 def make_playable_in_fight_question(rng: random.Random) -> Item | None:
@@ -112,7 +115,8 @@ def make_playable_in_fight_question(rng: random.Random) -> Item | None:
         ),
     }
     texts = SAY("fight.maneuver", target=ASSUMED_CARDS[target], helper=ASSUMED_CARDS[helper])
-    return which_allowed_question(game, tried, texts, "IJ-CHAL-4")
+    because = remark("why.in_fight", "IJ-CHAL-4", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[by])
+    return which_allowed_question(game, tried, texts, because, "IJ-CHAL-4")
 
 
 def make_whether_fight_happens_question(rng: random.Random) -> Item | None:
@@ -135,11 +139,12 @@ def make_whether_fight_happens_question(rng: random.Random) -> Item | None:
         "card": ASSUMED_CARDS["cold-feet"],
     }
     texts = SAY(f"fight.gone_{away}_{'defended' if defended else 'alone'}", **facts)
-    why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-6")), *stated("IJ-CHAL-6")]
+    key = "no_challenger" if away == "challenger" else "defender_left" if defended else "nobody_left"
+    why = [remark(f"why.{key}", "IJ-CHAL-6", **facts), *stated("IJ-CHAL-6")]
     return yes_no_question(game, twin, texts, fought, why)
 
 
-def make_vassal_challenger_question(rng: random.Random) -> Item | None:
+def make_vassal_as_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may challenge the Vassal?”"""
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
     weak = random_characters(rng, lambda card: card.prime < 5, 2)
@@ -151,7 +156,11 @@ def make_vassal_challenger_question(rng: random.Random) -> Item | None:
         for names in ([strong], weak[:1], pair)
     }
     rules = ("IJ-AFF-2", "IJ-AFF-7") if "oviate" in ASSUMED_CARDS[strong].affiliations else ("IJ-AFF-2",)
-    return which_allowed_question(game, tried, SAY("fight.vassal", target=ASSUMED_CARDS[target]), *rules)
+    enough = ASSUMED_CARDS[strong].prime >= 5
+    key, rule = ("prime_enough", "IJ-AFF-2") if enough else ("oviate_may", "IJ-AFF-7")
+    because = remark(f"why.{key}", rule, card=ASSUMED_CARDS[strong], n=ASSUMED_CARDS[strong].prime)
+    texts = SAY("fight.vassal", target=ASSUMED_CARDS[target])
+    return which_allowed_question(game, tried, texts, because, *rules)
 
 
 def make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
@@ -166,7 +175,11 @@ def make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     texts = SAY(
         "fight.oviate" if is_one else "fight.no_oviate", card=ASSUMED_CARDS[card], target=ASSUMED_CARDS[name]
     )
-    why = stated("IJ-AFF-7", "IJ-CARD-2")
+    key = "why.oviate" if is_one else "why.no_oviate"
+    why = [
+        remark(key, "IJ-AFF-7", card=ASSUMED_CARDS[card], target=ASSUMED_CARDS[name]),
+        *stated("IJ-CARD-2"),
+    ]
     return yes_no_question(game, twin, texts, stays, why)
 
 
@@ -177,7 +190,7 @@ MAKER_BY_KIND = {
     "last-call": make_playable_before_fight_question,
     "maneuver": make_playable_in_fight_question,
     "gone": make_whether_fight_happens_question,
-    "vassal": make_vassal_challenger_question,
+    "vassal": make_vassal_as_target_question,
     "oviate": make_whether_emotion_stays_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.imajica.quiz.question_texts import (
@@ -12,6 +13,7 @@ from twingkit.imajica.quiz.question_texts import (
     mistake,
     name_with_value,
     names_with_values,
+    remark,
     stated,
 )
 from twingkit.imajica.quiz.staging import (
@@ -22,7 +24,7 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
     random_characters,
 )
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import count_question, rulings_since, yes_no_question
 
 STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
@@ -46,6 +48,15 @@ def _to_blows(game: Game) -> Game:
     return game
 
 
+def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) -> list[Reason]:
+    """Return whose Strength counts on each side, and what follows."""
+    sides = zip(("mine", "theirs"), (mine, theirs), strict=True)
+    counted = {side: names_with_values(names, "strength") for side, names in sides}
+    tells = rulings_since(twin, 0, "IJ-CHAL-7")
+    tie = [remark("why.no_damage", "IJ-CHAL-7")] if tells and tells[0].case == "tie" else []
+    return [remark("why.sides", "IJ-CHAL-7", **counted), *heard(tells[:1]), *tie]
+
+
 def make_damage_amount_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage may the winner deal?”"""
     mine = rng.sample(STRONG_CHARACTERS, rng.randint(1, 2))
@@ -67,7 +78,7 @@ def make_damage_amount_question(rng: random.Random) -> Item | None:
         "helper": name_with_value(helper, "strength"),
     }
     texts = SAY("damage.defended" if helps else "damage.alone", **facts)
-    why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-7")), *stated("IJ-CHAL-7")]
+    why = [*_strength_reasons(twin, mine, [target, *([helper] if helps else [])]), *stated("IJ-CHAL-7")]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -107,7 +118,13 @@ def make_damage_after_pivot_question(rng: random.Random) -> Item | None:
         "card": ASSUMED_CARDS["sudden-sleep"],
     }
     texts = SAY("damage.pivoted_rival" if victim == second else "damage.pivoted", **facts)
-    why = [*stated("IJ-CHAL-5"), *heard(rulings_since(twin, len(game), "IJ-CHAL-7"))]
+    fights = [name for name in (first, second) if name != victim]
+    resists = [name for name in (target, helper) if name != victim or name == target]
+    key = "why.target_in" if victim == target else "why.pivoted_out"
+    why = [
+        remark(key, "IJ-CHAL-5", card=ASSUMED_CARDS[victim]),
+        *_strength_reasons(twin, fights, resists),
+    ]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -136,10 +153,16 @@ def make_whether_target_dies_question(rng: random.Random) -> Item | None:
     alive = find_piece(twin, target) is not None
     facts = {"target": name_with_value(target, "strength"), "n": most, "card": ASSUMED_CARDS["pneuma"]}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
+    strength = ASSUMED_CARDS[target].strength + (ASSUMED_CARDS[card].effects[0].number if card else 0)
+    key = "why.survives" if alive else "why.dies"
     why = [
-        *heard(rulings_since(twin, len(game), "IJ-CHAL-9")),
-        *stated("IJ-CHAL-9"),
-        *(stated("IJ-CARD-5") if card else []),
+        *(
+            [remark("why.with_card", "IJ-CHAL-9", target=facts["target"], card=facts["card"], n=strength)]
+            if card
+            else []
+        ),
+        remark(key, "IJ-CHAL-9", target=ASSUMED_CARDS[target], n=most, m=strength),
+        *stated("IJ-CHAL-9", *(["IJ-CARD-5"] if card else [])),
     ]
     return yes_no_question(game, twin, texts, not alive, why)
 
@@ -161,7 +184,11 @@ def make_pivoted_count_question(rng: random.Random) -> Item | None:
     ]
     key = "damage.turned" if named else "damage.turned_alone"
     texts = SAY(key, n=len(mine), m=len(named), target=ASSUMED_CARDS[target])
-    why = [*heard(rulings_since(twin, len(game), "IJ-CHAL-8")), *stated("IJ-CHAL-8")]
+    why = [
+        remark("why.turned", "IJ-CHAL-8", n=len(mine), k=right),
+        *heard(rulings_since(twin, len(game), "IJ-CHAL-8")),
+        *stated("IJ-CHAL-8"),
+    ]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -191,11 +218,17 @@ def make_damage_after_power_question(rng: random.Random) -> Item | None:
         "aim": ASSUMED_CARDS[target],
     }
     texts = SAY("damage.icon_target" if as_target else "damage.icon", **facts)
-    why = [*stated("IJ-CHAL-10"), *heard(rulings_since(twin, len(game), "IJ-CHAL-7"))]
+    used = {"card": facts["user"], "target": facts["aim"]}
+    stands = with_all if as_target else with_all - own
+    why = [
+        remark("why.power_target" if as_target else "why.power_out", "IJ-CHAL-10", **used),
+        remark("why.power_sum", "IJ-CHAL-10", n=stands, rival=facts["rival"]),
+        *heard(rulings_since(twin, len(game), "IJ-CHAL-7")),
+    ]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
-def make_card_damage_question(rng: random.Random) -> Item | None:
+def make_whether_card_kills_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
     (victim,) = random_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
@@ -213,7 +246,10 @@ def make_card_damage_question(rng: random.Random) -> Item | None:
         card=ASSUMED_CARDS["lightning"],
         victim=name_with_value(victim, "strength"),
     )
-    return yes_no_question(game, twin, texts, dead, stated("IJ-DMG-1"))
+    strength = ASSUMED_CARDS[victim].strength
+    key = "why.card_kills" if dead else "why.not_added" if twice else "why.card_too_weak"
+    why = [remark(key, "IJ-DMG-1", card=ASSUMED_CARDS[victim], n=strength), *stated("IJ-DMG-1")]
+    return yes_no_question(game, twin, texts, dead, why)
 
 
 def make_late_flash_effect_question(rng: random.Random) -> Item | None:
@@ -242,7 +278,12 @@ def make_late_flash_effect_question(rng: random.Random) -> Item | None:
         "save": ASSUMED_CARDS["breath-returned"],
     }
     texts = SAY("damage.saved" if saved else "damage.added", **facts)
-    why = [*heard(rulings_since(twin, len(game), "IJ-DMG-1")), *stated("IJ-DMG-1", "IJ-CHAL-9")]
+    total = {"n": most, "k": most + 3, "m": ASSUMED_CARDS[target].strength}
+    key = "why.saved" if saved else "why.added_dies" if dead else "why.added_lives"
+    why = [
+        remark(key, "IJ-DMG-1", target=ASSUMED_CARDS[target], save=facts["save"], **total),
+        *stated("IJ-CHAL-9"),
+    ]
     return yes_no_question(game, twin, texts, dead, why)
 
 
@@ -277,7 +318,9 @@ def make_versus_strength_question(rng: random.Random) -> Item | None:
         "other": ASSUMED_CARDS[other],
         "dowd": ASSUMED_CARDS["dowd"],
     }
-    why = [*stated("IJ-POWER-4", "IJ-CHAL-7")]
+    because = {"dowd": ASSUMED_CARDS["dowd"], "n": fighting, "m": bonus, "k": right}
+    key = "why.versus_counts" if right > fighting else "why.versus_idle"
+    why = [remark(key, "IJ-POWER-4", **because), *stated("IJ-CHAL-7")]
     return count_question(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, mistakes, why)
 
 
@@ -287,7 +330,7 @@ MAKER_BY_KIND = {
     "dies": make_whether_target_dies_question,
     "turned": make_pivoted_count_question,
     "icon": make_damage_after_power_question,
-    "outside": make_card_damage_question,
+    "outside": make_whether_card_kills_question,
     "added": make_late_flash_effect_question,
     "versus": make_versus_strength_question,
 }

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
     mistake,
+    name_with_dominions,
     remark,
     seat_name,
     seat_texts,
-    site_dominions_text,
     stated,
 )
 from twingkit.imajica.quiz.staging import (
@@ -24,7 +26,8 @@ from twingkit.imajica.quiz.staging import (
     held_sites_notation,
 )
 from twingkit.imajica.variants.variant import Variant
-from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -51,7 +54,8 @@ def make_who_may_advance_question(rng: random.Random) -> Item | None:
         f"advance {name}": SAY(f"end.is_{conditions[name]}", card=ASSUMED_CARDS[name], guilt=guilt)
         for name in names
     }
-    return which_allowed_question(game, tried, SAY("end.advance"), "IJ-REC-1")
+    because = remark("why.advances", "IJ-REC-1", card=ASSUMED_CARDS[able])
+    return which_allowed_question(game, tried, SAY("end.advance"), because)
 
 
 def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Game]:
@@ -64,6 +68,20 @@ def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Gam
 
 def _won(game: Game) -> bool:
     return game.over and game.result.winner == 0
+
+
+def _dominions_reason(sites: Sequence[str], rule: str = "IJ-REC-2") -> Remark:
+    """Return which of the five Dominions these unpivoted Sites cover."""
+    covered = {dominion for site in sites for dominion in ASSUMED_CARDS[site].home_dominions}
+    missing = sorted({1, 2, 3, 4, 5} - covered)
+    key = "why.dominion_missing" if missing else "why.all_dominions"
+    return remark(key, rule, sites=_site_list(sites), missing=tuple(missing), n=len(missing))
+
+
+def _site_list(sites: Sequence[str]) -> TextFact:
+    """Return Sites with their Dominions as a part of a sentence."""
+    parts = [name_with_dominions(site).texts for site in sites]
+    return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in LANGUAGES})
 
 
 def make_whether_won_question(rng: random.Random) -> Item | None:
@@ -81,7 +99,9 @@ def make_whether_won_question(rng: random.Random) -> Item | None:
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []
     game, twin = _ended(held_sites_notation(sites, pivoted))
-    why = stated("IJ-REC-2", "IJ-PIV-1")[: 2 if case == "pivoted" else 1]
+    counted = _dominions_reason([site for site in sites if site not in pivoted])
+    spent = remark("why.pivoted_site", "IJ-PIV-1", site=ASSUMED_CARDS[sites[0]])
+    why = [counted, *([spent] if pivoted else []), *stated("IJ-REC-2")]
     texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=ASSUMED_CARDS[sites[0]])
     return yes_no_question(game, twin, texts, _won(twin), why)
 
@@ -95,8 +115,8 @@ def make_border_win_question(rng: random.Random) -> Item | None:
         rest.pop(rng.randrange(len(rest)))
     sites = [*borders, *(rng.choice(SITES_BY_DOMINION[dominion]) for dominion in rest)]
     game, twin = _ended(held_sites_notation(sites))
-    why = stated("IJ-BORDER-1", "IJ-REC-2")
-    texts = SAY("end.border", n=len(sites), site=site_dominions_text(borders[0]))
+    why = [_dominions_reason(sites, "IJ-BORDER-1"), *stated("IJ-REC-2")]
+    texts = SAY("end.border", n=len(sites), site=name_with_dominions(borders[0]))
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
@@ -116,7 +136,8 @@ def make_winner_of_several_question(rng: random.Random) -> Item | None:
     winner = twin.result.winner if twin.over else None
     right = "none" if winner is None else seat_name(winner)
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
-    reason = remark("why.counts", "IJ-REC-2", n=counts[0], m=counts[1])
+    key = "why.counts_tied" if winner is None else "why.counts"
+    reason = remark(key, "IJ-REC-2", n=counts[0], m=counts[1])
     wrong = {"p1": [reason], "p2": [reason], "none": [reason]}
     say = lambda seat: SAY("end.nobody") if seat == "none" else seat_texts(seat)  # noqa: E731
     key = "end.several_pivoted" if pivoted else "end.several"
@@ -140,7 +161,7 @@ def make_short_game_win_question(rng: random.Random) -> Item | None:
     }[case]
     game, twin = _ended(held_sites_notation(sites), variant="short")
     won = _won(twin)
-    reason = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2)
+    reason = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2, sites=_site_list(sites))
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
@@ -150,7 +171,8 @@ def make_dominions_to_win_question(rng: random.Random) -> Item | None:
     right = 3 if Variant.resolve(form).victory == "three" else 5
     mistakes = [mistake(8 - right, "other_form", "IJ-TOUR-1"), mistake(4, "between", "IJ-TOUR-1")]
     game = game_at("p1; p2", variant=form)
-    return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, stated("IJ-TOUR-1"))
+    why = [remark(f"why.{form}", "IJ-TOUR-1"), *stated("IJ-TOUR-1")]
+    return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, why)
 
 
 def make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
@@ -172,14 +194,16 @@ def make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
         right = "none" if twin.result.winner is None else seat_name(twin.result.winner)
     else:
         right = seat_name(gone[0]) if gone else "none"
-    why = stated("IJ-OUT-1")
-    wrong = dict.fromkeys(("none", *(seat_name(player) for player in range(players))), why)
+    key = "why.other_wins" if players == 2 else "why.is_out"
+    other = seat_name((seat + 1) % players)
+    why = [remark(key, "IJ-OUT-1", side=seat_name(seat), other=other), *stated("IJ-OUT-1")]
+    wrong = dict.fromkeys(("none", *(seat_name(player) for player in range(players))), why[:1])
     say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
     texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_name(seat))
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
-def make_cards_staying_question(rng: random.Random) -> Item | None:
+def make_eliminated_cards_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
     ally, holds, other = any_characters(rng, 3)
     line = (
@@ -200,7 +224,6 @@ def make_cards_staying_question(rng: random.Random) -> Item | None:
     }
     stay = rng.choice([key for key, stays in fate.items() if stays])
     go = rng.sample([key for key, stays in fate.items() if not stays], 2)
-    why = stated("IJ-OUT-2")
     facts = {
         "ally": ASSUMED_CARDS[ally],
         "holder": ASSUMED_CARDS[holds],
@@ -210,6 +233,7 @@ def make_cards_staying_question(rng: random.Random) -> Item | None:
         "place": ASSUMED_CARDS["reed-cradle"],
     }
     say = lambda key: SAY(f"end.left_{key}", **facts)  # noqa: E731
+    why = [remark(f"why.left_{stay}", "IJ-OUT-2", **facts), *stated("IJ-OUT-2")]
     wrong = dict.fromkeys(go, why)
     return value_question(game, twin, SAY("end.left"), stay, wrong, say, why)
 
@@ -222,6 +246,6 @@ MAKER_BY_KIND = {
     "short": make_short_game_win_question,
     "forms": make_dominions_to_win_question,
     "exhausted": make_result_of_exhaustion_question,
-    "left-behind": make_cards_staying_question,
+    "left-behind": make_eliminated_cards_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -7,6 +7,7 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    card_list,
     heard,
     name_with_value,
     names_with_values,
@@ -55,11 +56,17 @@ def make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
         "text": rules_text(ASSUMED_CARDS[name]),
     }
     key = "hold.keeper" if name in rest else "hold.keeper_gone"
-    why = [*heard(rulings_since(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-2")]
+    total, needed = sum(ASSUMED_CARDS[one].magic for one in rest), ASSUMED_CARDS[site].resistance
+    enough = "holds" if total >= needed else "holds_alone" if held else "falls_short"
+    why = [
+        remark(f"why.{enough}", "IJ-HOLD-2", rest=card_list(rest), n=total, m=needed),
+        *heard(rulings_since(twin, len(game), "IJ-HOLD-4")),
+        *stated("IJ-HOLD-2"),
+    ]
     return yes_no_question(game, twin, SAY(key, **facts, card=ASSUMED_CARDS[name]), held, why)
 
 
-def make_held_after_bonus_question(rng: random.Random) -> Item | None:
+def make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
     name = random_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
@@ -86,7 +93,13 @@ def make_held_after_bonus_question(rng: random.Random) -> Item | None:
         "card": ASSUMED_CARDS["emotion-grief"],
     }
     texts = SAY("hold.credit_struck" if struck else "hold.credit", **facts)
-    why = [*heard(rulings_since(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-3")]
+    key, rule = ("bonus_ran_out", "IJ-HOLD-3") if held else ("now_checked", "IJ-HOLD-4")
+    sums = {"n": ASSUMED_CARDS[name].magic, "m": ASSUMED_CARDS[site].resistance}
+    why = [
+        remark(f"why.{key}", rule, oath=facts["oath"], card=facts["card"], **sums),
+        *heard(rulings_since(twin, len(game), "IJ-HOLD-4")),
+        *stated("IJ-HOLD-3"),
+    ]
     return yes_no_question(game, twin, texts, held, why)
 
 
@@ -106,7 +119,8 @@ def make_action_on_holder_question(rng: random.Random) -> Item | None:
         f"challenge {holds} with {ally}": SAY("hold.challenge", **facts),
         f"seize slew with {ally}": SAY("hold.seize", **facts),
     }
-    return which_allowed_question(game, tried, SAY("hold.holder", **facts), "IJ-HOLD-1")
+    because = remark("why.aim_holder", "IJ-HOLD-1", **facts)
+    return which_allowed_question(game, tried, SAY("hold.holder", **facts), because, "IJ-HOLD-1")
 
 
 def make_whether_site_lost_question(rng: random.Random) -> Item | None:
@@ -132,7 +146,8 @@ def make_whether_site_lost_question(rng: random.Random) -> Item | None:
         "holders": names_with_values(holders, "magic"),
         "site": name_with_value(site, "resistance"),
     }
-    left = remark("why.left", "IJ-HOLD-4", n=total - ASSUMED_CARDS[gone].magic, m=needed)
+    rest = total - ASSUMED_CARDS[gone].magic
+    left = remark("why.left_lost" if lost else "why.left_held", "IJ-HOLD-4", n=rest, m=needed)
     why = [left, *stated("IJ-HOLD-4")]
     return yes_no_question(game, twin, SAY("hold.warden", **facts), lost, why)
 
@@ -153,7 +168,8 @@ def make_where_holder_goes_question(rng: random.Random) -> Item | None:
     if piece is None or place is None or place.area != "circle":
         return None
     right = f"{piece.area}_{'pivoted' if piece.pivoted else 'ready'}"
-    why = stated("IJ-HOLD-5")
+    key = "why.reserve_pivoted" if pivoted else "why.reserve_ready"
+    why = [remark(key, "IJ-HOLD-5", site=ASSUMED_CARDS[site], ally=ASSUMED_CARDS[stays])]
     wrong = dict.fromkeys(("reserve_pivoted", "reserve_ready", "active_pivoted", "active_ready"), why)
     facts = {
         "site": ASSUMED_CARDS[site],
@@ -168,7 +184,7 @@ def make_where_holder_goes_question(rng: random.Random) -> Item | None:
 
 MAKER_BY_KIND = {
     "keeper": make_whether_keeper_holds_question,
-    "credit": make_held_after_bonus_question,
+    "credit": make_hold_without_bonus_question,
     "holder": make_action_on_holder_question,
     "warden": make_whether_site_lost_question,
     "lost": make_where_holder_goes_question,

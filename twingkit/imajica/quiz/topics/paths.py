@@ -28,7 +28,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import rulings_since, value_question, yes_no_question
 
 
-def make_first_path_question(rng: random.Random) -> Item | None:
+def make_first_reveal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which Path is revealed first?”"""
     dominion = rng.randint(1, 5)
     site = SITES_BY_DOMINION[dominion][0]
@@ -45,8 +45,8 @@ def make_first_path_question(rng: random.Random) -> Item | None:
     if not tells:
         return None
     right = tells[0].facts["card"].id
-    why = stated("IJ-PATH-1")
-    wrong = dict.fromkeys(sorted(lasting), why)
+    why = [remark("why.first_path", "IJ-PATH-1", card=ASSUMED_CARDS[right]), *stated("IJ-PATH-1")]
+    wrong = dict.fromkeys(sorted(lasting), why[:1])
     facts = {
         "site": ASSUMED_CARDS[site],
         "one": ASSUMED_CARDS[lasting[0]],
@@ -56,7 +56,7 @@ def make_first_path_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, name_texts, why)
 
 
-def make_second_path_question(rng: random.Random) -> Item | None:
+def make_second_reveal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the second Path revealed, too?”, after a Path that removes a seizer."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
     names = any_characters(rng, rng.choice((1, 1, 2)))
@@ -103,20 +103,23 @@ def make_where_path_goes_question(rng: random.Random) -> Item | None:
     assert place is not None
     right = "ovo" if piece is None else "stays"
     won = place.area == "state"
-    why = [*stated("IJ-PATH-3"), *heard(rulings_since(twin, len(game), "IJ-SEIZE-7"))]
-    wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])
     facts = {"card": ASSUMED_CARDS[path], "site": ASSUMED_CARDS[site], "ally": ASSUMED_CARDS[name]}
-    key = (
-        f"secure.path_{'lasting' if ASSUMED_CARDS[path].is_permanent else 'instant'}"
-        f"_{'won' if won else 'failed'}"
-    )
+    lasting = "lasting" if ASSUMED_CARDS[path].is_permanent else "instant"
+    key = f"secure.path_{lasting}_{'won' if won else 'failed'}"
+    fate = "instant" if lasting == "instant" else "won" if won else "failed"
+    why = [
+        remark(f"why.path_{fate}", "IJ-PATH-3", **facts),
+        *heard(rulings_since(twin, len(game), "IJ-SEIZE-7")),
+        *stated("IJ-PATH-3"),
+    ]
+    wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])
     say = lambda place: SAY(f"secure.path_at_{place}", site=ASSUMED_CARDS[site])  # noqa: E731
     return value_question(game, twin, SAY(key, **facts), right, wrong, say, why)
 
 
 MAKER_BY_KIND = {
-    "first": make_first_path_question,
-    "unread": make_second_path_question,
+    "first": make_first_reveal_question,
+    "unread": make_second_reveal_question,
     "stays": make_where_path_goes_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

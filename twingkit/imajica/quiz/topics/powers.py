@@ -28,6 +28,7 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
@@ -57,9 +58,8 @@ def make_pivoted_abilities_question(rng: random.Random) -> Item | None:
         "ritual": ASSUMED_CARDS["ritual"],
         "hand": ASSUMED_CARDS["hapexamendios-hand"],
     }
-    return allowed_question(
-        game, answer, SAY(f"power.spent_{case}", **facts), "IJ-PIV-1", first=stated("IJ-PIV-1")
-    )
+    first = [remark(f"why.spent_{'aim' if case == 'aim' else 'acts'}", "IJ-PIV-1", **facts)]
+    return allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first=first)
 
 
 def make_whether_effect_happens_question(rng: random.Random) -> Item | None:
@@ -91,7 +91,8 @@ def make_whether_effect_happens_question(rng: random.Random) -> Item | None:
         "sleep": ASSUMED_CARDS["sudden-sleep"],
     }
     texts = SAY("power.countered" if countered else "power.follows", **facts)
-    why = stated("IJ-TIME-7", "IJ-PIV-2") if countered else stated("IJ-PIV-2")
+    happens = "why.effect_countered" if countered else "why.effect_follows"
+    why = [remark(happens, "IJ-TIME-7" if countered else "IJ-PIV-2", **facts), *stated("IJ-PIV-2")]
     return yes_no_question(game, twin, texts, acts, why)
 
 
@@ -114,10 +115,12 @@ def make_usable_power_question(rng: random.Random) -> Item | None:
         ),
         "use ferry-market": SAY("power.site_circle", card=ASSUMED_CARDS["ferry-market"]),
     }
-    return which_allowed_question(game, tried, SAY("power.icon"), "IJ-POWER-1")
+    usable = ASSUMED_CARDS["tin-quarter" if case == "site" else "oliver-mcgann"]
+    because = remark(f"why.usable_{case}", "IJ-POWER-1", card=usable)
+    return which_allowed_question(game, tried, SAY("power.icon"), because, "IJ-POWER-1")
 
 
-def make_lost_ability_question(rng: random.Random) -> Item | None:
+def make_after_ability_loss_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still help?”, after a character lost its powers or traits."""
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
@@ -135,11 +138,17 @@ def make_lost_ability_question(rng: random.Random) -> Item | None:
         "site": name_with_value(site, "resistance"),
         "n": ASSUMED_CARDS[who].magic,
     }
-    why = [*stated("IJ-POWER-3"), *heard(rulings_since(twin, len(game), "IJ-HOLD-4"))]
+    key = f"why.{'keeps' if held else 'loses'}_{'power' if who == 'sartori' else 'trait'}"
+    sums = {"n": ASSUMED_CARDS[who].magic, "m": ASSUMED_CARDS[site].resistance}
+    why = [
+        remark(key, "IJ-POWER-3", who=ASSUMED_CARDS[who], card=ASSUMED_CARDS[card], **sums),
+        *heard(rulings_since(twin, len(game), "IJ-HOLD-4")),
+        *stated("IJ-POWER-3"),
+    ]
     return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)
 
 
-def make_whether_adorer_dies_question(rng: random.Random) -> Item | None:
+def make_adorer_damage_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the damage kill?”, about Adorers and Hapexamendios cards."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
     victim = rng.choice(
@@ -167,7 +176,10 @@ def make_whether_adorer_dies_question(rng: random.Random) -> Item | None:
         "text": rules_text(ASSUMED_CARDS[card]),
         "victim": name_with_value(victim, "strength"),
     }
-    why = [*heard(rulings_since(twin, len(game), "IJ-AFF-3", "IJ-DMG-1")), *stated("IJ-AFF-3")]
+    harm = 3 if card == "lightning" else 6
+    key = "adorer_safe" if is_one else "damage_kills" if dead else "damage_too_low"
+    sums = {"card": ASSUMED_CARDS[victim], "n": harm, "m": ASSUMED_CARDS[victim].strength}
+    why = [remark(f"why.{key}", "IJ-AFF-3" if is_one else "IJ-DMG-1", **sums), *stated("IJ-AFF-3")]
     return yes_no_question(
         game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why
     )
@@ -197,7 +209,7 @@ def make_whether_artist_helps_question(rng: random.Random) -> Item | None:
         f"artist {name} on {ally}",
         SAY(f"power.artist_{case}", **facts),
         "IJ-AFF-5",
-        first=[*stated("IJ-AFF-5"), remark("power.artist_when", "IJ-AFF-5")],
+        first=[remark(f"why.artist_{case}", "IJ-AFF-5", **facts)],
     )
 
 
@@ -221,7 +233,8 @@ def make_magic_after_artist_question(rng: random.Random) -> Item | None:
         mistake(printed + ASSUMED_CARDS[name].magic, "own_magic", "IJ-AFF-5"),
     ]
     facts = {"card": name_with_value(name, "magic"), "ally": name_with_value(ally, "magic")}
-    why = stated("IJ-AFF-5", "IJ-REC-3") if later else stated("IJ-AFF-5")
+    key = "why.help_over" if later else "why.help_now"
+    why = [remark(key, "IJ-AFF-5", n=printed, k=right), *(stated("IJ-REC-3") if later else [])]
     return count_question(
         rng,
         game,
@@ -233,7 +246,7 @@ def make_magic_after_artist_question(rng: random.Random) -> Item | None:
     )
 
 
-def make_removable_card_question(rng: random.Random) -> Item | None:
+def make_rasa_removable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which card can a Tabula Rasa remove?”"""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
@@ -244,10 +257,11 @@ def make_removable_card_question(rng: random.Random) -> Item | None:
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
     game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
     tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
-    return which_allowed_question(game, tried, SAY("power.rasa", card=ASSUMED_CARDS[name]), "IJ-AFF-6")
+    because = remark("why.rasa", "IJ-AFF-6", card=TextFact(name_and_kind_texts(right)))
+    return which_allowed_question(game, tried, SAY("power.rasa", card=ASSUMED_CARDS[name]), because)
 
 
-def make_where_rasa_goes_question(rng: random.Random) -> Item | None:
+def make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
@@ -265,14 +279,16 @@ def make_where_rasa_goes_question(rng: random.Random) -> Item | None:
         }.items()
         if wanted in cards
     )
-    why = stated("IJ-AFF-6", "IJ-AREA-3")
-    wrong = dict.fromkeys(("hand", "ovo_p1", "ovo_p2"), why[:1])
     facts = {
         "card": ASSUMED_CARDS["emotion-grief"],
         "ally": ASSUMED_CARDS[name],
         "side": owner,
         "rival": ASSUMED_CARDS["judith"],
     }
+    owned = "rasa_card_own" if owner == "p1" else "rasa_card"
+    key, rule = (owned, "IJ-AREA-3") if asks_card else ("rasa_back", "IJ-AFF-6")
+    why = [remark(f"why.{key}", rule, **facts), *stated("IJ-AFF-6", "IJ-AREA-3")]
+    wrong = dict.fromkeys(("hand", "ovo_p1", "ovo_p2"), why[:1])
     texts = SAY("power.returns_card" if asks_card else "power.returns", **facts)
     say = lambda key: SAY(f"power.at_{key}")  # noqa: E731
     return value_question(game, twin, texts, right, wrong, say, why)
@@ -289,7 +305,9 @@ def make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     right = rng.choice(POWERLESS_AFFILIATIONS if asks_minor else POWER_AFFILIATIONS)
     others = rng.sample(POWER_AFFILIATIONS if asks_minor else POWERLESS_AFFILIATIONS, 3)
     say = lambda key: plain(SlotWord(key, "affiliation"))  # noqa: E731
-    why = stated("IJ-AFF-8")
+    named = TextFact(plain(SlotWord(right, "affiliation")))
+    because = remark("why.minor" if asks_minor else "why.major", "IJ-AFF-8", affiliation=named)
+    why = [because, *stated("IJ-AFF-8")]
     reason = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")
     wrong = {key: [reason] for key in others}
     return value_question(
@@ -314,10 +332,11 @@ def make_second_power_question(rng: random.Random) -> Item | None:
         "site": ASSUMED_CARDS["lamp-bridge"],
         "laid": ASSUMED_CARDS["emotion-grief"],
     }
-    return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=stated("IJ-AFF-9"))
+    first = [remark("why.one_power" if case.endswith("after") else "why.not_used", "IJ-AFF-9", **facts)]
+    return allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=first)
 
 
-def make_repeated_power_question(rng: random.Random) -> Item | None:
+def make_power_timing_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
     ally, rival = any_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
@@ -338,8 +357,9 @@ def make_repeated_power_question(rng: random.Random) -> Item | None:
         "sleep": ASSUMED_CARDS["sudden-sleep"],
         "ritual": ASSUMED_CARDS["ritual"],
     }
+    free = remark("why.free_power", "IJ-POWER-1", card=facts["card"])
     return allowed_question(
-        game, answer.format(**named), SAY(f"power.twice_{case}", **facts), "IJ-POWER-1", "IJ-PIV-3"
+        game, answer.format(**named), SAY(f"power.twice_{case}", **facts), free, "IJ-PIV-3"
     )
 
 
@@ -347,14 +367,14 @@ MAKER_BY_KIND = {
     "spent": make_pivoted_abilities_question,
     "follows": make_whether_effect_happens_question,
     "icon": make_usable_power_question,
-    "amnesia": make_lost_ability_question,
-    "adorer": make_whether_adorer_dies_question,
+    "amnesia": make_after_ability_loss_question,
+    "adorer": make_adorer_damage_question,
     "artist": make_whether_artist_helps_question,
     "magic": make_magic_after_artist_question,
-    "rasa": make_removable_card_question,
-    "rasa-returns": make_where_rasa_goes_question,
+    "rasa": make_rasa_removable_question,
+    "rasa-returns": make_cards_after_rasa_question,
     "minor": make_powerless_affiliation_question,
     "several": make_second_power_question,
-    "twice": make_repeated_power_question,
+    "twice": make_power_timing_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -12,6 +12,7 @@ from twingkit.imajica.quiz.question_texts import (
     mistake,
     name_with_value,
     names_with_values,
+    remark,
     rules_text,
     stated,
 )
@@ -53,7 +54,12 @@ def make_securing_seizers_question(rng: random.Random) -> Item | None:
         play_until_question(other, "ally")
         wrong[" ".join(seizers)] = heard(rulings_since(other, len(game), "IJ-SEIZE-7"))
     say = lambda key: names_with_values(key.split(), "magic").texts  # noqa: E731
-    why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
+    sums = {"allies": names_with_values(fits[0], "magic"), "n": totals[fits[0]], "m": needed}
+    why = [
+        remark("why.adds_up", "IJ-SEIZE-7", **sums),
+        *heard(rulings_since(twin, len(game), "IJ-SEIZE-7")),
+        *stated("IJ-SEIZE-7"),
+    ]
     texts = SAY("secure.who", site=name_with_value(site, "resistance"))
     return value_question(game, twin, texts, right, wrong, say, why)
 
@@ -79,7 +85,9 @@ def make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
     say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
     texts = SAY("secure.after", ally=name_with_value(name, "magic"), site=name_with_value(site, "resistance"))
-    return value_question(game, twin, texts, right, wrong, say, why[1:] + why[:1])
+    outcome = "why.now_holder" if won else "why.stays_active"
+    why = [remark(outcome, "IJ-SEIZE-8", ally=ASSUMED_CARDS[name]), *why]
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 def make_securing_influence_question(rng: random.Random) -> Item | None:
@@ -116,7 +124,10 @@ def make_securing_influence_question(rng: random.Random) -> Item | None:
         "text": rules_text(ASSUMED_CARDS[card]),
     }
     texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
-    return count_question(rng, game, twin, texts, right, mistakes, stated("IJ-SEIZE-9", "IJ-SEIZE-7"))
+    sums = {"n": magic, "m": gain, "k": right}
+    key = "why.contest_over" if contested else "why.still_counts"
+    why = [remark(key, "IJ-SEIZE-9", card=ASSUMED_CARDS[card], **sums), *stated("IJ-SEIZE-7")]
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
@@ -155,7 +166,12 @@ def make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
         *heard(rulings_since(twin, len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],
         *stated("IJ-AFF-1"),
     ]
-    return yes_no_question(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, why[::-1])
+    key = {"alone": "maestro_alone", "partner": "maestro_partner"}.get(
+        case, "maestro_won" if secured else "maestro_lost"
+    )
+    sums = {"card": ASSUMED_CARDS[name], "n": magic, "m": ASSUMED_CARDS[rival].magic}
+    first = remark(f"why.{key}", "IJ-AFF-1", **sums, site=facts["site"])
+    return yes_no_question(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, [first, *why])
 
 
 MAKER_BY_KIND = {

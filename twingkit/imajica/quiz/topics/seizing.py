@@ -9,11 +9,12 @@ from twingkit.imajica.quiz.question_texts import (
     SAY,
     heard,
     mistake,
+    name_with_dominions,
     name_with_value,
     names_with_values,
+    remark,
     rules_text,
     seat_texts,
-    site_dominions_text,
     stated,
 )
 from twingkit.imajica.quiz.staging import (
@@ -47,9 +48,9 @@ def make_who_may_seize_question(rng: random.Random) -> Item | None:
         f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=ASSUMED_CARDS[name])
         for name in names
     }
-    return which_allowed_question(
-        game, tried, SAY("seize.who", site=name_with_value(site, "resistance")), "IJ-SEIZE-1"
-    )
+    because = remark("why.may_seize", "IJ-SEIZE-1", ally=ASSUMED_CARDS[able])
+    texts = SAY("seize.who", site=name_with_value(site, "resistance"))
+    return which_allowed_question(game, tried, texts, because)
 
 
 def make_contest_order_question(rng: random.Random) -> Item | None:
@@ -69,7 +70,8 @@ def make_contest_order_question(rng: random.Random) -> Item | None:
         return None
     last = rng.random() < 0.5
     right = asked_seats[-1] if last else asked_seats[0]
-    why = stated("IJ-SEIZE-2")
+    order = {"side": f"p{actor + 1}", "first": asked_seats[0], "last": asked_seats[-1]}
+    why = [remark("why.contest_order", "IJ-SEIZE-2", **order)]
     wrong = dict.fromkeys(asked_seats, why)
     facts = {"n": players, "side": f"p{actor + 1}", "site": ASSUMED_CARDS["slew"]}
     texts = SAY("seize.last" if last else "seize.first", **facts)
@@ -98,7 +100,12 @@ def make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
         "others": names_with_values(theirs, "magic"),
         "site": name_with_value(site, "resistance"),
     }
-    why = [*heard(rulings_since(twin, 0, "IJ-SEIZE-4")), *stated("IJ-SEIZE-4")]
+    key = "why.more_influence" if goes_on else "why.no_more_influence"
+    why = [
+        remark(key, "IJ-SEIZE-4", n=own, m=other),
+        *heard(rulings_since(twin, 0, "IJ-SEIZE-4")),
+        *stated("IJ-SEIZE-4"),
+    ]
     return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
 
 
@@ -126,7 +133,18 @@ def make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
         "card": ASSUMED_CARDS["sudden-sleep"],
     }
     texts = SAY("seize.lapses_mine" if victim == seizer else "seize.lapses", **facts)
-    why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")), *stated("IJ-SEIZE-6")]
+    left = [name for name in contesters if name != victim]
+    key = "seizer_gone" if victim == seizer else "contester_stays" if left else "contester_gone"
+    why = [
+        remark(
+            f"why.{key}",
+            "IJ-SEIZE-4" if key == "contester_stays" else "IJ-SEIZE-6",
+            victim=facts["victim"],
+            others=names_with_values(left or contesters, "magic"),
+        ),
+        *heard(rulings_since(twin, len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")),
+        *stated("IJ-SEIZE-6"),
+    ]
     return yes_no_question(game, twin, texts, goes_on, why)
 
 
@@ -149,7 +167,10 @@ def make_who_may_contest_question(rng: random.Random) -> Item | None:
         "second": ASSUMED_CARDS[second],
     }
     texts = SAY("seize.spent_won" if won else "seize.spent_lost", **facts)
-    return which_allowed_question(game, tried, texts, "IJ-SEIZE-5")
+    because = remark(
+        "why.fresh_contester", "IJ-SEIZE-5", ally=ASSUMED_CARDS[used], other=ASSUMED_CARDS[fresh]
+    )
+    return which_allowed_question(game, tried, texts, because)
 
 
 def make_playable_in_contest_question(rng: random.Random) -> Item | None:
@@ -171,7 +192,8 @@ def make_playable_in_contest_question(rng: random.Random) -> Item | None:
     texts = SAY(
         "seize.maneuver", rival=ASSUMED_CARDS[rival], ally=ASSUMED_CARDS[mine], site=ASSUMED_CARDS[site]
     )
-    return which_allowed_question(game, tried, texts, "IJ-SEIZE-3")
+    because = remark("why.in_contest", "IJ-SEIZE-3", card=ASSUMED_CARDS[card], ally=ASSUMED_CARDS[mine])
+    return which_allowed_question(game, tried, texts, because, "IJ-SEIZE-3")
 
 
 SITES_BY_BONUS_CHARACTER = {
@@ -203,17 +225,12 @@ def make_influence_at_site_question(rng: random.Random) -> Item | None:
     facts = {
         "card": name_with_value(name, "magic"),
         "text": rules_text(ASSUMED_CARDS[name]),
-        "site": site_dominions_text(site),
+        "site": name_with_dominions(site),
     }
-    return count_question(
-        rng,
-        game,
-        [],
-        SAY("seize.versus_site", **facts),
-        right,
-        mistakes,
-        stated("IJ-POWER-4", "IJ-SEIZE-4"),
-    )
+    key = "why.bonus_here" if there else "why.bonus_elsewhere"
+    sums = {"n": card.magic, "m": bonus, "k": right}
+    why = [remark(key, "IJ-POWER-4", site=facts["site"], **sums), *stated("IJ-SEIZE-4")]
+    return count_question(rng, game, [], SAY("seize.versus_site", **facts), right, mistakes, why)
 
 
 MAKER_BY_KIND = {

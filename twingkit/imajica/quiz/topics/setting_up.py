@@ -13,6 +13,7 @@ from twingkit.imajica.quiz.question_texts import (
     SAY,
     heard,
     mistake,
+    remark,
     seat_name,
     seat_texts,
     stated,
@@ -56,19 +57,20 @@ def make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     counts[new] = counts.get(new, 0) + 1
     after = Deck(name, {card: n for card, n in counts.items() if n})
     faults = deck_refusals(after)
-    why = [*heard(faults), *stated("IJ-DECK-1")]
     facts = {
-        "deck": DeckTitle(before),
+        "deck": DeckTitleFact(before),
         "out": ASSUMED_CARDS[out],
         "new": ASSUMED_CARDS[new],
         "n": before.counts.get(new, 0),
     }
+    fine = [] if faults else [remark("why.deck_fine", "IJ-DECK-1", card=facts["new"], n=counts[new])]
+    why = [*heard(faults), *fine, *stated("IJ-DECK-1")]
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
     return yes_no_question(game_at(EMPTY_TABLE), [], texts, not faults, why)
 
 
 @attrs.frozen
-class DeckTitle:
+class DeckTitleFact:
     """The title of a deck as a part of a sentence."""
 
     deck: Deck
@@ -100,16 +102,19 @@ def make_starter_deck_size_question(rng: random.Random) -> Item | None:
         mistake(DECK_SIZE - sum(extra), "both_cut", "IJ-DECK-2"),
     ]
     texts = SAY("setup.starters", n=extra[0], m=extra[1], size=DECK_SIZE)
-    return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, stated("IJ-DECK-2"))
+    left = {"size": DECK_SIZE, "n": DECK_SIZE - extra[0], "m": DECK_SIZE - extra[1], "k": right}
+    why = [remark("why.starters", "IJ-DECK-2", **left)]
+    return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
 def make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is this deck legal in a tournament?”"""
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
-    why = stated("IJ-DECK-3")
+    fits = number <= most
+    why = [remark("why.deck_fits" if fits else "why.deck_over", "IJ-DECK-3", n=number, m=most)]
     texts = SAY("setup.tournament", n=number)
-    return yes_no_question(game_at(EMPTY_TABLE), [], texts, number <= most, why)
+    return yes_no_question(game_at(EMPTY_TABLE), [], texts, fits, why)
 
 
 def make_who_lays_site_question(rng: random.Random) -> Item | None:
@@ -128,7 +133,8 @@ def make_who_lays_site_question(rng: random.Random) -> Item | None:
     dominion = rng.randint(2, 5)
     if dominion not in laid or len(laid) < 5:
         return None
-    why = stated("IJ-SET-1")
+    steps = {"side": seat_name(starter), "n": dominion, "last": str(laid[dominion])}
+    why = [remark("why.first_sites", "IJ-SET-1", **steps)]
     wrong = {seat_name(seat): why for seat in range(players)}
     texts = SAY("setup.first_sites", n=players, side=seat_name(starter), m=dominion)
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
@@ -144,9 +150,9 @@ def make_first_hand_size_question(rng: random.Random) -> Item | None:
         mistake(right - number, "draws_two", "IJ-COME-1"),
     ]
     texts = SAY("setup.first_hand", n=number)
-    return count_question(
-        rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, stated("IJ-SET-2", "IJ-COME-1")
-    )
+    drawn = {"n": number, "k": FIRST_HAND_SIZE, "m": CARDS_PER_ROUND * number, "right": right}
+    why = [remark("why.first_hand", "IJ-COME-1", **drawn), *stated("IJ-SET-2")]
+    return count_question(rng, game_at(EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
 def make_round_leader_question(rng: random.Random) -> Item | None:
@@ -154,7 +160,9 @@ def make_round_leader_question(rng: random.Random) -> Item | None:
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
     right = seat_name((starter + number) % players)
-    why = stated("IJ-ORDER-2")
+    first = seat_name((starter + 1) % players)
+    led = {"side": seat_name(starter), "first": first, "n": number, "lead": right}
+    why = [remark("why.leader", "IJ-ORDER-2", **led)]
     wrong = {seat_name(seat): why for seat in range(players)}
     texts = SAY("setup.leader", n=players, side=seat_name(starter), m=number)
     game = game_at("; ".join(f"p{seat + 1}" for seat in range(players)))
@@ -177,13 +185,13 @@ def make_next_turn_question(rng: random.Random) -> Item | None:
     if twin.question is None:
         return None
     right = seat_name(twin.question.player)
-    why = stated("IJ-ORDER-1")
+    why = [remark("why.turns", "IJ-ORDER-1", lead=seat_name(leads), side=seat_name(now), next=right)]
     wrong = {seat_name(seat): why for seat in range(players) if seat != now}
     texts = SAY("setup.turns", n=players, lead=seat_name(leads), side=seat_name(now))
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
-def make_hand_after_coming_question(rng: random.Random) -> Item | None:
+def make_hand_after_drawing_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand after phase 1?”"""
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
@@ -197,7 +205,10 @@ def make_hand_after_coming_question(rng: random.Random) -> Item | None:
         mistake(max(held, 7), "hand_limit", "IJ-COME-2"),
         mistake(held, "no_draw", "IJ-COME-1"),
     ]
-    why = [*heard(rulings_since(twin, len(game), "IJ-COME-2")), *stated("IJ-COME-1", "IJ-COME-2")]
+    drawn = {"n": held, "m": right - held, "k": right}
+    enough = left >= CARDS_PER_ROUND
+    key, rule = ("coming", "IJ-COME-1") if enough else ("coming_short", "IJ-COME-2")
+    why = [remark(f"why.{key}", rule, **drawn), *stated("IJ-COME-2")]
     texts = SAY("setup.coming", n=held, m=left)
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
@@ -210,6 +221,6 @@ MAKER_BY_KIND = {
     "first-hand": make_first_hand_size_question,
     "leader": make_round_leader_question,
     "turns": make_next_turn_question,
-    "coming": make_hand_after_coming_question,
+    "coming": make_hand_after_drawing_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -11,6 +11,7 @@ from twingkit.imajica.quiz.question_texts import (
     heard,
     name_and_rules_texts,
     name_with_value,
+    remark,
     rules_text,
     seat_texts,
     stated,
@@ -52,11 +53,11 @@ def make_flash_by_phase_question(rng: random.Random) -> Item | None:
     game = game_at(line)
     right = _asked_of(game.copy(), 0, phase)
     texts = SAY(f"time.phase_{phase}", card=ASSUMED_CARDS["sudden-sleep"], other=ASSUMED_CARDS[other])
-    why = stated("IJ-TIME-1")
+    why = [remark("why.flash_phase" if right else "why.no_flash_phase", "IJ-TIME-1")]
     return yes_no_question(game, [], texts, right, why)
 
 
-def make_whether_flash_answers_question(rng: random.Random) -> Item | None:
+def make_answerable_by_flash_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Can this be answered with a Flash?”"""
     actor, other = any_characters(rng, 2)
     called = random_characters(rng, lambda card: card.prime <= 7)[0]
@@ -89,10 +90,12 @@ def make_whether_flash_answers_question(rng: random.Random) -> Item | None:
         "place": ASSUMED_CARDS["kite-fields"],
         "card": ASSUMED_CARDS["sudden-sleep"],
     }
-    return yes_no_question(game, twin, SAY(f"time.window_{case}", **facts), asked_now, stated("IJ-TIME-2"))
+    because = remark(f"why.window_{case}", "IJ-TIME-2", **facts)
+    texts = SAY(f"time.window_{case}", **facts)
+    return yes_no_question(game, twin, texts, asked_now, [because, *stated("IJ-TIME-2")])
 
 
-def make_who_is_first_question(rng: random.Random) -> Item | None:
+def make_window_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who is asked first or second in a Flash window."""
     mover = rng.randrange(3)
     parts = "; ".join(
@@ -107,7 +110,7 @@ def make_who_is_first_question(rng: random.Random) -> Item | None:
     if len(order) != 3:
         return None
     place = rng.randrange(3)
-    why = stated("IJ-TIME-3")
+    why = [remark("why.flash_order", "IJ-TIME-3", one=order[0], two=order[1], three=order[2])]
     texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card=ASSUMED_CARDS["sudden-sleep"])
     return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
@@ -133,7 +136,8 @@ def make_answer_to_flash_question(rng: random.Random) -> Item | None:
         "text": rules_text(ASSUMED_CARDS[flash]),
         "ally": ASSUMED_CARDS[mine],
     }
-    return which_allowed_question(game, tried, SAY("time.answer", **facts), "IJ-TIME-4", "IJ-TIME-7")
+    because = remark("why.counters", "IJ-TIME-4", answer=ASSUMED_CARDS[right], card=ASSUMED_CARDS[flash])
+    return which_allowed_question(game, tried, SAY("time.answer", **facts), because, "IJ-TIME-7")
 
 
 def make_effect_order_question(rng: random.Random) -> Item | None:
@@ -150,13 +154,13 @@ def make_effect_order_question(rng: random.Random) -> Item | None:
     if not killed:
         return None
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
-    why = stated("IJ-TIME-5")
     facts = {
         "card": ASSUMED_CARDS["hapexamendios-hand"],
         "flash": ASSUMED_CARDS["lightning"],
         "victim": ASSUMED_CARDS[victim],
         "aim": ASSUMED_CARDS[aim],
     }
+    why = [remark(f"why.first_{right}", "IJ-TIME-5", **facts)]
     say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
     wrong = {"flash": why, "action": why, "both": why}
     return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
@@ -174,9 +178,9 @@ def make_second_card_question(rng: random.Random) -> Item | None:
         "kept": ASSUMED_CARDS[kept],
         "laid": ASSUMED_CARDS["emotion-guilt"],
     }
-    return allowed_question(
-        game, f"play patashoquan-highway on {aim}", SAY("time.older", **facts), "IJ-TIME-6"
-    )
+    unbound = remark("why.no_ban", "IJ-TIME-6", **facts)
+    texts = SAY("time.older", **facts)
+    return allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
 
 
 COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
@@ -201,7 +205,8 @@ def make_countering_card_question(rng: random.Random) -> Item | None:
         return None
     tried = {f"play {name}": name_and_rules_texts(name) for name in COUNTERED_KIND_BY_CARD}
     facts = {"card": ASSUMED_CARDS[card], "kind": ASSUMED_CARDS[card].kind}
-    return which_allowed_question(game, tried, SAY("time.counter", **facts), "IJ-TIME-7")
+    because = remark("why.counters_kind", "IJ-TIME-7", answer=ASSUMED_CARDS[right], **facts)
+    return which_allowed_question(game, tried, SAY("time.counter", **facts), because, "IJ-TIME-7")
 
 
 def make_effect_without_target_question(rng: random.Random) -> Item | None:
@@ -222,14 +227,18 @@ def make_effect_without_target_question(rng: random.Random) -> Item | None:
         "flash": ASSUMED_CARDS["cold-feet"],
         "aim": ASSUMED_CARDS[aim],
     }
-    why = [*heard(rulings_since(twin, len(game), "IJ-TIME-8")), *stated("IJ-TIME-8")]
+    why = [
+        remark("why.target_there" if dead else "why.target_gone", "IJ-TIME-8", name=facts["name"]),
+        *heard(rulings_since(twin, len(game), "IJ-TIME-8")),
+        *stated("IJ-TIME-8"),
+    ]
     return yes_no_question(game, twin, SAY("time.lost", **facts), dead, why)
 
 
 MAKER_BY_KIND = {
     "phases": make_flash_by_phase_question,
-    "windows": make_whether_flash_answers_question,
-    "order": make_who_is_first_question,
+    "windows": make_answerable_by_flash_question,
+    "order": make_window_order_question,
     "answer": make_answer_to_flash_question,
     "before": make_effect_order_question,
     "older": make_second_card_question,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from twingkit.imperium.battle.analysis.rounds import Rounds
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
 from twingkit.imperium.battle.rules.force import force_cost
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
-EPSILON = 1e-12
+THRESHOLD_TOLERANCE = 1e-12
 """Tolerance for comparing a chance with a threshold."""
 
 
@@ -45,7 +45,7 @@ def mean_ends(chances: Mapping[Situation, float], value: Callable[[Situation], E
 class EndEvaluator:
     """Converts situations in which a space battle has ended into `EndOdds`."""
 
-    def __init__(self, rounds: Rounds) -> None:
+    def __init__(self, rounds: SpaceBattleRounds) -> None:
         self.fight = rounds.fight
         self._whole = [force_cost(self.fight, index, force) for index, force in enumerate(self.fight.start())]
 
@@ -81,10 +81,10 @@ class EndEvaluator:
         )
 
 
-class FinalRounds(Protocol):
+class FinalRetreatSolver(Protocol):
     """Retreat plans of one side in the final rounds of a battle, in which all rounds are alike.
 
-    These are the rounds from `Rounds.settled` on.
+    These are the rounds from `SpaceBattleRounds.settled` on.
     """
 
     def win_chance(self, situation: Situation) -> float:

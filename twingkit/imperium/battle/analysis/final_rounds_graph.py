@@ -10,15 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndEvaluator, EndOdds, mean_ends
-from twingkit.imperium.battle.analysis.rounds import Rounds, split_ended
+from twingkit.imperium.battle.analysis.battle_ends import (
+    THRESHOLD_TOLERANCE,
+    EndEvaluator,
+    EndOdds,
+    mean_ends,
+)
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
 
 
-class FinalRoundsGraph:
+class FinalRetreatGraph:
     """Retreat plans in the final rounds of any battle, solved on the graph of its situations."""
 
-    def __init__(self, rounds: Rounds, index: int, begin: Iterable[Situation]) -> None:
+    def __init__(self, rounds: SpaceBattleRounds, index: int, begin: Iterable[Situation]) -> None:
         self.rounds, self.index, self.scale = rounds, index, EndEvaluator(rounds)
         self._moves: dict[Situation, Chances] = {}
         waiting = list(begin)
@@ -55,7 +60,7 @@ class FinalRoundsGraph:
         leaving = {
             situation: self._retreat_value(situation)
             for situation, ends in self._fights.items()
-            if ends[self.index] < below - EPSILON
+            if ends[self.index] < below - THRESHOLD_TOLERANCE
         }
         values = self._values(leaving) if leaving else self._fights
         over, open_ = EndOdds(), start

@@ -8,8 +8,8 @@ from __future__ import annotations
 from operator import itemgetter, mul
 
 from twingkit.core.slices import finish
-from twingkit.imperium.battle.analysis.battle_ends import EPSILON, EndEvaluator, EndOdds
-from twingkit.imperium.battle.analysis.rounds import Rounds
+from twingkit.imperium.battle.analysis.battle_ends import THRESHOLD_TOLERANCE, EndEvaluator, EndOdds
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances, build_ladder
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
@@ -18,14 +18,14 @@ from twingkit.imperium.battle.rules.losses.assign import able_to_sustain
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
 
-class FinalRoundsGrid:
+class FinalRetreatGrid:
     """Retreat plans in the final rounds of a battle with independent sides, solved on a grid of force pairs.
 
     The rounds begin with the situations in `begin`, in all of which the same effects have been used. Chances
     to win are computed from the weakest pair up, a plan in one pass down.
     """
 
-    def __init__(self, rounds: Rounds, index: int, begin: list[Situation]) -> None:
+    def __init__(self, rounds: SpaceBattleRounds, index: int, begin: list[Situation]) -> None:
         self.index, self.scale = index, EndEvaluator(rounds)
         self.ladders = self._ladder(rounds, 0, begin), self._ladder(rounds, 1, begin)
         self.grid = Grid(self.ladders, (self._rolls(rounds, 0), self._rolls(rounds, 1)))
@@ -41,7 +41,7 @@ class FinalRoundsGrid:
         self._standoff = float(index == 1 and attacker_retreats_in_standoff(rounds.fight.battle))
         self._wins = self._chances_to_win()
 
-    def _ladder(self, rounds: Rounds, index: int, begin: list[Situation]) -> ForceLadder:
+    def _ladder(self, rounds: SpaceBattleRounds, index: int, begin: list[Situation]) -> ForceLadder:
         able = able_to_sustain(rounds.fight, begin[0].state, index)
         one_by_one = not rounds.fight.rosters[index].has("nes")
 
@@ -53,7 +53,7 @@ class FinalRoundsGrid:
 
         return build_ladder({situation.state[index] for situation in begin}, absorb, toughness, one_by_one)
 
-    def _rolls(self, rounds: Rounds, index: int) -> list[list[float]]:
+    def _rolls(self, rounds: SpaceBattleRounds, index: int) -> list[list[float]]:
         foe = self.ladders[1 - index].forces[0]
         return [
             hit_probabilities(
@@ -107,7 +107,7 @@ class FinalRoundsGrid:
             mass[pair] = mass.get(pair, 0.0) + chance
         for _ in range(rounds_before):
             mass = finish(self.grid.advance_round(mass))
-        line = below - EPSILON
+        line = below - THRESHOLD_TOLERANCE
         leaving = {
             (own, other)
             for own, row in enumerate(self._wins[:-1])

@@ -82,7 +82,7 @@ def parse_legal_battle(
     return resolve_best_policy(legal), ROLES.index(side)
 
 
-def addable_units(battle: Battle, index: int) -> list[str]:
+def useful_units(battle: Battle, index: int) -> list[str]:
     """Return the kinds of units worth adding to a side: those that can do something in this battle.
 
     For each class this is the upgraded kind if the side has it, otherwise the basic one; a flagship if the

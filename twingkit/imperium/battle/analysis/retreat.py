@@ -25,16 +25,16 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_p
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.battle.analysis.battle_ends import (
-    EPSILON,
+    THRESHOLD_TOLERANCE,
     EndEvaluator,
     EndOdds,
-    FinalRounds,
+    FinalRetreatSolver,
     mean_ends,
 )
-from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRoundsGraph
-from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRoundsGrid
+from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
+from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
-from twingkit.imperium.battle.analysis.rounds import Rounds, split_ended
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
@@ -109,7 +109,7 @@ class RetreatPlans:
             for use in fight.rosters[1 - self.index].effects_with_hook("bar_retreat")
         )
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
-        self.rounds = Rounds(fight)
+        self.rounds = SpaceBattleRounds(fight)
         self.settled = max([self.rounds.settled, *(n + 1 for n in self.barred)])
         """The round from which all rounds are alike, also for a side that may retreat."""
         self._scale = EndEvaluator(self.rounds)
@@ -126,7 +126,7 @@ class RetreatPlans:
                 yield 0.1
                 self.rounds.after_announcement(situation, n)
             _, open_ = split_ended(self.rounds.after_announcement_all(begun, n))
-        self._tail = final_rounds(
+        self._tail = final_retreat_solver(
             self.rounds, self.index, split_ended(self.rounds.before_announcement_all(open_, self.settled))[1]
         )
         self._wins: list[dict[Situation, float]] = []
@@ -196,7 +196,7 @@ class RetreatPlans:
             leaves = {
                 situation: chance
                 for situation, chance in begun.items()
-                if n not in self.barred and self.win_chance(situation, n) < below - EPSILON
+                if n not in self.barred and self.win_chance(situation, n) < below - THRESHOLD_TOLERANCE
             }
             stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
@@ -215,16 +215,19 @@ class RetreatPlans:
         return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
 
 
-def final_rounds(rounds: Rounds, index: int, start: Iterable[Situation]) -> FinalRounds:
+def final_retreat_solver(
+    rounds: SpaceBattleRounds, index: int, start: Iterable[Situation]
+) -> FinalRetreatSolver:
     """Return the fastest solver for side `index`'s retreat plans in the final rounds of a battle.
 
-    The final rounds are those from `Rounds.settled` on; they begin in one of the situations in `start`.
+    The final rounds are those from `SpaceBattleRounds.settled` on; they begin in one of the situations in
+    `start`.
     """
     situations = list(start)
     used = {tuple(force.used_effects for force in situation.state) for situation in situations}
     if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in situations):
-        return FinalRoundsGrid(rounds, index, situations)
-    return FinalRoundsGraph(rounds, index, situations)
+        return FinalRetreatGrid(rounds, index, situations)
+    return FinalRetreatGraph(rounds, index, situations)
 
 
 def legal_space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:

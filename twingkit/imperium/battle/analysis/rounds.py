@@ -14,7 +14,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, m
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import (
-    MAX_CANCELLED_HITS,
+    HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
     able_to_sustain,
     assign_by_policy,
@@ -27,7 +27,7 @@ def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
     return over, {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
-class Rounds:
+class SpaceBattleRounds:
     """The rounds of a space battle, each split at the point where a retreat is announced.
 
     This point is after the effects at the start of the round and Anti-Fighter Barrage, before the combat
@@ -137,7 +137,7 @@ class Rounds:
     def force_after_hits(self, state: ForcePair, index: int, force: Force, hits: int) -> Force:
         """Return the force that the hits of a round leave to one side, if the sides are independent."""
         roster = self.fight.rosters[index]
-        worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
+        worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
         return assign_by_policy(
             roster, force, PendingHits(unrestricted=hits), able_to_sustain(self.fight, state, index), worth
         )[0]

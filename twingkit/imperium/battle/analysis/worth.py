@@ -38,9 +38,9 @@ from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.analysis.fleet_changes import (
     add_units,
-    addable_units,
     convert_units,
     replace_units,
+    useful_units,
 )
 from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 WORTH_COLUMNS = worth_columns(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
 
-MAX_ADDED = 99
+MAX_UNITS_PER_KIND = 99
 """The maximum number of units of a kind on a side."""
 
 UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
@@ -173,14 +173,14 @@ def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
     counts = {name: side.count(name) for name in side.unit_names()}
     more = [
         _unit_change(side, role, name, 1)
-        for name in addable_units(battle, index)
-        if counts.get(name, 0) < MAX_ADDED
+        for name in useful_units(battle, index)
+        if counts.get(name, 0) < MAX_UNITS_PER_KIND
     ]
     less = [_unit_change(side, role, name, -1) for name in counts if sum(counts.values()) > 1]
     upgraded = []
     for name in counts:
         other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
-        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= MAX_ADDED:
+        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= MAX_UNITS_PER_KIND:
             upgraded.append(_replacement(side, role, name, other))
     return [*more, *less, *upgraded]
 
@@ -273,7 +273,7 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
             raise _without_battles(text, more, name)
         raise _unread(text, name, side)
     n = int(found[2] or 1) * (1 if more else -1)
-    if not 0 <= side.count(name) + n <= MAX_ADDED:
+    if not 0 <= side.count(name) + n <= MAX_UNITS_PER_KIND:
         case, label = "change_has" if more else "change_lacks", _unit_change(side, role, name, n).label()
         raise _refused(text, case, "unit", label, side=role)
     return _unit_change(side, role, name, n)

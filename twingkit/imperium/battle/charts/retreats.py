@@ -17,7 +17,7 @@ from twingkit.imperium.battle.charts.fleets import side_text
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-NEGLIGIBLE = 1e-9
+SAME_RESULT_TOLERANCE = 1e-9
 """Plans whose numbers differ by less than this have the same result."""
 
 
@@ -32,7 +32,8 @@ def _threshold_plans(table: FigureTable) -> list[Row]:
         if str(row["plan"]) != "below":
             continue
         if not kept_rows or any(
-            abs(float(row[name]) - float(kept_rows[-1][name])) > NEGLIGIBLE for name in ("saved", "given_up")
+            abs(float(row[name]) - float(kept_rows[-1][name])) > SAME_RESULT_TOLERANCE
+            for name in ("saved", "given_up")
         ):
             kept_rows.append(row)
     return kept_rows

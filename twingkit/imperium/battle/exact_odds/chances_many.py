@@ -31,7 +31,7 @@ WinTieLoss = tuple[float, float, float]
 """The attacker's chances to win, tie and lose."""
 
 
-BATCH_SIZE = 20_000
+UNIT_PAIRS_PER_SLICE = 20_000
 """The number of pairs of units in the battles of one slice: some hundredths of a second."""
 
 FOLLOWED, WALKED = 10, 100
@@ -39,7 +39,7 @@ FOLLOWED, WALKED = 10, 100
 and of one whose steps are walked; a simple battle has 1.
 """
 
-QUICK_PAIRS = 25_000
+ONE_SECOND_PAIRS = 25_000
 """The number of pairs of units of one battle whose grid takes a second; twice as many take four seconds."""
 
 
@@ -59,7 +59,7 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
         else:
             part[n] = battle
             pairs += _pairs(battle)
-        if pairs > BATCH_SIZE:
+        if pairs > UNIT_PAIRS_PER_SLICE:
             yield begin
             results.update(zip(part, chances_many(list(part.values())), strict=True))
             part, pairs = {}, 0
@@ -115,7 +115,7 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[WinTieL
     grids: list[GridArrays] = []
     owners: list[int] = []
     for number, battle in enumerate(battles):
-        seconds = (_pairs(battle) / QUICK_PAIRS) ** 2
+        seconds = (_pairs(battle) / ONE_SECOND_PAIRS) ** 2
         if seconds > budget:
             raise SlowError(seconds, budget)
         triple, parts = _parts(battle, budget)

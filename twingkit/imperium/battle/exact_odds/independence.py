@@ -2,7 +2,7 @@
 
 Sides are independent if each side's dice depend only on its own force, its losses only on its own force and
 the number of hits, and nothing is repaired. The data of each effect says how it ties the sides
-(`EffectScope`). An effect that is used up, was named for an earlier round or finds no unit to work on does
+(`SideDependence`). An effect that is used up, was named for an earlier round or finds no unit to work on does
 nothing in later rounds: forces never get units back.
 """
 
@@ -117,7 +117,7 @@ def _tied_until(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> i
 
 
 def _has_work(fight: Fight, state: ForcePair, index: int, needs: str) -> bool:
-    """True if a side has units that its effect needs (`EffectScope.precondition`)."""
+    """True if a side has units that its effect needs (`SideDependence.precondition`)."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
     match needs:
         case "":

@@ -18,7 +18,7 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_progress
-from twingkit.core.words import format_number, format_percent, format_percents
+from twingkit.core.words import format_each_percent, format_number, format_percent
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight, force_cost
@@ -99,7 +99,7 @@ class InvasionOdds(ResultTable):
     @check_arguments()
     def rows(self) -> Rows:
         """Return labelled rows with the chances of each stage of the invasion and the mean losses."""
-        win, tie, loss = format_percents([self.win, self.tie, self.loss], 1)
+        win, tie, loss = format_each_percent([self.win, self.tie, self.loss], 1)
         lost = format_number(self.attacker_losses, 1), format_number(self.defender_losses, 1)
         return [
             (message("invasion.line"), str(self.battle)),

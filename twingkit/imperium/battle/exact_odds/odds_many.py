@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.reports.batches import BadBattle, BatchError, label_rows
+from twingkit.analyse.reports.batches import BadBattle, BatchError, add_position_and_refusal
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
@@ -125,7 +125,7 @@ def odds_many(
     ]
     frame["reason"] = reasons
     frame = frame.astype({"reason": "str"})
-    label_rows(frame, names, faults)
+    add_position_and_refusal(frame, names, faults)
     kinds = {battle.kind == "invasion" for battle in legal}
     frame.attrs = {"rules": [INVASION_RULE if invasion else RULE for invasion in sorted(kinds)]}
     variants = dict.fromkeys(battle.variant for battle in legal)

@@ -22,7 +22,7 @@ from twingkit.odds.odds import Odds
 
 RULE = "IM-ODDS-1"
 
-MAX_BRANCHES = 20
+WALKS_PER_BRANCH = 20
 """Following one branch of the current step takes as long as this number of walks through a step."""
 
 StepPosition = tuple[int, int]
@@ -83,7 +83,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[StepPosition, Chanc
             situations[situation] = situations.get(situation, 0.0) + chance
             continue
         followed += 1
-        if walk.most and followed * MAX_BRANCHES > walk.most:
+        if walk.most and followed * WALKS_PER_BRANCH > walk.most:
             raise WalkError(walk.most)
         if isinstance(question, Throw):
             for thrown, part in question.outcomes():

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.rules.ground.bombardment import (
     no_bombardment_case,
 )
 from twingkit.imperium.battle.rules.losses.assign import (
-    MAX_CANCELLED_HITS,
+    HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
     able_to_sustain,
     assign_by_policy,
@@ -168,6 +168,6 @@ class OpeningDice:
         losses, key = self._losses, (index, state[index], load, able)
         if key not in losses:
             roster = self.fight.rosters[index]
-            worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
+            worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
             losses[key] = assign_by_policy(roster, state[index], load, able, worth)[0]
         return losses[key]

@@ -10,7 +10,7 @@ from twingkit.imperium.battle.exact_odds.opening_dice import OpeningCase
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
-    MAX_CANCELLED_HITS,
+    HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
     able_to_sustain,
     assign_by_policy,
@@ -49,7 +49,7 @@ def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[
 
     `sustaining` are its `sustaining_places`.
     """
-    worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
+    worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
     return assign_by_policy(roster, force, PendingHits(unrestricted=hits), sustaining, worth)[0]
 
 

@@ -16,7 +16,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, co
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
-from twingkit.imperium.battle.rules.losses.assign import MAX_CANCELLED_HITS
+from twingkit.imperium.battle.rules.losses.assign import HITS_CANCELLED_BY_SHIELDING
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.battle.rules.result import remaining_side, winner
 from twingkit.imperium.battle.rules.space import space_combat
@@ -259,7 +259,7 @@ class StepsWalk:
         roster = self.fight.rosters[index]
         sustaining = sum(force.fresh[kind] for kind in roster.sustaining_indices)
         cancelled = sum(use.effect.amount for use in roster.effects_with_hook("cancel_hits"))
-        worth = MAX_CANCELLED_HITS if roster.has("nes") else 1
+        worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
         return force.size + worth * sustaining + cancelled
 
     def outcomes(self, question: Throw) -> Sequence[tuple[RollResult, float]]:

@@ -35,7 +35,7 @@ from twingkit.core.variants.variant import VariantAttrs, variant_attrs
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
-from twingkit.imperium.battle.notation.side_problems import fights_with_ground_forces, is_legal, side_problems
+from twingkit.imperium.battle.notation.side_problems import is_legal, side_problems, troops_fight_as_ships
 from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits, load_if_path
 from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
@@ -170,7 +170,7 @@ class Battle(TwoSidedValue):
 
     def fights_with_ground_forces(self, side: Side) -> bool:
         """True if the ground forces of a side fight as ships in this battle (IM-UNIT-nekro_flagship)."""
-        return fights_with_ground_forces(side, self.kind)
+        return troops_fight_as_ships(side, self.kind)
 
     def problems(self) -> list[Refusal]:
         """Return a refusal for every rule that this battle breaks; empty for a legal battle."""

@@ -25,12 +25,12 @@ def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
         kind == "space" or (kind == "invasion" and role == "attacker")
     )
     named = side.policy is not None and side.policy.has_moved_ground_forces
-    if named and not (carried or fights_with_ground_forces(side, kind)):
+    if named and not (carried or troops_fight_as_ships(side, kind)):
         refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
     return refusals
 
 
-def fights_with_ground_forces(side: Side, kind: str) -> bool:
+def troops_fight_as_ships(side: Side, kind: str) -> bool:
     """True if the ground forces of a side fight as ships in such a battle (IM-UNIT-nekro_flagship)."""
     return kind != "ground" and side.faction == "nekro" and side.count_class("flagship") > 0
 

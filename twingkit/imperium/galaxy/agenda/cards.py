@@ -97,7 +97,7 @@ def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
     return [planet for planet in _planets_of(table, agenda) if table.planet_controllers[planet] is not None]
 
 
-def electable_by_law(table: GameTable, law: Agenda) -> list[str]:
+def law_attachment_choices(table: GameTable, law: Agenda) -> list[str]:
     """Return the choices that a law in play can be attached to; `[""]` for a for-or-against law.
 
     Unlike in `outcomes`, a planet need not have a controller, and a secret objective must be scored."""

@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.tactical.losses import Place, place_name
 TRANSIT_DIODES_INFANTRY = 4
 """The largest number of ground forces that Transit Diodes move."""
 
-DATAHUB_GOODS = 3
+DATAHUB_PRICE = 3
 """The trade goods that Quantum Datahub Node costs."""
 
 
@@ -60,7 +60,7 @@ def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -
 
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
-    able = player.strategy and player.goods >= DATAHUB_GOODS
+    able = player.strategy and player.goods >= DATAHUB_PRICE
     return players_with_strategy_cards(table, seat, moment) if able else []
 
 
@@ -69,8 +69,8 @@ def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) ->
     """Exchange strategy cards with another player for a strategy token and three trade goods paid to them."""
     own, other = table.players[seat], table.players[SEATS.index(player)]
     spend_strategy_token(table, seat)
-    own.goods -= DATAHUB_GOODS
-    yield from gain_goods(table, other.seat, DATAHUB_GOODS, "IM-TECH-qdn")
+    own.goods -= DATAHUB_PRICE
+    yield from gain_goods(table, other.seat, DATAHUB_PRICE, "IM-TECH-qdn")
     given, taken = yield from exchange_strategy_cards(table, seat, other.seat, "IM-TECH-qdn")
     table.announce(
         "IM-TECH-qdn", "exchanged", seat, enemy=player, card=f"strategy_{given}", other=f"strategy_{taken}"

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Arrival:
+class ArrivalCheck:
     """A player's ships of one class in one system, and whether they can come.
 
     `blocking_rule` is the rule that stops them ("": they can come). `survival_probability` is the chance to
     survive gravity rifts. For ships that are too slow (IM-MOVE-1), `needed_steps` is the distance and
     `max_steps` the number of systems they can move.
 
-    >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).can_arrive
+    >>> ArrivalCheck("01", "carrier", 2, "IM-MOVE-1", 0.0).can_arrive
     False
     """
 
@@ -129,7 +129,7 @@ def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None =
     return row_table(rows, ARRIVAL_COLUMNS, **facts)
 
 
-def arrivals_at(table: GameTable, place: int, own: int) -> list[Arrival]:
+def arrivals_at(table: GameTable, place: int, own: int) -> list[ArrivalCheck]:
     """Return the rows of `arrivals` as objects; the system and the player are given by index."""
     move = Move(table, own, place)
     ships = []
@@ -142,19 +142,19 @@ def arrivals_at(table: GameTable, place: int, own: int) -> list[Arrival]:
     return ships
 
 
-def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:
+def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> ArrivalCheck:
     seat, number = move.player, table.tile_number(start)
     if seat in table.command_tokens[start]:
-        return Arrival(number, name, count, "IM-MOVE-2", 0.0)
+        return ArrivalCheck(number, name, count, "IM-MOVE-2", 0.0)
     way = move.best_route(name, start)
     if way is not None:
-        return Arrival(number, name, count, "", float(way.survival_probability))
+        return ArrivalCheck(number, name, count, "", float(way.survival_probability))
     own = moving_ship(table, seat, table.players[seat].unit_type_on_board(name), start, move.target)
     rule = reach(table.galaxy, start, own).blocking_rules.get(move.target, "IM-MOVE-1")
     if rule != "IM-MOVE-1":
-        return Arrival(number, name, count, rule, 0.0)
+        return ArrivalCheck(number, name, count, rule, 0.0)
     longer = routes(table.galaxy, start, attrs.evolve(own, move_bonus=len(table.galaxy.systems))).get(
         move.target
     )
     steps = len(longer.entered_systems) if longer else 0
-    return Arrival(number, name, count, rule, 0.0, steps, own.move_value + own.move_bonus)
+    return ArrivalCheck(number, name, count, rule, 0.0, steps, own.move_value + own.move_bonus)

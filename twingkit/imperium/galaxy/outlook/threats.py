@@ -144,7 +144,7 @@ def threats_at(table: GameTable, system: int, defender: int) -> list[Threat]:
     )
 
 
-def can_be_attacked(table: GameTable, system: int, defender: int) -> bool:
+def can_rival_reach(table: GameTable, system: int, defender: int) -> bool:
     """Return whether another player's ships can reach a system, so that `threats_at` is not empty."""
     return any(
         table.fleet_limit(other) > table.units_in_space(other, system).nonfighters

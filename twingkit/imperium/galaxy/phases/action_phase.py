@@ -10,10 +10,14 @@ from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.galaxy.faction_abilities.turns import is_closed_asteroid_field
-from twingkit.imperium.galaxy.phases.component_action import component_actions, take_component_action
+from twingkit.imperium.galaxy.phases.component_action import (
+    component_actions,
+    rule_against_action,
+    take_component_action,
+)
 from twingkit.imperium.galaxy.phases.ending import GameOver, eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
@@ -88,6 +92,11 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             return None
         if answer in component_actions(table, self.player):
             return None
+        ability = abilities().get(rest)
+        if ability is not None and answer == ability.answer_text:
+            denial = rule_against_action(table, self.player, ability)
+            if denial is not None:
+                return denial
         if word in ("play", "use"):
             card: object = CardName(rest) if rest in rule_by_card() else Quoted(one_line_excerpt(rest, 30))
             return "IM-TURN-5", "not_now", {"found": card}

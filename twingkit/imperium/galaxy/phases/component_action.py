@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.abilities import (
+    Ability,
     Moment,
+    has_ability_ready,
+    has_script,
     open_ability_window,
+    rule_against_ability,
     usable_abilities,
     use_ability,
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
+
+CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
+"""The refusals that say which target a card lacks, by card; the others say that it would change nothing."""
 
 
 def component_actions(table: GameTable, seat: int) -> list[str]:
@@ -17,6 +25,22 @@ def component_actions(table: GameTable, seat: int) -> list[str]:
     return [
         f"{ability.answer_prefix} {ability.id}" for ability in usable_abilities(table, seat, Moment("action"))
     ]
+
+
+def rule_against_action(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
+    """Return the refusal that names what a player's own card or ability lacks as an action (IM-TURN-5); None
+    if the player does not have it, it is no action, or another rule forbids it."""
+    if (
+        "action" not in ability.windows
+        or not has_script(ability.id)
+        or not has_ability_ready(table, seat, ability)
+    ):
+        return None
+    denial = rule_against_ability(table, seat, ability, Moment("action"))
+    if denial is None or denial[0] != "IM-TURN-5":
+        return None
+    rule, case, facts = denial
+    return rule, CASE_WITHOUT_TARGET.get(ability.id, case) if case == "no_target" else case, facts
 
 
 def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:

@@ -7,7 +7,7 @@ from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board
 from twingkit.imperium.galaxy.phases.map_building import build_map
 from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective
-from twingkit.imperium.galaxy.table.card_drawing import SeatDraw, choose, draw_secret, return_secret
+from twingkit.imperium.galaxy.table.card_drawing import RandomSeatPick, choose, draw_secret, return_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction, missing_prerequisites, technologies_of_faction
 from twingkit.imperium.galaxy.trade.promissory_notes import set_notes, starting_notes
@@ -21,7 +21,7 @@ FIRST_OPEN_OBJECTIVES = 2
 
 def set_up(table: GameTable, board: Board) -> Script:
     """Set up the game, from the speaker to the first open objectives; the strategy phase is next."""
-    speaker: str = yield SeatDraw(0, "speaker", SEATS[: len(table.players)])
+    speaker: str = yield RandomSeatPick(0, "speaker", SEATS[: len(table.players)])
     table.speaker = SEATS.index(speaker)
     table.announce("IM-SET-1", "speaker", table.speaker)
     if board.name == BUILT_MAP_NAME:

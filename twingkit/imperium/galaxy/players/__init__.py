@@ -9,11 +9,13 @@ from collections.abc import Callable, Mapping
 
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
+from twingkit.players.curious import curious
 from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "steady": SteadyPolicy,
     "greedy": GreedyPolicy,
+    "curious": curious(GreedyPolicy, ("take",)),
     "random": RandomPolicy,
 }
 

@@ -12,10 +12,10 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import ship_capacity
 from twingkit.imperium.galaxy.tactical.production_step import Build
 
-MAX_CARRIERS = 4
+CARRIER_FIGURES = 4
 """The number of carrier figures."""
 
-EXPANSION_ROUNDS = 2
+TRANSPORT_PRIORITY_ROUNDS = 2
 """The number of rounds in which transport has priority."""
 
 COMBAT_SHIPS = ("dreadnought", "cruiser", "destroyer")
@@ -77,9 +77,9 @@ def plan_build(
     for name, count in (priority_units or {}).items():
         order.add_units(name, count)
     aboard, waiting = ship_capacity(table, seat, system), movable_troops(table, seat, system)
-    carriers, early = table.count_on_board(seat, "carrier"), table.round <= EXPANSION_ROUNDS
+    carriers, early = table.count_on_board(seat, "carrier"), table.round <= TRANSPORT_PRIORITY_ROUNDS
     for _ in range(2 if early else 1):
-        if (aboard < 4 or early) and carriers < MAX_CARRIERS and order.add_units("carrier"):
+        if (aboard < 4 or early) and carriers < CARRIER_FIGURES and order.add_units("carrier"):
             aboard += table.players[seat].unit_type_on_board("carrier").capacity
             carriers += 1
     troops = max(0, min(aboard - waiting, 4))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from twingkit.core.play import Game
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.galaxy.players.answers import candidate_answers, only_candidate
+from twingkit.imperium.galaxy.players.expectations import expected_result
 from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
@@ -18,7 +19,7 @@ def round_number(game: Game) -> int:
     return game.table.round if isinstance(game.table, GameTable) else 0
 
 
-class PlayoutPlayer:
+class PlayoutPolicy:
     """The policy that plays on: `steady` in a whole game, the policies in the battle's notation in a
     battle.
     """
@@ -34,10 +35,11 @@ class PlayoutPlayer:
 LOOKAHEAD = Lookahead(
     redeal=redeal_hidden_cards,
     find_rating_fault=find_rating_fault,
-    playout_player=PlayoutPlayer,
+    playout_player=PlayoutPolicy,
     estimate_win=estimate_win_probability,
     turn_number=round_number,
     max_playout_turns=1,
     candidate_answers=candidate_answers,
     obvious_answer=only_candidate,
+    explain_rating=expected_result,
 )

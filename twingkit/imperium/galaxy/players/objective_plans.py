@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 POINT_WORTH = 10.0
 """The worth of a victory point, the unit of all other worths."""
 
-NEARLY_DONE_SHARE = 0.6
+UNFULFILLED_WORTH_SHARE = 0.6
 """The share of its worth that an objective counts just before it is fulfilled."""
 
 REACHABLE_SHARE, UNREACHABLE_SHARE = 0.7, 0.2
@@ -22,7 +22,7 @@ REACHABLE_SHARE, UNREACHABLE_SHARE = 0.7, 0.2
 MIN_SAVED_GOODS = 2
 """The smallest number of trade goods that is saved for an objective."""
 
-FIRST_SPENT_CURRENCIES = ("resources", "influence")
+RENEWABLE_CURRENCIES = ("resources", "influence")
 """The currencies that are soon ready again after they were spent on an objective."""
 
 
@@ -53,7 +53,7 @@ def _promised_share(table: GameTable, seat: int, card: Objective) -> float:
     if part >= 1:
         return 1.0
     if card.requirement_kind != "ships":
-        return float(NEARLY_DONE_SHARE * part**1.5)
+        return float(UNFULFILLED_WORTH_SHARE * part**1.5)
     short = card.needed_count - progress(table, seat, card)
     return REACHABLE_SHARE * part if short <= table.players[seat].tactic else UNREACHABLE_SHARE * part
 
@@ -96,7 +96,7 @@ def reserved_amounts(table: GameTable, seat: int) -> Mapping[str, int]:
         paid,
         key=lambda card: (
             card.points,
-            card.counted_thing in FIRST_SPENT_CURRENCIES,
+            card.counted_thing in RENEWABLE_CURRENCIES,
             _surplus(table, seat, card),
         ),
     )
@@ -125,7 +125,7 @@ def scoring_sort_key(card: Objective) -> tuple[int, int]:
     """Return the sort key for scoring: most points first, then cheap objectives and those that may soon be
     lost."""
     if card.requirement_kind == "spend":
-        order = 0 if card.counted_thing in FIRST_SPENT_CURRENCIES else 3
+        order = 0 if card.counted_thing in RENEWABLE_CURRENCIES else 3
     else:
         order = {"ships": 1, "control": 2, "board": 4}.get(card.requirement_kind, 5)
     return -card.points, order

@@ -11,13 +11,12 @@ from twingkit.imperium.galaxy.objectives.progress import progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent, preferred_outcome
-from twingkit.imperium.galaxy.players.building import MAX_CARRIERS, plan_build
+from twingkit.imperium.galaxy.players.building import CARRIER_FIGURES, plan_build
 from twingkit.imperium.galaxy.players.greedy import MIN_ATTACK_CHANCE, PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.objective_plans import (
     POINT_WORTH,
     objectives_worth,
     reserved_amounts,
-    should_save_goods,
     spendable_amount,
     table_after_option,
     unscored_objectives,
@@ -40,7 +39,7 @@ from twingkit.imperium.galaxy.trade.promissory_notes import note_owner
 EXPECTED_ROUNDS = 7
 """The expected number of rounds of a game."""
 
-WAIT_WORTH = PASS_WORTH + 0.1
+DELAYABLE_ACTION_WORTH = PASS_WORTH + 0.1
 """The worth of a strategic action that pays off more later in the round."""
 
 TOKENS_CURRENCY = "tactic_or_strategy_tokens"
@@ -135,16 +134,16 @@ class SteadyPolicy(GreedyPolicy):
             scored = len(scorable_public(table, seat)) > 0
             held = table.planet_controllers.get(MECATOL_REX) == seat
             waits = not scored and not held and table.players[seat].tactic > 0
-            return WAIT_WORTH if waits else 3.0 + POINT_WORTH * scored + POINT_WORTH * held
+            return DELAYABLE_ACTION_WORTH if waits else 3.0 + POINT_WORTH * scored + POINT_WORTH * held
         if number == 6:
-            return WAIT_WORTH if table.players[seat].tactic else 5.0
+            return DELAYABLE_ACTION_WORTH if table.players[seat].tactic else 5.0
         if number == 2:
             lost = sum(
                 table.resources(name)
                 for name in table.controlled_planets(seat)
                 if name in table.exhausted_planets
             )
-            return WAIT_WORTH + 0.5 * lost
+            return DELAYABLE_ACTION_WORTH + 0.5 * lost
         if number == 1:
             return 9.0
         return super().strategic_action_worth(table, seat, number)
@@ -155,7 +154,7 @@ class SteadyPolicy(GreedyPolicy):
         if not table.dock_places(seat, system) or table.enemy_seats_with_ships(seat, system):
             return -1.0
         carriers = table.count_on_board(seat, "carrier")
-        needed = 3.0 * (carriers < min(1 + table.round, MAX_CARRIERS))
+        needed = 3.0 * (carriers < min(1 + table.round, CARRIER_FIGURES))
         spare = spendable_amount(table, seat, "resources") - self.reserved_for_research(table, seat)
         return needed + min(spare, 6) - 1.0 - self.tactic_token_cost(table, seat)
 
@@ -207,7 +206,8 @@ class SteadyPolicy(GreedyPolicy):
         return question.format_build(plan_build(table, question, budget, first))
 
     def choose_payment(self, table: GameTable, question: Pay) -> str:
-        """Return the payment that keeps reserved amounts, then wastes least of both currencies."""
+        """Return the payment that keeps reserved amounts; of these the one that wastes least, then with the
+        fewest goods, then with the least of the other currency on its planets."""
         seat, keep = question.player, reserved_amounts(table, question.player)
         other = "influence" if question.currency == "resources" else "resources"
         value = table.influence if question.currency == "resources" else table.resources
@@ -220,13 +220,12 @@ class SteadyPolicy(GreedyPolicy):
         ):
             need = max(need, CUSTODIANS_COST)
 
-        def cost(answer: str) -> float:
+        def cost(answer: str) -> tuple[bool, int, int, int]:
             planets, goods = question.parse_payment(answer)
             beside = sum(map(value, planets))
-            missed = need and there >= need > there - beside - goods
-            broke = should_save_goods(table, seat)
-            total = sum(question.planet_values[planet] for planet in planets) + goods
-            return 50.0 * bool(missed) + 5.0 * broke * goods + total + 0.6 * beside + 0.3 * goods
+            is_missed = bool(need) and there >= need > there - beside - goods
+            paid = sum(question.planet_values[planet] for planet in planets) + goods * question.value_per_good
+            return is_missed, paid, goods, beside
 
         return min(question.options(), key=cost)
 

@@ -33,7 +33,7 @@ def primary(table: GameTable, seat: int) -> Script:
             break
         waiting.remove(named)
         table.start_effect(FREE_REFILL_EFFECT, SEATS.index(named), "strategic")
-        table.announce(RULE, "named", SEATS.index(named))
+        table.announce(RULE, "named", SEATS.index(named), owner=SEATS[seat])
 
 
 def can_use_secondary(table: GameTable, seat: int) -> bool:

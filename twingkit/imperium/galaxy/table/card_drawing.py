@@ -49,7 +49,7 @@ class CardDraw(StackDraw[str]):
         return f"draw {answer}"
 
 
-class SeatDraw(RandomPick[str]):
+class RandomSeatPick(RandomPick[str]):
     """The random choice of a player (IM-SET-1)."""
 
     __slots__ = ()

@@ -8,7 +8,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
 from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards, electable_by_law
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards, law_attachment_choices
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.ending import must_be_eliminated
@@ -231,7 +231,7 @@ def _notes(table: GameTable) -> Iterator[Refusal]:
 def _laws(table: GameTable) -> Iterator[Refusal]:
     """Yield laws without a required election result or with an impossible one."""
     for law in table.laws:
-        card, possible = CardName(law.card), electable_by_law(table, agenda_cards()[law.card])
+        card, possible = CardName(law.card), law_attachment_choices(table, agenda_cards()[law.card])
         if law.elected in possible:
             continue
         if possible == [""]:

@@ -53,7 +53,7 @@ def _as_refusal(seat: int, denial: BrokenRule) -> Refusal:
     return Refusal(rule, case, {"side": SEATS[seat], **name_facts(facts)}, rulebook())
 
 
-MAX_EXAMPLE_OPTIONS = 12
+MAX_EXAMPLE_CANDIDATES = 12
 """The number of legal answers from which an example is chosen."""
 
 MAX_LISTED_NAMES = 12
@@ -106,7 +106,7 @@ class GalaxyQuestion(TextQuestion[GameTable]):
     def example(self) -> str:
         """The legal answer with the most parts among the first ones, shown in error messages."""
         return max(
-            islice(self.options(), MAX_EXAMPLE_OPTIONS), key=lambda option: len(option.split()), default=""
+            islice(self.options(), MAX_EXAMPLE_CANDIDATES), key=lambda option: len(option.split()), default=""
         )
 
     def sentence(self) -> str:

@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.trade.promissory_notes import note_owner, return_n
 MAX_OFFERED_ROUNDS = 6
 """The number of battle rounds for which a card tied to a round is offered; longer battles are very rare."""
 
-ONCE_PER_ROUND_EFFECTS = ("mb", "s_retreat", "intercept", "md")
+EFFECTS_WITH_CHOSEN_ROUND = ("mb", "s_retreat", "intercept", "md")
 """The effects whose round the player chooses in a game, although battle notation names one."""
 
 EFFECTS_OUTSIDE_BATTLE = frozenset(
@@ -51,7 +51,7 @@ INFLUENCE_COST_BY_EFFECT: Mapping[str, int] = {"indoctrination": 2}
 WAR_FUNDING_COST = 2
 """The trade goods that War Funding takes from the Barony of Letnev."""
 
-PAID_EFFECTS = ("munitions", "devotion", "indoctrination")
+OPTIONAL_FACTION_ABILITIES = ("munitions", "devotion", "indoctrination")
 """The abilities that battle notation names only if they are used; in a game their faction always has them."""
 
 RAISABLE_ROLL_KINDS = ("combat", "barrage", "again")
@@ -87,7 +87,7 @@ def usable_battle_effects(
     muted = table.has_effect("greyfire", seat)
     names = list(dict.fromkeys([*extra, *(player.technologies - player.exhausted_cards)]))
     names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
-    names += [name for name in PAID_EFFECTS if listed[name].owner == player.faction]
+    names += [name for name in OPTIONAL_FACTION_ABILITIES if listed[name].owner == player.faction]
     names = [name for name in names if name in listed and name not in EFFECTS_OUTSIDE_BATTLE - {*extra}]
     if planet and planets()[planet].trait != "cultural":
         names = [name for name in names if name != "conventions"]
@@ -108,7 +108,7 @@ def usable_battle_effects(
 
 def _rounds(name: str, copies: int) -> list[EffectUse]:
     """Return an effect for each round in which it can be used, or one for any round."""
-    if name in ONCE_PER_ROUND_EFFECTS:
+    if name in EFFECTS_WITH_CHOSEN_ROUND:
         return [EffectUse(name, number) for number in range(1, MAX_OFFERED_ROUNDS + 1)]
     effect = all_effects()[name]
     return [EffectUse(name, copies=copies if effect.is_one_shot and not effect.default_round else 1)]

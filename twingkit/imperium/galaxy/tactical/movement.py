@@ -162,7 +162,7 @@ def _fly(table: GameTable, seat: int, flight: ShipFlight) -> Script[bool]:
         leaves_rift = (
             entered < len(flight.path) and table.galaxy.systems[place].tile.anomaly == "gravity_rift"
         )
-        if leaves_rift and not (yield from roll_gravity_rift(table, seat, name)):
+        if leaves_rift and not (yield from roll_rift_survival(table, seat, name)):
             for unit_class, count in Counter(aboard).items():
                 table.announce("IM-MOVE-11", "aboard", seat, units=UnitClassCount(unit_class, count))
             return False
@@ -176,7 +176,7 @@ def _system(table: GameTable, item: Cargo) -> int:
     return item.source_place if isinstance(item.source_place, int) else table.system_of(item.source_place)
 
 
-def roll_gravity_rift(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+def roll_rift_survival(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """Roll for a ship that is about to leave a gravity rift; return whether it survives (IM-MOVE-11)."""
     face: int = yield TenSidedRoll(seat, "rift", "IM-MOVE-11", unit=unit_class, n=MAX_RIFT_LOSS_ROLL)
     if face > MAX_RIFT_LOSS_ROLL:

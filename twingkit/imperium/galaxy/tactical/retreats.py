@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
     remove_excess_units,
     ship_capacity,
 )
-from twingkit.imperium.galaxy.tactical.movement import roll_gravity_rift
+from twingkit.imperium.galaxy.tactical.movement import roll_rift_survival
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 
 RULE = "IM-SPACE-13"
@@ -118,7 +118,7 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
         hurt = table.take_units(seat, system, name)
         for unit_class in load:
             table.take_units(seat, system, unit_class)
-        if rift and not (yield from roll_gravity_rift(table, seat, name)):
+        if rift and not (yield from roll_rift_survival(table, seat, name)):
             continue
         arrived = True
         table.put_units(seat, target, name, 1, hurt)
@@ -139,7 +139,7 @@ def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bo
     for name in units:
         for _ in range(units[name]):
             hurt = table.take_units(seat, system, name)
-            if not (rift and name == "fighter") or (yield from roll_gravity_rift(table, seat, name)):
+            if not (rift and name == "fighter") or (yield from roll_rift_survival(table, seat, name)):
                 table.put_units(seat, target, name, 1, hurt)
                 arrived = True
     return arrived

@@ -16,6 +16,7 @@ from twingkit.imperium.quiz.question_texts import (
     join_with,
     mistake,
     planet,
+    planet_names,
     remark,
     stated,
     system_in_words,
@@ -103,7 +104,7 @@ def card_playable_as_action(rng: random.Random) -> Item | None:
     ):
         return None
     mistakes = {name: stated(f"IM-ACT-{name}") for name in wrong}
-    why = [*stated(f"IM-ACT-{right}"), *stated("IM-TURN-5")]
+    why = [remark("why.action", f"IM-ACT-{right}", card=card(right)), *stated(f"IM-ACT-{right}", "IM-TURN-5")]
     return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
@@ -158,9 +159,9 @@ def _target_question(
 
     texts = SAY("hand.target", card=card(name))
     keyed = {TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
-    return value_question(
-        game, answers, texts, TARGET_KEY_PREFIX + right, keyed, say, stated(f"IM-ACT-{name}")
-    )
+    facts = {"target": TargetName(right)}
+    why = [remark(f"why.target_{name}", f"IM-ACT-{name}", **facts), *stated(f"IM-ACT-{name}")]
+    return value_question(game, answers, texts, TARGET_KEY_PREFIX + right, keyed, say, why)
 
 
 def _plague(rng: random.Random) -> Item | None:
@@ -266,7 +267,13 @@ def max_goods_from_card(rng: random.Random) -> Item | None:
             mistake(1, "each_of_them", f"IM-ACT-{name}"),
         ]
     texts = SAY("hand.brings", card=card(name), planets=_with_traits(worlds))
-    why = [*heard(rulings_since(twin, len(game), f"IM-ACT-{name}")), *stated(f"IM-ACT-{name}")]
+    if name == "mining_initiative":
+        richest = max(worlds, key=table.resources)
+        because = remark("why.richest", f"IM-ACT-{name}", planet=planet(richest), n=right)
+    else:
+        listed = planet_names(industrial) if industrial else "nothing"
+        because = remark("why.industrial", f"IM-ACT-{name}", planets=listed, n=right)
+    why = [because, *stated(f"IM-ACT-{name}")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -318,6 +325,7 @@ def goods_after_cancellation(rng: random.Random) -> Item | None:
         other=card("sabo"),
     )
     why = [
+        remark("why.nothing_paid" if stops else "why.paid", "IM-TIME-5", n=me.goods, k=right),
         *heard(rulings_since(twin, len(game), "IM-ACT-sabo", "IM-ACT-f_researched")),
         *stated("IM-TIME-5", "IM-ACT-f_researched"),
     ]
@@ -363,7 +371,13 @@ def discards_over_limit(rng: random.Random) -> Item | None:
     ]
     texts = SAY("hand.limit_nm" if more else "hand.limit", n=held, faction=me.faction, card=card("nm"))
     rules = ["IM-UNIT-crafty"] if me.faction == "yssaril" else ["IM-TIME-7"]
-    why = [*stated(*rules), *stated("IM-STATUS-3", *(["IM-TECH-nm"] if more else []))]
+    key = "crafty_hand" if me.faction == "yssaril" else "over_seven" if right else "under_seven"
+    sums = {"n": held, "m": drawn, "total": held + drawn, "k": right}
+    why = [
+        remark(f"why.{key}", rules[0], **sums),
+        *stated(*rules),
+        *stated("IM-STATUS-3", *(["IM-TECH-nm"] if more else [])),
+    ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
@@ -384,7 +398,8 @@ def _spread(rng: random.Random) -> Item | None:
         and refusal_of(game, f"play {second}") is None
     )
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
-    why = stated("IM-TIME-3", f"IM-ACT-{second}")
+    because = remark("why.other_card" if other else "why.same_card", "IM-TIME-3", card=card(second))
+    why = [because, *stated("IM-TIME-3", f"IM-ACT-{second}")]
     if ok != other or not me.action_cards:
         return None
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)

@@ -13,7 +13,6 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
-    heard,
     join_with,
     mistake,
     planet_names,
@@ -139,7 +138,6 @@ def votes_cast(rng: random.Random) -> Item | None:
     answer = f"vote for {', '.join(chosen)}"
     if refusal_of(game, answer) is not None:
         return None
-    twin = game.copy().give_answers(answer)
     right = sum(map(table.influence, chosen))
     mistakes = [
         mistake(sum(map(table.resources, chosen)), "influence_votes", "IM-AGENDA-3"),
@@ -148,7 +146,9 @@ def votes_cast(rng: random.Random) -> Item | None:
         else mistake(right + 1, "no_more_votes", "IM-AGENDA-3"),
         mistake(len(chosen), "not_planets_vote", "IM-AGENDA-3"),
     ]
-    reasons = heard(rulings_since(twin, len(game), "IM-AGENDA-3 votes"))[:1]
+    influences = " + ".join(str(table.influence(name)) for name in chosen)
+    key = "why.influence_votes" if len(chosen) > 1 else "why.influence_vote"
+    reasons = [remark(key, "IM-AGENDA-3", sum=influences, n=right)]
     texts = SAY("council.casting", planets=_worth(scene, chosen), goods=me.goods)
     return count_question(
         rng, game, [answer], texts, right, mistakes, [*reasons, *stated("IM-AGENDA-3")], minimum=0
@@ -224,7 +224,9 @@ def legal_vote(rng: random.Random) -> Item | None:
         ready=_worth(scene, ready),
         tired=_worth(scene, tired),
     )
-    return which_allowed_question(held, dict(listed), texts, "IM-AGENDA-3", "IM-AGENDA-6")
+    because = remark("why.legal_vote", "IM-AGENDA-3", planets=planet_names([good]), side=elected)
+    against = {answer: remark("mistake.elects", "IM-AGENDA-6") for answer in tried if " for " in answer}
+    return which_allowed_question(held, dict(listed), texts, because, "IM-AGENDA-6", against=against)
 
 
 def agenda_outcome(rng: random.Random) -> Item | None:
@@ -258,7 +260,8 @@ def agenda_outcome(rng: random.Random) -> Item | None:
         if outcome:
             totals[outcome] += n
     reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
-    wrong = {key: [reason] for key in (FOR, AGAINST, "speaker")}
+    result = remark(f"why.result_{right}", "IM-AGENDA-5", side=SEATS[scene.table.speaker])
+    wrong = {key: [reason, result] for key in (FOR, AGAINST, "speaker")}
 
     def say(key: str) -> TextByLanguage:
         return SAY(f"council.outcome_{key}")
@@ -269,7 +272,7 @@ def agenda_outcome(rng: random.Random) -> Item | None:
         side=SEATS[scene.table.speaker],
         card=card(before[0].removeprefix("draw ")),
     )
-    return value_question(game, after, texts, right, wrong, say, [reason, *stated("IM-AGENDA-5")])
+    return value_question(game, after, texts, right, wrong, say, [reason, result, *stated("IM-AGENDA-5")])
 
 
 def min_votes_needed(rng: random.Random) -> Item | None:
@@ -303,7 +306,13 @@ def min_votes_needed(rng: random.Random) -> Item | None:
         ballots=_ballots(votes),
         side=SEATS[speaker],
     )
-    why = [remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST]), *stated("IM-AGENDA-5")]
+    key = "why.tie_enough" if speaker == LEARNER_SEAT else "why.majority"
+    sums = {"n": totals[other], "m": totals[goal], "k": right}
+    why = [
+        remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST]),
+        remark(key, "IM-AGENDA-5", **sums),
+        *stated("IM-AGENDA-5"),
+    ]
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
 
 

@@ -177,7 +177,9 @@ def min_ships_lost(rng: random.Random) -> Item | None:
     again = max(0, total - 2 * sum(best.sustained))
     mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _fewest), mistake(again, "twice", "IM-UNIT-9")]
     options = number_options(rng, right, mistakes, maximum=total)
-    return question_at_moment(game, after, _ask("fewest", game), options, why)
+    sums = {"n": question.load.total, "m": sum(best.sustained), "k": right}
+    told: list[Reason] = [*why, remark("why.fewest", "IM-SPACE-7", **sums)]
+    return question_at_moment(game, after, _ask("fewest", game), options, told)
 
 
 def _fewest(game: Game) -> int | None:

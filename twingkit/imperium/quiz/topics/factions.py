@@ -84,7 +84,10 @@ def jolnar_research(rng: random.Random) -> Item | None:
         right,
         wrong,
         technology_text,
-        stated("IM-UNIT-analytical", "IM-TECH-2"),
+        [
+            remark("why.analytical", "IM-UNIT-analytical", card=f"IM-TECH-{right}"),
+            *stated("IM-UNIT-analytical", "IM-TECH-2"),
+        ],
     )
 
 
@@ -111,7 +114,8 @@ def _blood_ties(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(move)
     right = twin.question is not None and twin.question.kind == "custodians"
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
-    why = stated(*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13")
+    rules = [*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13"]
+    why = [remark("why.winnu" if winnu else "why.too_little", rules[0], n=money), *stated(*rules)]
     return yes_no_question(game, [move], texts, right, why)
 
 
@@ -143,9 +147,10 @@ def naalu_initiative(rng: random.Random) -> Item | None:
     for other in SEATS[:3]:
         wrong.setdefault(other, [remark("mistake.lower_than_cards", "IM-PICK-4")])
     cards = strategy_card_facts(table)
+    because = remark("why.zero", "IM-UNIT-telepathic", side=right)
     texts = SAY("people.zero", side=SEATS[seat], speaker=SEATS[table.speaker], **cards)
     return value_question(
-        game, [], texts, right, wrong, seat_texts, stated("IM-UNIT-telepathic", "IM-PICK-4")
+        game, [], texts, right, wrong, seat_texts, [because, *stated("IM-UNIT-telepathic", "IM-PICK-4")]
     )
 
 
@@ -181,6 +186,7 @@ def nekro_propagation(rng: random.Random) -> Item | None:
     ]
     texts = SAY("people.propagation", n=left)
     why = [
+        remark("why.propagation", "IM-UNIT-propagation", n=left, k=right),
         *heard(rulings_since(twin, len(game), "IM-UNIT-propagation")),
         *stated("IM-UNIT-propagation", *(["IM-PAY-3"] if right < 3 else [])),
     ]
@@ -222,7 +228,9 @@ def orbital_drop(rng: random.Random) -> Item | None:
     )
     key = "people.drop_tokens" if asks_tokens else "people.drop"
     texts = SAY(key, planet=planet(world), n=there, m=me.strategy)
-    why = [*heard(rulings_since(twin, len(game), "IM-UNIT-orbital_drop")), *stated("IM-UNIT-orbital_drop")]
+    sums = {"n": me.strategy if asks_tokens else there, "k": right}
+    because = remark("why.drop_tokens" if asks_tokens else "why.drop", "IM-UNIT-orbital_drop", **sums)
+    why = [because, *stated("IM-UNIT-orbital_drop")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -239,7 +247,8 @@ def _guild_ships(rng: random.Random) -> Item | None:
     right = game.question is not None and refusal_of(game, offer) is None
     texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
     rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
-    why = stated(*rules, "IM-TRADE-3")
+    key = "why.deal_guild_ships" if right else "why.deal_far"
+    why = [remark(key, rules[0]), *stated(*rules, "IM-TRADE-3")]
     return yes_no_question(game, [offer] if right else [], texts, right, why)
 
 

@@ -93,7 +93,11 @@ def allowed_carrier_load(rng: random.Random) -> Item | None:
         n=capacity,
         m=scene.learner_sheet.unit_type_on_board("carrier").move,
     )
-    return which_allowed_question(game, tried, texts, "IM-MOVE-4")
+    if token:
+        because = remark("why.full_load", "IM-MOVE-4", n=capacity, planet=planet(own))
+    else:
+        because = remark("why.way_load", "IM-MOVE-4", k=some + 1, n=capacity, planet=planet(held))
+    return which_allowed_question(game, tried, texts, because, "IM-MOVE-4")
 
 
 def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
@@ -162,7 +166,7 @@ def most_carried(rng: random.Random) -> Item | None:
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
 
-def over_fleet_pool(rng: random.Random) -> Item | None:
+def ships_over_fleet_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” after too many have moved into a system."""
     scene = Scene(rng, me=("hacan", "sardakk", "letnev"))
     return _gathering_question(scene, "fleet.pool")
@@ -275,7 +279,14 @@ def units_without_room(rng: random.Random) -> Item | None:
     key = "fleet.aboard_dock" if docked else "fleet.aboard"
     texts = SAY(key, here=system_in_words(table, here), goal=system_in_words(table, goal), **facts)
     why = [
-        remark("why.left_behind", "IM-FLEET-2", n=4 * staying, m=free, right=right),
+        remark(
+            "why.left_behind_dock" if docked else "why.left_behind",
+            "IM-FLEET-2",
+            n=4 * staying,
+            m=free,
+            total=fighters + infantry,
+            right=right,
+        ),
         *stated("IM-FLEET-2"),
     ]
     return count_question(rng, game, [move], texts, right, mistakes, why)
@@ -307,7 +318,8 @@ def upgraded_fighters(rng: random.Random) -> Item | None:
     ]
     there = counted_units({"cruiser": cruisers, "carrier": carriers, "fighter": fighters})
     beyond = max(0, fighters - 4 * carriers)
-    why = [remark("why.beyond", "IM-FLEET-3", n=beyond, m=cruisers + carriers), *stated("IM-FLEET-3")]
+    sums = {"n": beyond, "m": cruisers + carriers, "k": right}
+    why = [remark("why.beyond", "IM-FLEET-3", **sums), *stated("IM-FLEET-3")]
     texts = SAY("fleet.upgraded", here=system_in_words(table, here), units=there)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
@@ -347,21 +359,27 @@ def ships_over_reduced_pool(rng: random.Random) -> Item | None:
         else mistake(0, "until_later", "IM-FLEET-1"),
         mistake(0, "until_later", "IM-FLEET-1"),
     ]
+    texts_of = [system_in_words(table, system) for system in (first, second)]
     texts = SAY(
         "fleet.shrinks",
-        one=system_in_words(table, first),
-        other=system_in_words(table, second),
+        one=texts_of[0],
+        other=texts_of[1],
         a=counted_units({"cruiser": big}),
         b=counted_units({"destroyer": small}),
         n=me.fleet,
         m=left,
     )
-    why = [*heard(rulings_since(twin, len(game), "IM-FLEET-1")), *stated("IM-FLEET-1")]
+    sums = {"n": left, "a": max(0, big - left), "b": max(0, small - left), "k": right}
+    why = [
+        remark("why.shrinks", "IM-FLEET-1", **sums, one=texts_of[0], other=texts_of[1]),
+        *heard(rulings_since(twin, len(game), "IM-FLEET-1")),
+        *stated("IM-FLEET-1"),
+    ]
     return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
 MAKER_BY_KIND = {
-    "load": allowed_carrier_load, "most": most_carried, "pool": over_fleet_pool,
+    "load": allowed_carrier_load, "most": most_carried, "pool": ships_over_fleet_pool,
     "armada": ships_over_armada_pool, "aboard": units_without_room,
     "upgraded": upgraded_fighters, "shrinks": ships_over_reduced_pool,
 }  # fmt: skip

@@ -91,7 +91,7 @@ def adjacent_system_count(rng: random.Random) -> Item | None:
     ]
     why = [remark("why.sides", "IM-MAP-1", n=sides)]
     if sides != right:
-        why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides))
+        why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides, m=sides, k=right))
     texts = SAY("map.how_many", place=system_in_words(scene.table, here))
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
@@ -151,7 +151,7 @@ def travel_ban(rng: random.Random) -> Item | None:
     if rng.random() < 0.5:
         scene.place_ships(1, other, cruiser=1)
         right = 1 in neighbours(scene.table, LEARNER_SEAT)
-        why = [*stated("IM-MAP-5", "IM-TRADE-2")]
+        why = [remark("why.ban_neighbours", "IM-MAP-5", law=card("travel_ban")), *stated("IM-MAP-5")]
         texts = SAY(
             "map.ban_neighbours",
             side="p2",
@@ -167,7 +167,8 @@ def travel_ban(rng: random.Random) -> Item | None:
         right = game.refusal(f"move {pair[0]} 1 cruiser") is None
     if right or other in closed:
         return None
-    why = [*stated("IM-MAP-5", "IM-MOVE-1")]
+    places = {name: system_in_words(scene.table, at) for name, at in (("one", here), ("other", other))}
+    why = [remark("why.ban_moves", "IM-MAP-5", law=card("travel_ban"), **places), *stated("IM-MAP-5")]
     texts = SAY(
         "map.ban_moves",
         law=card("travel_ban"),

@@ -16,7 +16,7 @@ from twingkit.imperium.quiz.question_texts import (
     strategy_card_facts,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, answer_questions, play_out_battle
-from twingkit.imperium.quiz.topics.scoring import developed_scene, play_status
+from twingkit.imperium.quiz.topics.scoring import play_status, status_phase_scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import require_question, rulings_since, value_question, yes_no_question
@@ -28,7 +28,7 @@ def _points(scene: Scene) -> dict[str, object]:
 
 def winner_when_objectives_end(rng: random.Random) -> Item | None:
     """Make the question who wins if no objective is left to reveal."""
-    scene = developed_scene(rng)
+    scene = status_phase_scene(rng)
     table = scene.table
     table.round = 9
     scene.reveal_objectives("monument", "sway_council")
@@ -59,13 +59,20 @@ def winner_when_objectives_end(rng: random.Random) -> Item | None:
         wrong[seat] = [remark(key, "IM-END-2", side=seat, n=n)]
     cards = strategy_card_facts(table)
     texts = SAY("end.last", speaker=SEATS[table.speaker], **_points(scene), **cards)
-    why = [*heard(rulings_since(twin, len(game), "IM-END-2")), *stated("IM-END-2")]
+    points = [player.points for player in table.players]
+    order = tuple(SEATS[seat] for seat in table.initiative_order)
+    key = "why.tied_points" if points.count(max(points)) > 1 else "why.most_points"
+    why = [
+        *heard(rulings_since(twin, len(game), "IM-END-2")),
+        remark(key, "IM-END-2", side=right, n=max(points), order=order),
+        *stated("IM-END-2"),
+    ]
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
 def winner_of_scoring_race(rng: random.Random) -> Item | None:
     """Make the question who wins if two players can reach ten points in the same status phase."""
-    scene = developed_scene(rng)
+    scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     scene.reveal_objectives("lead", "trade_routes")
     other = rng.choice((1, 2))
@@ -107,7 +114,12 @@ def winner_of_scoring_race(rng: random.Random) -> Item | None:
         speaker=SEATS[table.speaker],
         **cards,
     )
-    why = [*heard(rulings_since(twin, len(game), "IM-END-1")), *stated("IM-END-1", "IM-STATUS-1")]
+    order = tuple(SEATS[seat] for seat in table.initiative_order)
+    why = [
+        *heard(rulings_since(twin, len(game), "IM-END-1")),
+        remark("why.order", "IM-PICK-4", order=order),
+        *stated("IM-END-1", "IM-STATUS-1"),
+    ]
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 

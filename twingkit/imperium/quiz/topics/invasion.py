@@ -90,7 +90,9 @@ def where_to_land(rng: random.Random) -> Item | None:
         parts = [part.split() for part in answer.removeprefix("land ").split(",")]
         tried[answer] = _units_text({name: int(n) for n, _, name in parts})
     texts = SAY("invasion.lands", goal=system_in_words(table, goal), n=infantry)
-    return which_allowed_question(game, tried, texts, "IM-INV-9", "IM-INV-3")
+    sums = {"a": split, "b": infantry - split, "n": infantry}
+    because = remark("why.lands", "IM-INV-9", **sums, one=planet(here), other=planet(other))
+    return which_allowed_question(game, tried, texts, because, "IM-INV-3")
 
 
 def _units_text(counts: dict[str, int]) -> TextByLanguage:
@@ -172,7 +174,12 @@ def structures_left(rng: random.Random) -> Item | None:
     ]
     key = "invasion.structures_won" if mine else "invasion.structures_lost"
     texts = SAY(key, planet=planet(world), pds=pds, dock=dock, n=troops, side="p2")
-    why = [*heard(rulings_since(twin, len(game), "IM-INV-11", "IM-INV-8")), *stated("IM-INV-11")]
+    sums = {"n": pds, "m": dock, "k": right}
+    why = [
+        *heard(rulings_since(twin, len(game), "IM-INV-11", "IM-INV-8")),
+        remark("why.structures_gone" if mine else "why.structures_stay", "IM-INV-11", **sums),
+        *stated("IM-INV-11"),
+    ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=pds + dock)
 
 

@@ -124,7 +124,8 @@ def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
         return None
     mistakes = {table.tile_number(target): [stopped_by(scene, start, ship, target)] for target in wrong}
     way = seen.routes[right]
-    why = [*_rift_reasons(way), *_way_reasons(scene, start, way, "IM-MOVE-1")]
+    move_value = scene.learner_sheet.unit_type_on_board(ship).move
+    why = [*_rift_reasons(way, move_value), *_way_reasons(scene, start, way, "IM-MOVE-1")]
     if scene.tile(start).anomaly == "nebula":
         why += stated("IM-MOVE-10")
     texts = SAY(
@@ -154,8 +155,12 @@ def _way_reasons(scene: Scene, start: int, way: Route, rule: str) -> list[Reason
     ]
 
 
-def _rift_reasons(way: Route) -> list[Reason]:
-    return list(stated("IM-MOVE-11")) if way.rift_count else []
+def _rift_reasons(way: Route, needed: int) -> list[Reason]:
+    """Return how gravity rifts on the way help a ship with a move value of `needed`."""
+    if not way.rift_count:
+        return []
+    sums = {"n": way.rift_count, "m": needed, "k": needed + way.rift_count}
+    return [remark("why.rift_bonus", "IM-MOVE-11", **sums), *stated("IM-MOVE-11")]
 
 
 def reachable_system(rng: random.Random) -> Item | None:
@@ -208,7 +213,7 @@ def move_value_needed(rng: random.Random) -> Item | None:
     way = routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
     texts = SAY("reach.needed", one=system_in_words(table, here), other=system_in_words(table, goal))
     why = [
-        *_rift_reasons(way),
+        *_rift_reasons(way, right),
         *_way_reasons(scene, here, way, "IM-MOVE-1"),
         *stated(*(option.forgotten_rule for option in mistakes)),
     ]
@@ -270,7 +275,9 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
         )
 
     texts = SAY("reach.fleets", place=system_in_words(table, goal))
-    why = _way_reasons(scene, own, seen.routes[goal], "IM-MOVE-1")
+    move_value = scene.learner_sheet.unit_type_on_board(ships[own]).move
+    way = seen.routes[goal]
+    why = [*_way_reasons(scene, own, way, "IM-MOVE-1"), *_rift_reasons(way, move_value)]
     return system_question(
         game,
         [f"move {table.tile_number(own)} 1 {ships[own]}"],
@@ -356,7 +363,8 @@ def _fields(rng: random.Random) -> Item | None:
     texts = SAY(
         "reach.field", one=system_in_words(table, here), other=system_in_words(table, field), names=has
     )
-    why = stated(*rules)
+    kind = scene.tile(field).anomaly if ok or number == "43" else "needs_technology"
+    why = [remark(f"why.field_{kind}", next(iter(rules))), *stated(*rules)]
     after = (
         [f"activate {number}"]
         if not ok
@@ -408,7 +416,18 @@ def ships_surviving_rift(rng: random.Random) -> Item | None:
         texts,
         right,
         mistakes,
-        [*heard(rulings_since(twin, len(game), "IM-MOVE-11")), *stated("IM-MOVE-11")],
+        [
+            *heard(rulings_since(twin, len(game), "IM-MOVE-11")),
+            remark(
+                "why.rift",
+                "IM-MOVE-11",
+                n=int(faces[0] > 3),
+                m=int(faces[1] > 3),
+                k=carried if faces[1] > 3 else 0,
+                right=right,
+            ),
+            *stated("IM-MOVE-11"),
+        ],
         maximum=2 + carried,
     )
 

@@ -134,7 +134,19 @@ def how_to_pay(rng: random.Random) -> Item | None:
     items = [format_payment(good), *[answer for answer in tried if answer != format_payment(good)][:3]]
     rng.shuffle(items)
     texts = SAY("paying.how", n=question.cost, **_facts_of(game))
-    return which_allowed_question(game, {answer: tried[answer] for answer in items}, texts, "IM-PAY-1")
+    values = [question.planet_values[name] for name in good.planets]
+    terms = [str(value) for value in (*values, good.goods) if value]
+    total = f"{' + '.join(terms)} = " if len(terms) > 1 else ""
+    because = remark(
+        "why.pays" if good.planets else "why.pays_goods",
+        "IM-PAY-1",
+        planets=planet_names(good.planets),
+        sum=f"{total}{sum(values) + good.goods}",
+        cost=question.cost,
+    )
+    return which_allowed_question(
+        game, {answer: tried[answer] for answer in items}, texts, because, "IM-PAY-1"
+    )
 
 
 def _facts_of(game: Game) -> dict[str, object]:
@@ -185,7 +197,8 @@ def fewest_goods(rng: random.Random) -> Item | None:
     ]
     cheapest = min(ways, key=lambda way: (way.goods, way.wasted))
     texts = SAY("paying.fewest", n=question.cost, **_facts_of(game))
-    why = [remark("why.ready_give", "IM-PAY-1", n=total, m=question.cost), *stated("IM-PAY-1")]
+    sums = {"n": min(total, question.cost), "m": question.cost, "k": right}
+    why = [remark("why.ready_give", "IM-PAY-1", **sums), *stated("IM-PAY-1")]
     return count_question(
         rng, game, [format_payment(cheapest)], texts, right, mistakes, why, maximum=question.cost
     )
@@ -201,7 +214,10 @@ def _only_goods(rng: random.Random) -> Item | None:
         return None
     right = "play f_researched" in [str(option) for option in game.question.options()]
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene))
-    why = [remark("why.only_goods", "IM-PAY-2", n=me.goods), *stated("IM-PAY-2", "IM-ACT-f_researched")]
+    why = [
+        remark("why.only_goods" if right else "why.few_goods", "IM-PAY-2", n=me.goods),
+        *stated("IM-PAY-2", "IM-ACT-f_researched"),
+    ]
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
@@ -237,7 +253,8 @@ def command_tokens_gained(rng: random.Random) -> Item | None:
     ]
     on_board = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     texts = SAY("paying.gained", a=me.tactic, b=me.fleet, c=me.strategy, n=on_board)
-    why = [remark("why.sixteen", "IM-PAY-3", n=left), *stated("IM-PAY-3", "IM-STRAT-leadership")]
+    sums = {"a": me.tokens_on_sheet, "b": on_board, "n": left, "k": right}
+    why = [remark("why.sixteen", "IM-PAY-3", **sums), *stated("IM-PAY-3", "IM-STRAT-leadership")]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 

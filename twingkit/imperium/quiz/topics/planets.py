@@ -74,6 +74,8 @@ def can_bombard(rng: random.Random) -> Item | None:
         reasons = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
     elif not reasons:
         reasons = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
+    if can and not any(reason.rule == "IM-INV-2" for reason in reasons):
+        reasons.append(remark("why.may_bombard", "IM-UNIT-5", units=_bombarding(begun_at)))
     return question_at_moment(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
 
 
@@ -156,7 +158,8 @@ def planet_control_after_combat(rng: random.Random) -> Item | None:
     ]
     options = value_options(right, mistakes, lambda name: SAY(f"control.{name}"))
     texts = SAY("planet.control", dice=first.shown_dice, others=second.shown_dice)
-    why = [*rulings_since(after, len(game), *GROUND_COMBAT_RULES), *cited]
+    why: list[Reason] = [*rulings_since(after, len(game), *GROUND_COMBAT_RULES), *cited]
+    why.append(remark(f"why.control_{right}", "IM-INV-5" if right == "again" else "IM-INV-8"))
     return question_at_moment(game, after, texts, options, why)
 
 

@@ -131,6 +131,7 @@ def total_unit_cost(rng: random.Random) -> Item | None:
     texts = SAY("production.cost_tools" if tools else "production.cost", units=counted_units(chosen))
     why = [
         remark("why.price", "IM-PROD-2", n=whole),
+        *([remark("why.discount", "IM-TECH-st", n=whole, k=right)] if tools else []),
         *stated("IM-PROD-2", *(["IM-TECH-st"] if tools else [])),
     ]
     return count_question(rng, game, [answer], texts, right, mistakes, why)
@@ -172,11 +173,15 @@ def producible_units(rng: random.Random) -> Item | None:
     if not good or len(bad) < 2:
         return None
     by_rule = {getattr(refusal_of(game, answer), "case", ""): answer for answer in bad}
-    chosen = [rng.choice(good), *dict.fromkeys([*by_rule.values(), *bad])][:4]
+    chosen_right = rng.choice(good)
+    chosen = [chosen_right, *dict.fromkeys([*by_rule.values(), *bad])][:4]
     rng.shuffle(chosen)
     tried: dict[str, TextByLanguage] = {answer: _plain(options[answer]) for answer in chosen}
     texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
-    return which_allowed_question(game, tried, texts, "IM-PROD-1", "IM-PROD-2")
+    build, made = question.parse_build(chosen_right), options[chosen_right]
+    sums = {"n": sum(made.values()), "m": most, "a": question.total_cost(build), "b": budget}
+    because = remark("why.fits", "IM-PROD-1", units=counted_units(made), **sums)
+    return which_allowed_question(game, tried, texts, because, "IM-PROD-2")
 
 
 def _plain(counts: dict[str, int]) -> TextByLanguage:
@@ -207,7 +212,8 @@ def _blockade(rng: random.Random) -> Item | None:
         side="p2",
         unit=counted_units({"infantry": 2} if infantry else {"destroyer": 1}),
     )
-    why = stated("IM-PROD-4") if case == "other" else stated("IM-PROD-4", "IM-PROD-1")
+    key = f"why.blockade_{case}" + ("_ground" if case == "other" and infantry else "")
+    why = [remark(key, "IM-PROD-4"), *stated("IM-PROD-4")]
     return yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
@@ -260,7 +266,12 @@ def max_units_by_figures(rng: random.Random) -> Item | None:
     )
     why = [
         remark(
-            "why.figures", "IM-PROD-5", n=left, m=question.yard.unit_limit, right=question.max_cost // price
+            "why.figures",
+            "IM-PROD-5",
+            n=left,
+            m=question.yard.unit_limit,
+            right=question.max_cost // price,
+            k=right,
         ),
         *stated("IM-PROD-5"),
     ]

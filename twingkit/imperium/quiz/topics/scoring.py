@@ -41,7 +41,7 @@ STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mr
 """Secret objectives of the status phase that count something on the board."""
 
 
-def developed_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UNIT_FACTIONS) -> Scene:
+def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UNIT_FACTIONS) -> Scene:
     """Return the scene of a status phase in an advanced game, with planets, ships, technologies and goods."""
     scene = Scene(rng, me=me)
     table, player = scene.table, scene.learner_sheet
@@ -88,7 +88,7 @@ def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[st
 
 def scorable_objective_count(rng: random.Random) -> Item | None:
     """Make the question “How many objectives can you score in this status phase?”"""
-    scene = developed_scene(rng)
+    scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     met = [
         name
@@ -134,7 +134,18 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
         a=secret_met,
         b=len(me.secret_objectives),
     )
-    why = [*heard(rulings_since(twin, 0, "IM-OBJ-1")), *stated("IM-STATUS-1")]
+    sums = {
+        "n": public_met,
+        "a": min(public_met, 1),
+        "m": secret_met,
+        "b": right - min(public_met, 1),
+        "k": right,
+    }
+    why = [
+        remark("why.one_of_each", "IM-STATUS-1", **sums),
+        *heard(rulings_since(twin, 0, "IM-OBJ-1")),
+        *stated("IM-STATUS-1"),
+    ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 
@@ -158,7 +169,7 @@ def _owned(scene: Scene) -> dict[str, object]:
 
 def which_fulfilled(rng: random.Random) -> Item | None:
     """Make the question “Which of these objectives do you fulfil?”"""
-    scene = developed_scene(rng)
+    scene = status_phase_scene(rng)
     table = scene.table
     names = [*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES]
     rng.shuffle(names)
@@ -190,7 +201,7 @@ def _progress_reason(scene: Scene, objective: Objective) -> Reason:
 
 def missing_for_objective(rng: random.Random) -> Item | None:
     """Make the question “How many more do you need for this objective?”"""
-    scene = developed_scene(rng)
+    scene = status_phase_scene(rng)
     table = scene.table
     table.phase = "action"
     name = rng.choice(
@@ -224,13 +235,14 @@ def missing_for_objective(rng: random.Random) -> Item | None:
         "scoring.lacks",
         task=TextFact({lang: text.rstrip(".") for lang, text in _objective_text(name).items()}),
     )
-    why = [_progress_reason(scene, objective), *stated(objective.rule)]
+    sums = {"n": objective.needed_count, "m": has, "k": right}
+    why = [remark("why.lacking", objective.rule, **sums), *stated(objective.rule)]
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
 def _home(rng: random.Random) -> Item | None:
     """Make the question whether a public objective counts without all home planets."""
-    scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "saar"))
+    scene = status_phase_scene(rng, me=("hacan", "letnev", "sardakk", "saar"))
     table, me = scene.table, scene.learner_sheet
     worlds = [world.id for world in table.planets_of(table.home_system(LEARNER_SEAT))]
     lost = rng.random() < 0.6
@@ -273,7 +285,7 @@ can_score_public_objective = balance_right_keys(_home)
 
 def tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain in the status phase?”"""
-    scene = developed_scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
+    scene = status_phase_scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     table, me = scene.table, scene.learner_sheet
     if rng.random() < 0.5:
         me.technologies |= {"nm", "dxa", "hm"}
@@ -301,7 +313,10 @@ def tokens_gained(rng: random.Random) -> Item | None:
         for ruling in rulings_since(twin, 0, "IM-STATUS-5")
         if ruling.facts["side"] == SEATS[LEARNER_SEAT]
     ]
-    why = [*heard(mine), *stated(*rules)]
+    key = "tokens_sol" if me.faction == "sol" else "tokens_two"
+    if owns:
+        key = "tokens_sol_hm" if me.faction == "sol" else "tokens_hm"
+    why = [remark(f"why.{key}", "IM-STATUS-5", k=right), *heard(mine), *stated(*rules)]
     if me.goods < 0:
         return None
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
@@ -309,7 +324,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
 
 def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens are in reinforcements after the status phase?”"""
-    scene = developed_scene(rng)
+    scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
     scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(2, 5)])
@@ -329,13 +344,14 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
         mistake(before, "both_forgotten", "IM-STATUS-4"),
     ]
     texts = SAY("scoring.reserve", a=me.tokens_on_sheet, n=on_map, m=before)
-    why = stated("IM-STATUS-4", "IM-STATUS-5", "IM-PAY-3")
+    sums = {"n": before, "m": on_map, "a": before + on_map - right, "k": right}
+    why = [remark("why.reserve", "IM-STATUS-4", **sums), *stated("IM-STATUS-4", "IM-STATUS-5")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
 def first_to_score(rng: random.Random) -> Item | None:
     """Make the question “Who scores first?”"""
-    scene = developed_scene(rng)
+    scene = status_phase_scene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)
     order = table.initiative_order

@@ -110,6 +110,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     ]
     texts = SAY("secondary.diplomacy", side=CARD_OWNER_SEAT, n=now, m=tired)
     why = [
+        remark("why.readied", "IM-STRAT-diplomacy", n=now, m=right - now, k=right),
         *heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy readied")),
         *stated("IM-STRAT-diplomacy"),
     ]
@@ -136,7 +137,8 @@ def politics(rng: random.Random) -> Item | None:
         mistake(held, "cards_come", "IM-STRAT-politics"),
     ]
     texts = SAY("secondary.politics", side=CARD_OWNER_SEAT, n=len(me.action_cards))
-    why = [remark("why.hand", "IM-TIME-7", n=held + 2), *stated("IM-STRAT-politics", "IM-TIME-7")]
+    key = "why.hand" if held + 2 > 7 else "why.two_drawn"
+    why = [remark(key, "IM-TIME-7", n=held + 2, m=held, k=right), *stated("IM-STRAT-politics", "IM-TIME-7")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -177,7 +179,7 @@ def construction(rng: random.Random) -> Item | None:
         m=me.strategy,
     )
     why = [
-        remark("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction"),
+        remark("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction", n=before, k=right),
         *stated("IM-STRAT-construction"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why)
@@ -209,7 +211,8 @@ def _trade(rng: random.Random) -> Item | None:
     rules = ["IM-STRAT-trade", "IM-STRAT-2"]
     if me.faction == "hacan" and not named:
         rules = ["IM-UNIT-master_of_trade", *rules]
-    why = stated(*rules)
+    case = "named" if named else "hacan" if me.faction == "hacan" else "paid"
+    why = [remark(f"why.refill_{case}", rules[0]), *stated(*rules)]
     texts = SAY(key, side=CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
     return yes_no_question(here, answers, texts, right, why)
 
@@ -264,7 +267,8 @@ def warfare(rng: random.Random) -> Item | None:
         else "secondary.warfare"
     )
     texts = SAY(key, side=CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
-    return system_question(game, answers, texts, right, wrong, stated("IM-STRAT-warfare"))
+    because = remark("why.home_dock", "IM-STRAT-warfare", place=system_in_words(table, yard.system))
+    return system_question(game, answers, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
 def _technology(rng: random.Random) -> Item | None:
@@ -327,7 +331,12 @@ def imperial(rng: random.Random) -> Item | None:
         mistake(held + 2, "one_drawn", "IM-STRAT-imperial"),
     ]
     texts = SAY("secondary.imperial", side=CARD_OWNER_SEAT, n=held, m=scored)
-    why = [remark("why.secrets", "IM-OBJ-4", n=held + scored + 1), *stated("IM-STRAT-imperial", "IM-OBJ-4")]
+    over = held + scored + 1 > 3
+    sums = {"n": held + scored + 1, "m": held, "k": right}
+    why = [
+        remark("why.secrets" if over else "why.secret_drawn", "IM-OBJ-4", **sums),
+        *stated("IM-STRAT-imperial", "IM-OBJ-4"),
+    ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=4)
 
 

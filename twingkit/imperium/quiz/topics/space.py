@@ -84,7 +84,13 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
         "m": outside,
     }
     texts = SAY(f"{key}_third" if third else key, **facts)
-    why = [remark("why.cannon", "IM-SPACE-11", n=right), *stated("IM-SPACE-11")]
+    reach = "cannon_far" if upgraded else "cannon_near"
+    why = [
+        remark(f"why.{reach}", "IM-SPACE-11", n=inside, m=outside),
+        *([remark("why.cannon_third", "IM-SPACE-11")] if third else []),
+        remark("why.cannon", "IM-SPACE-11", n=right),
+        *stated("IM-SPACE-11"),
+    ]
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 

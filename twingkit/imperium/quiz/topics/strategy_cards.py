@@ -101,6 +101,9 @@ def leadership(rng: random.Random) -> Item | None:
             m=influence // INFLUENCE_PER_TOKEN,
             price=INFLUENCE_PER_TOKEN,
         ),
+        remark(
+            "why.leadership_sum", "IM-STRAT-leadership", n=GAINED_TOKENS, m=right - GAINED_TOKENS, k=right
+        ),
         *stated("IM-STRAT-leadership"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
@@ -140,7 +143,9 @@ def diplomacy(rng: random.Random) -> Item | None:
         one=system_in_words(table, worlds[1]),
         other=system_in_words(table, worlds[2]),
     )
-    return system_question(game, [f"system {right}"], texts, right, wrong, stated("IM-STRAT-diplomacy"))
+    place = system_in_words(table, scene.system_of_tile(right))
+    why = [remark("why.own_planet", "IM-STRAT-diplomacy", place=place), *stated("IM-STRAT-diplomacy")]
+    return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
 
 def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
@@ -170,7 +175,12 @@ def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     ]
     key = "primary.blocked" if lying else "primary.blocked_none"
     texts = SAY(key, place=system_in_words(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
-    why = [*heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy laid")), *stated("IM-STRAT-diplomacy")]
+    sums = {"n": before, "m": right - before, "k": right}
+    why = [
+        remark("why.diplomacy_tokens", "IM-STRAT-diplomacy", **sums),
+        *heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy laid")),
+        *stated("IM-STRAT-diplomacy"),
+    ]
     return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
 
@@ -185,7 +195,10 @@ def politics(rng: random.Random) -> Item | None:
     barred = [seat for seat in SEATS[:3] if seat not in open_ones]
     if len(barred) != 1:
         return None
-    why = stated("IM-STRAT-politics")
+    why = [
+        remark("why.is_speaker", "IM-STRAT-politics", side=SEATS[table.speaker]),
+        *stated("IM-STRAT-politics"),
+    ]
     wrong = {seat: [remark("mistake.may_get", "IM-STRAT-politics", side=seat)] for seat in open_ones}
     texts = SAY("primary.politics", side=SEATS[table.speaker])
     return value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
@@ -223,9 +236,10 @@ def construction(rng: random.Random) -> Item | None:
         "theirs": planet(theirs),
     }
     texts = SAY("primary.construction", side="p2", **facts)
-    return value_question(
-        game, [f"place {right}"], texts, right, wrong, say, stated("IM-STRAT-construction", "IM-PROD-6")
-    )
+    key = "why.place_dock" if right.startswith("spacedock") else "why.place_pds"
+    because = remark(key, "IM-STRAT-construction", planet=planet(right.split()[1]))
+    why = [because, *stated("IM-STRAT-construction", "IM-PROD-6")]
+    return value_question(game, [f"place {right}"], texts, right, wrong, say, why)
 
 
 def trade(rng: random.Random) -> Item | None:
@@ -255,7 +269,9 @@ def trade(rng: random.Random) -> Item | None:
     )
     key = "primary.trade_commodities" if asks_commodities else "primary.trade_goods"
     texts = SAY(key, faction=me.faction, most=most, n=me.goods, m=me.commodities)
+    sums = {"n": me.goods, "k": me.goods + 3, "m": me.commodities, "most": most}
     why = [
+        remark("why.refilled" if asks_commodities else "why.trade_goods", "IM-STRAT-trade", **sums),
         *heard(rulings_since(twin, 0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled")),
         *stated("IM-STRAT-trade", "IM-TRADE-4"),
     ]
@@ -297,7 +313,8 @@ def warfare(rng: random.Random) -> Item | None:
         return None
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
     texts = SAY("primary.warfare", n=me.tokens_on_sheet)
-    return system_question(game, after, texts, right, wrong, stated("IM-STRAT-warfare"))
+    because = remark("why.own_token", "IM-STRAT-warfare", place=system_in_words(table, mine))
+    return system_question(game, after, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
 def _technology(rng: random.Random) -> Item | None:
@@ -364,8 +381,15 @@ def imperial(rng: random.Random) -> Item | None:
     key = "primary.imperial_mecatol" if mecatol else "primary.imperial"
     opened = tuple(card(objective) for objective in table.open_objectives)
     texts = SAY(key, names=opened, goods=me.goods, n=me.tactic, m=me.strategy)
+    scored = right - mecatol
     why = [
         *heard(rulings_since(twin, len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
+        remark(
+            f"why.imperial_{'scored' if scored else 'none'}_{'mecatol' if mecatol else 'secret'}",
+            "IM-STRAT-imperial",
+            n=scored,
+            k=right,
+        ),
         *stated("IM-STRAT-imperial", *(f"IM-OBJ-{objective}" for objective in table.open_objectives)),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)

@@ -134,7 +134,11 @@ def researchable_technology(rng: random.Random) -> Item | None:
     mistakes = {
         name: heard([no]) for name in wrong if (no := _research_refusal(scene, name, colours)) is not None
     }
-    why = stated("IM-TECH-2", "IM-TECH-3")
+    own = missing_prerequisites(technology(right), me.technologies).total()
+    sums = {"n": len(technology(right).prerequisites), "k": own}
+    key = "why.researchable_planets" if own else "why.researchable"
+    sums["m"] = sums["n"] - own
+    why = [remark(key, "IM-TECH-2", card=card(right), **sums), *stated("IM-TECH-2", "IM-TECH-3")]
     texts = SAY("research.which", **owned_facts(scene))
     return value_question(game, [f"research {right}"], texts, right, mistakes, technology_text, why)
 

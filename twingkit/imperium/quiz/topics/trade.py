@@ -76,7 +76,12 @@ def who_is_neighbour(rng: random.Random) -> Item | None:
 def _why_near(seats: list[int]) -> Reason:
     if not seats:
         return remark("why.nobody_near", "IM-TRADE-2")
-    return remark("why.near", "IM-TRADE-2", sides=tuple(f"p{seat + 1}" for seat in seats), n=len(seats))
+    return remark(
+        "why.near" if len(seats) == 1 else "why.near_both",
+        "IM-TRADE-2",
+        sides=tuple(f"p{seat + 1}" for seat in seats),
+        n=len(seats),
+    )
 
 
 def goods_after_deal(rng: random.Random) -> Item | None:
@@ -103,7 +108,12 @@ def goods_after_deal(rng: random.Random) -> Item | None:
         mistake(me.goods + goods + gets + gives, "given_away", "IM-TRADE-4"),
     ]
     texts = SAY("trade.deal", side="p2", n=me.goods, m=me.commodities, a=gives, b=gets, c=goods)
-    why = [*heard(rulings_since(twin, len(game), "IM-TRADE-4")), *stated("IM-TRADE-4")]
+    sums = {"n": me.goods, "m": goods, "b": gets, "k": right}
+    why = [
+        remark("why.deal", "IM-TRADE-4", **sums),
+        *heard(rulings_since(twin, len(game), "IM-TRADE-4")),
+        *stated("IM-TRADE-4"),
+    ]
     return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
 
 
@@ -143,7 +153,9 @@ def _allowed(rng: random.Random) -> Item | None:
     case = "again" if again else "near" if meets else "far"
     texts = SAY(f"trade.may_{case}", faction=me.faction, side="p2")
     rules = ["IM-UNIT-guild_ships"] if hacan and not meets else ["IM-TRADE-3"]
-    return allowed_question(game, offer, texts, *rules)
+    case = "guild_ships" if hacan and not meets else case
+    first_deal = remark(f"why.deal_{case}", rules[0]) if case in ("near", "guild_ships") else rules[0]
+    return allowed_question(game, offer, texts, first_deal)
 
 
 is_deal_allowed = balance_right_keys(_allowed)
@@ -201,6 +213,13 @@ def points_with_throne_note(rng: random.Random) -> Item | None:
         other="p3",
     )
     why = [
+        remark(
+            f"why.throne_{'lost' if lost else 'kept'}",
+            "IM-TRADE-support_for_the_throne",
+            side="p2",
+            n=me.points,
+            k=right,
+        ),
         *heard(rulings_since(twin, 0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home")),
         *stated("IM-TRADE-support_for_the_throne", "IM-TRADE-6"),
     ]

@@ -8,13 +8,13 @@ from twingkit.imperium.galaxy.phases.strategy_phase import untaken_strategy_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.quiz.question_texts import (
     SAY,
-    heard,
     mistake,
     remark,
     seat_texts,
     stated,
     strategy_card_facts,
-    strategy_key,
+    strategy_card_name_key,
+    system_in_words,
     system_texts,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, ask_secondary, game_from_table, passing_answer
@@ -26,7 +26,6 @@ from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
     refusal_of,
-    rulings_since,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -45,7 +44,8 @@ def system_to_activate(rng: random.Random) -> Item | None:
     tried = {
         f"activate {table.tile_number(system)}": system_texts(table.tile_number(system)) for system in systems
     }
-    return which_allowed_question(scene.game(), tried, SAY("turn.activate"), "IM-TACT-1")
+    because = remark("why.no_own_token", "IM-TACT-1", place=system_in_words(table, right))
+    return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
 
 
 def _passing(rng: random.Random) -> Item | None:
@@ -56,9 +56,12 @@ def _passing(rng: random.Random) -> Item | None:
         me.strategy_cards[number] = True
     me.add_tokens("tactic", rng.randint(0, 2) - me.tactic)
     texts = SAY(
-        f"turn.pass_{left}", n=me.tactic, cards=tuple(strategy_key(number) for number in me.strategy_cards)
+        f"turn.pass_{left}",
+        n=me.tactic,
+        cards=tuple(strategy_card_name_key(number) for number in me.strategy_cards),
     )
-    return allowed_question(scene.game(), "pass", texts, "IM-TURN-2")
+    used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
+    return allowed_question(scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used))
 
 
 can_pass_turn = balance_right_keys(_passing)
@@ -119,7 +122,8 @@ def next_turn(rng: random.Random) -> Item | None:
     key = "turn.next" if passed is None else "turn.next_passed"
     texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_card_facts(table))
     order = tuple(SEATS[seat] for seat in table.initiative_order)
-    why = [remark("why.order", "IM-PICK-4", order=order), *stated("IM-TURN-1")]
+    next_up = remark("why.next_turn", "IM-TURN-1", side=SEATS[current], other=right)
+    why = [remark("why.order", "IM-PICK-4", order=order), next_up, *stated("IM-TURN-1")]
     return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
 
 
@@ -151,11 +155,12 @@ def _after_passing(rng: random.Random) -> Item | None:
         scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1], ready=False)
     game = attempt(ask_secondary, scene, number)
     right = game is not None
-    texts = SAY("turn.passed", side="p2", card=strategy_key(number), n=me.strategy)
+    texts = SAY("turn.passed", side="p2", card=strategy_card_name_key(number), n=me.strategy)
     free = number == 1
     rules = ["IM-TURN-3"] if right else ["IM-STRAT-2"]
     rules += ["IM-STRAT-2"] if free else []
-    why = stated(*dict.fromkeys(rules))
+    key = "why.free_after_pass" if free else "why.use_after_pass" if right else "why.no_token"
+    why = [remark(key, rules[0], n=me.strategy), *stated(*dict.fromkeys(rules))]
     return yes_no_question(game or scene.game(), [], texts, right, why)
 
 
@@ -189,15 +194,10 @@ def next_to_pick(rng: random.Random) -> Item | None:
     for seat in SEATS[:3]:
         wrong.setdefault(seat, [remark("mistake.turned", "IM-PICK-1")])
     texts = SAY("turn.take", speaker=SEATS[table.speaker], n=taken)
-    return value_question(
-        game,
-        [f"take {untaken_strategy_cards(table)[0]}"],
-        texts,
-        right,
-        wrong,
-        seat_texts,
-        stated("IM-PICK-1"),
-    )
+    seats = tuple(SEATS[seat] for seat in order)
+    why = [remark("why.picks", "IM-PICK-1", order=seats, n=taken, side=right), *stated("IM-PICK-1")]
+    after = [f"take {untaken_strategy_cards(table)[0]}"]
+    return value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
 def goods_on_card(rng: random.Random) -> Item | None:
@@ -235,8 +235,8 @@ def goods_on_card(rng: random.Random) -> Item | None:
         mistake(on_card, "own_goods", "IM-PICK-2"),
         mistake(me.goods + sum(table.card_goods.values()), "all_goods", "IM-PICK-2"),
     ]
-    texts = SAY("turn.goods", card=strategy_key(mine), n=on_card, m=me.goods)
-    why = [*heard(rulings_since(twin, len(game), "IM-PICK-2 goods")), *stated("IM-PICK-2")]
+    texts = SAY("turn.goods", card=strategy_card_name_key(mine), n=on_card, m=me.goods)
+    why = [remark("why.card_goods", "IM-PICK-2", n=me.goods, m=on_card, k=right), *stated("IM-PICK-2")]
     return count_question(rng, game, [f"take {mine}"], texts, right, mistakes, why)
 
 
@@ -261,7 +261,8 @@ def activations_left(rng: random.Random) -> Item | None:
     texts = SAY(
         "turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.tokens_in_reinforcements(LEARNER_SEAT)
     )
-    return count_question(rng, scene.game(), [], texts, right, mistakes, stated("IM-TACT-1"), minimum=0)
+    why = [remark("why.tactic_tokens", "IM-TACT-1", n=right), *stated("IM-TACT-1")]
+    return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=0)
 
 
 def _activations(scene: Scene) -> int:

@@ -112,17 +112,16 @@ def units_without_room(rng: random.Random) -> Item | None:
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     if not excess:
         return None
-    load = excess[0].facts["n"]
-    right = load - excess[0].facts["m"]
+    load, room = excess[0].facts["n"], excess[0].facts["m"]
+    right = load - room
+    why = [_room(fight), remark("why.excess", "IM-UNIT-11", n=load, m=room, k=right)]
     plain = sum(unit(name.removesuffix("+")).capacity * count for name, count in units.items())
     mistakes = [
         mistake(units["fighter"], "fighters_only", "IM-UNIT-11"),
         mistake(load - plain, "plain_ships", "IM-UNIT-2"),
     ]
     options = number_options(rng, right, mistakes, minimum=1, maximum=load)
-    return question_at_moment(
-        new_battle(fight), (), SAY("room.beyond", side="attacker"), options, [_room(fight)]
-    )
+    return question_at_moment(new_battle(fight), (), SAY("room.beyond", side="attacker"), options, why)
 
 
 MAKER_BY_KIND = {"dice": fleet_dice_count, "fits": has_room, "beyond": units_without_room}

@@ -17,9 +17,9 @@ from twingkit.imperium.quiz.question_texts import (
     decimal,
     in_percent,
     mistake,
-    percentages,
     plain,
     remark,
+    whole_percentages,
 )
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason, Remark
@@ -56,7 +56,7 @@ def _space(rng: random.Random) -> Battle:
 def _shares(fight: Battle) -> list[Reason]:
     """Return both sides' chances to win as reasons, with their hits a round and the hits they can take."""
     chances = odds(fight)
-    win, loss, tie = percentages(chances.win, chances.loss, chances.tie)
+    win, loss, tie = whole_percentages(chances.win, chances.loss, chances.tie)
     shares = Ruling("IM-ODDS-1", "shares", {"win": win, "loss": loss, "tie": tie}, rulebook())
     mine, theirs = _strength(fight, 0), _strength(fight, 1)
     facts = {"a": decimal(mine[0]), "b": decimal(theirs[0]), "m": mine[1], "n": theirs[1]}
@@ -87,7 +87,8 @@ def likely_winner(rng: random.Random) -> Item | None:
     counted = (remark("mistake.ships_counted", "IM-UNIT-1"),)
     mistakes = [Mistake(name, reasons=counted if name == more else ()) for name in names if name != right]
     options = value_options(right, mistakes, lambda name: SAY(f"favoured.{name}"))
-    return question_at_moment(new_battle(fight), (), SAY("winners.favoured"), options, _shares(fight))
+    why = [*_shares(fight), remark(f"why.favoured_{right}", "IM-ODDS-1", n=round(100 * abs(gap)))]
+    return question_at_moment(new_battle(fight), (), SAY("winners.favoured"), options, why)
 
 
 def attacker_win_chance(rng: random.Random) -> Item | None:
@@ -109,7 +110,13 @@ def attacker_win_chance(rng: random.Random) -> Item | None:
     mistakes = [*ready, *(Mistake(share) for share in others if not ready or abs(share - other_way) >= 15)]
     options = value_options(right, mistakes, lambda share: in_percent(share / 100).texts)
     texts = SAY("winners.chance", side="attacker")
-    return question_at_moment(new_battle(fight), (), texts, options, _shares(fight))
+    return question_at_moment(
+        new_battle(fight),
+        (),
+        texts,
+        options,
+        [*_shares(fight), remark("why.nearest", "IM-ODDS-1", n=in_percent(right / 100))],
+    )
 
 
 def most_helpful_ships(rng: random.Random) -> Item | None:

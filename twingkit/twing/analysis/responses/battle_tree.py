@@ -12,7 +12,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.responses.response_reasons import deciding_ruling, rulings_since
+from twingkit.twing.analysis.responses.response_reasons import ruling_if_all_pass, rulings_since
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, REROLL, TRAP
 from twingkit.twing.exact_odds.best_responses.values import BattleValues
@@ -149,7 +149,7 @@ class BattleTree:
 
     def deciding_ruling(self, place: BattleMoment) -> Ruling:
         """Return the ruling that decides the battle if all pass from this moment on."""
-        return deciding_ruling(place.game)
+        return ruling_if_all_pass(place.game)
 
     # -- allowed answers and their values
 

@@ -149,7 +149,7 @@ def root_node(battle: Battle | str, path: Sequence[str] = (), variant: Variant |
     Raises the errors of `child_nodes`.
     """
     tree = _tree(battle, variant)
-    return start_node(tree, tree.moment_at_path(path))
+    return root_node_of_moment(tree, tree.moment_at_path(path))
 
 
 def forbidden_responses(
@@ -177,7 +177,7 @@ def _tree(battle: Battle | str, variant: Variant | str) -> BattleTree:
     return battle_tree(legal_battle(battle, rules), rules)
 
 
-def start_node(tree: BattleTree, place: BattleMoment) -> ResponseNode:
+def root_node_of_moment(tree: BattleTree, place: BattleMoment) -> ResponseNode:
     """Return the node for a moment of a battle as the root of a tree."""
     ruling = outcome_ruling(place.rulings)
     odds = tree.best_play_odds(place.game)

@@ -126,7 +126,7 @@ def face_reason(fight: Fight, side: Side) -> Ruling:
     return reason_ruling(rule, case, side=side.name, enemy=enemy.name, **facts)
 
 
-def deciding_ruling(game: Game) -> Ruling:
+def ruling_if_all_pass(game: Game) -> Ruling:
     """Return the ruling that decides the battle of a game if all pass from now on."""
     twin = game.copy()
     while twin.question is not None:

@@ -31,7 +31,7 @@ from twingkit.twing.analysis.responses.response_nodes import (
     following_nodes,
     forbidden_responses,
     root_node,
-    start_node,
+    root_node_of_moment,
 )
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
@@ -106,7 +106,7 @@ def tree_rows(
     legal = legal_battle(battle, rules)
     tree = battle_tree(legal, rules)
     start = tree.moment_at_path(_faces(legal, attack_faces, defence_faces))
-    nodes = [(start_node(tree, start), start)]
+    nodes = [(root_node_of_moment(tree, start), start)]
     shut: set[str] = set()
     full = False
     for node, place in nodes:  # the loop appends to this list
@@ -130,7 +130,7 @@ def best_line_rows(
     tree = battle_tree(legal, rules)
     rolling = sum(bool(side.spells) for side in legal.sides)
     texts = [_face(face) for face in faces]
-    node = start_node(tree, tree.moment_at_path(texts[:rolling]))
+    node = root_node_of_moment(tree, tree.moment_at_path(texts[:rolling]))
     texts = texts[rolling:]
     line = [node]
     while not node.is_over:

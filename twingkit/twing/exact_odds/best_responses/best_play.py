@@ -25,7 +25,7 @@ MAX_ENDLESS_ROLLS = 250
 CHANCE_DENOMINATOR = 27720
 """Common denominator of the chances of all sets of faces, on a die with up to twelve faces."""
 
-REROLL_TOLERANCE = 1e-9
+REROLL_COMPARISON_TOLERANCE = 1e-9
 """A new roll counts as worse than an alternative only if it is worth less by more than this."""
 
 
@@ -175,7 +175,7 @@ class BestPlay:
                     break
         if kept is not None:
             _, self.stopping[level.first_number] = followed(
-                [(edge - REROLL_TOLERANCE, *rest) for edge, *rest in again]
+                [(edge - REROLL_COMPARISON_TOLERANCE, *rest) for edge, *rest in again]
             )
         self._rolled_again[level.first_number], self.kept_choices = again, kept
 

@@ -45,7 +45,9 @@ class DiceArrays:
         self._first_roll = first_roll
         self.shape: tuple[int, ...] = count, *first_roll.shape
         self._inverted = np.array(INVERTED_STATE_INDICES)
-        self._thrown = [roll_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)]
+        self._thrown = [
+            die_face_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)
+        ]
         self._then, self._offered = _arrays(plan, len(self.shape))
         self._case_of = np.array(plan.case_indices)
 
@@ -219,7 +221,7 @@ class DiceArrays:
         return float(mass.sum())
 
 
-def roll_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
+def die_face_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
     """Return the probabilities of a die's faces, reshaped to multiply along the axes of that die."""
     shown = np.diag(chances) if len(axes) > 1 else chances
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))

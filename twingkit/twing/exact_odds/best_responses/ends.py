@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
-from twingkit.twing.exact_odds.best_responses.grids import EndValues
+from twingkit.twing.exact_odds.best_responses.grids import AttackerEndValues
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, solvable_groups
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, move_rules, start_nodes
 from twingkit.twing.exact_odds.best_responses.plan import contest_plan
@@ -54,7 +54,7 @@ def plays_used_until(contest: Contest, node: BattleNode) -> tuple[int, ...]:
 def battle_ends(
     contests: Sequence[Contest],
     responses: Responses = "best",
-    worths: Sequence[EndValues] | None = None,
+    worths: Sequence[AttackerEndValues] | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> list[list[BattleEnd]]:
     """Return, for each contest, every way its battle can end with a positive chance.
@@ -95,7 +95,7 @@ def _ends_without_plays(contest: Contest, ends: list[BattleEnd]) -> list[BattleE
 
 
 def _solve_together(
-    contests: Sequence[Contest], worths: Sequence[EndValues] | None = None
+    contests: Sequence[Contest], worths: Sequence[AttackerEndValues] | None = None
 ) -> list[list[BattleEnd]]:
     solved: list[list[BattleEnd]] = [[]] * len(contests)
     for group in solvable_groups(contests, need_equal_rules=worths is None):

@@ -14,7 +14,7 @@ from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
 EPSILON = 1e-12
 """A response replaces the current choice only if it is better by more than this."""
 
-EndValues = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+AttackerEndValues = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 """The worth of each end to the attacker: for win, tie and loss, one number for each node of the plan."""
 
 Grid = Any

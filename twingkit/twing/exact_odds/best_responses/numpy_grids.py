@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, EndValues
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues
 from twingkit.twing.exact_odds.best_responses.moves import OutcomeCase
 from twingkit.twing.exact_odds.best_responses.plan import Level, Plan
 from twingkit.twing.exact_odds.contest import Contest, DieProfile, result_rank
@@ -33,7 +33,7 @@ class NumpyGrids(DiceArrays):
         self,
         contests: Sequence[Contest],
         plan: Plan,
-        worths: Sequence[EndValues] | None = None,
+        worths: Sequence[AttackerEndValues] | None = None,
         *,
         wins: bool = True,
     ) -> None:

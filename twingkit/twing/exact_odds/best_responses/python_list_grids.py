@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, DiceStep, EndValues
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, DiceStep
 from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids, Mass
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeCase
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
@@ -28,7 +28,7 @@ class PythonListGrids(ListedGrids[Cell]):
     """Values and probabilities of one contest as Python lists of (edge, win)."""
 
     def __init__(
-        self, contest: Contest, plan: Plan[BattleNode, OutcomeCase], worth: EndValues | None = None
+        self, contest: Contest, plan: Plan[BattleNode, OutcomeCase], worth: AttackerEndValues | None = None
     ) -> None:
         self._contest, self._plan, self._worth = contest, plan, worth
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
 from twingkit.twing.exact_odds.best_responses.grids import (
     EPSILON,
+    AttackerEndValues,
     BattleGrids,
-    EndValues,
     Grid,
     loss_probability,
 )
@@ -29,7 +29,7 @@ from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, contest_p
 from twingkit.twing.exact_odds.best_responses.python_list_grids import PythonListGrids
 from twingkit.twing.exact_odds.contest import Contest, PlaysLeft
 
-MAX_COMBINATIONS_WITHOUT_NUMPY = 6
+MAX_PURE_PYTHON_COMBINATIONS = 6
 """Largest number of combinations of plays left for which plain Python is as fast as numpy."""
 
 
@@ -45,7 +45,7 @@ class BattleValues(BestPlay):
     def __init__(
         self,
         contests: Sequence[Contest],
-        worths: Sequence[EndValues] | None = None,
+        worths: Sequence[AttackerEndValues] | None = None,
         begin: Sequence[BattleNode] | None = None,
         *,
         keeps_choices: bool = False,
@@ -56,7 +56,7 @@ class BattleValues(BestPlay):
         self.terms, self._limits, self._rules = contest.terms, contest.play_limits, move_rules(contest)
         self.begins = tuple(begin) if begin else start_nodes(contest)
         if plain is None:
-            plain = len(contests) == 1 and contest.play_combinations <= MAX_COMBINATIONS_WITHOUT_NUMPY
+            plain = len(contests) == 1 and contest.play_combinations <= MAX_PURE_PYTHON_COMBINATIONS
         self.plain = plain or not has_numpy() or contest.terms.endless_shamrock
         battle_plan = contest_plan(self.begins, self._rules, one_node_per_level=self.plain)
         self.grids: BattleGrids = self._grids(battle_plan, contests, worths, wins=not keeps_choices)
@@ -69,7 +69,12 @@ class BattleValues(BestPlay):
         )
 
     def _grids(
-        self, plan: Plan, contests: Sequence[Contest], worths: Sequence[EndValues] | None, *, wins: bool
+        self,
+        plan: Plan,
+        contests: Sequence[Contest],
+        worths: Sequence[AttackerEndValues] | None,
+        *,
+        wins: bool,
     ) -> BattleGrids:
         if self.plain:
             return PythonListGrids(contests[0], plan, worths[0] if worths else None)

@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.endgame_pairings import (
 from twingkit.twing.exact_odds.variants.endgame_tables import (
     TableMoment,
     current_fight,
-    has_roll_without_cat,
+    needs_roll_without_cat,
     possible_answers,
     results_if_all_pass,
     table_after_response,
@@ -39,7 +39,7 @@ from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, total_response_cards
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.windows import is_decided
+from twingkit.twing.rules.windows import is_decided_by_criticals
 from twingkit.twing.variants.variant import Variant
 
 MAX_TABLES = 50_000
@@ -112,7 +112,7 @@ class TableRules:
         """Return the moves of side `mover` at a node; none if a critical result opens Miromon's window."""
         if node not in self._moves:
             fight = current_fight(node.table)
-            opens = self.has_miromon_window and not node.in_miromon_window and is_decided(fight)
+            opens = self.has_miromon_window and not node.in_miromon_window and is_decided_by_criticals(fight)
             self._moves[node] = [[] if opens else self._moves_of_side(node, side) for side in fight.sides]
         return self._moves[node][mover]
 
@@ -210,7 +210,7 @@ class TableGrids(ListedGrids[SideValues]):
 
     def critical_mask(self, first: int, last: int) -> list[bool]:
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
-        return [is_decided(current_fight(node.table)) for node in self._plan.nodes[first:last]]
+        return [is_decided_by_criticals(current_fight(node.table)) for node in self._plan.nodes[first:last]]
 
     def improve_values(
         self, base: list[SideValues], best: BestResponse[SideValues] | None, mover: int
@@ -349,7 +349,7 @@ def _size(table: TwingTable) -> int:
         )
         if side.lay.spells and changes:
             size *= len(DIE_STATES) * turned
-        if not side.index and has_roll_without_cat(fight) and side.player.count_with_effect("reroll"):
+        if not side.index and needs_roll_without_cat(fight) and side.player.count_with_effect("reroll"):
             size *= len(DIE_STATES)
     return size
 

@@ -9,8 +9,8 @@ from twingkit.twing.exact_odds.variants.endgame import VariantEndgame
 from twingkit.twing.exact_odds.variants.endgame_tables import (
     copy_table,
     current_fight,
+    remove_irrelevant_rolls,
     results_if_all_pass,
-    table_without_history,
     tables_after_rolls,
 )
 from twingkit.twing.rules.objects import reroll_object
@@ -24,7 +24,7 @@ def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
     continue from the present state, under any variant. Raises `EndgameBudgetError` if best play would take
     too long.
     """
-    begun = table_without_history(copy_table(table))
+    begun = remove_irrelevant_rolls(copy_table(table))
     if responses == "none" or current_fight(table).over or not _can_anyone_respond(begun):
         rolls = [(results_if_all_pass(rolled), chance) for rolled, chance in tables_after_rolls(begun)]
         win = sum(chance for results, chance in rolls if min(results) > 0)

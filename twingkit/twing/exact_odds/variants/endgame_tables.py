@@ -106,15 +106,15 @@ def table_after_response(table: TwingTable, mover: int, answer: str, face: int) 
         while True:
             question = script.send(face if isinstance(question, Roll) else "pass")
     except StopIteration:
-        return table_without_history(twin)
+        return remove_irrelevant_rolls(twin)
 
 
-def has_roll_without_cat(fight: Fight) -> bool:
+def needs_roll_without_cat(fight: Fight) -> bool:
     """Return whether the attacker's last roll without a cat counts in some pairing (TW-END-4)."""
     return any(not can_use_cats(other.player.active_objects, fight.variant) for other in fight.sides[1:])
 
 
-def table_without_history(table: TwingTable) -> TwingTable:
+def remove_irrelevant_rolls(table: TwingTable) -> TwingTable:
     """Remove rolls from the table that no longer matter, and return it.
 
     Kept are the attacker's last roll and, for an owner of the Socks, the last one not made by a cat
@@ -125,7 +125,7 @@ def table_without_history(table: TwingTable) -> TwingTable:
     if table.variant.shamrock == "unlimited":
         side.rerolled = False
     kept = side.rolls[-1:]
-    if kept and kept[0].by_cat and has_roll_without_cat(fight):
+    if kept and kept[0].by_cat and needs_roll_without_cat(fight):
         kept = [throw for throw in side.rolls if not throw.by_cat][-1:] + kept
     side.rolls = kept
     return table
@@ -139,7 +139,7 @@ def tables_after_rolls(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
         for index, place in zip(due, places, strict=True):
             current_fight(twin).sides[index].record_roll(DIE_STATES[place], False, table.variant)
         current_fight(twin).rolled = True
-        yield table_without_history(twin), prod(STATE_WEIGHTS[place] / 12 for place in places)
+        yield remove_irrelevant_rolls(twin), prod(STATE_WEIGHTS[place] / 12 for place in places)
 
 
 def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
-from twingkit.core.rulebook import Ruling
+import attrs
+
+from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.item import AnswerOption, Item, Texts
+from twingkit.learn.quiz.item import AnswerOption, Item, Remark, Texts
 from twingkit.learn.quiz.makers import require_value
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, number_options
+from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, number_options, with_explanation
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
     card_point_rulings,
@@ -38,10 +41,11 @@ from twingkit.twing.quiz.battles.mistakes import (
     options_with_goal,
     staged_as_lost,
     wrong_values,
-    wrong_values_after,
+    wrong_values_after_battle,
 )
 from twingkit.twing.quiz.battles.staging import NUMBER_FACES, PlayedBattle, StagedBattle, other_element
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, fact_texts, join_texts
+from twingkit.twing.quiz.explanations import SentenceFact, explanation
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, TextFact, fact_texts, join_texts
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult
@@ -56,6 +60,10 @@ _ON_DICE = (
     "TW-POW-bra",
 )
 """The rules about the face and the value of a die."""
+
+
+_ON_POINTS = ("TW-BAT-3", "TW-BAT-5", "TW-BAT-13", "TW-BAT-15")
+"""The rules that matter for the winner only if the points decide."""
 
 
 def battle_item(
@@ -107,8 +115,14 @@ def winner_item(
 
 
 def _ending(played: PlayedBattle, seat: int | None = None) -> list[Reason]:
-    """Return the reasons for the end of a battle, the deciding ruling first."""
-    return [played.deciding_ruling, *relevant_rulings(played, seat)]
+    """Return the reasons for the end of a battle, the deciding ruling first.
+
+    Rules about points matter only if the points decide.
+    """
+    rulings = relevant_rulings(played, seat)
+    if played.result.points is None:
+        rulings = [ruling for ruling in rulings if ruling.rule not in _ON_POINTS]
+    return [played.deciding_ruling, *rulings]
 
 
 def verdict_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) -> Item | None:
@@ -122,8 +136,9 @@ def verdict_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) 
         if not _same_end(played.result, changed.result):
             ends[f"miss{len(mistakes)}"] = changed.deciding_ruling
             mistakes.append(Mistake(f"miss{len(mistakes)}", rule))
+    you = {ROLES[seat]: READER_KEY}
     options = answer_options(
-        "right", mistakes, lambda key: {lang: ends[key].text(lang) for lang in LANGUAGES}
+        "right", mistakes, lambda key: {lang: ends[key].for_reader(you).text(lang) for lang in LANGUAGES}
     )
     return battle_item(played, seat, PHRASES("ask.verdict"), options, _ending(played))
 
@@ -225,7 +240,9 @@ def lowest_winning_roll_item(
     options = answer_options(
         right, [Mistake(face, mistakes.get(face, "")) for face in wrong], face_texts, key=face_text
     )
-    return _before_roll(staged, played, seat, "least", options)
+    less = _deciding_sentence(_rolled(staged, seat, right - 1))
+    too_low = explanation("TW-BAT-17", "one_less", face=FACT_BY_FACE[right - 1], text=less)
+    return _before_roll(staged, played, seat, "least", options, too_low)
 
 
 def _lowest_winning_roll(staged: StagedBattle, seat: int) -> int | None:
@@ -242,14 +259,38 @@ def _rolled(staged: StagedBattle, seat: int, face: int) -> PlayedBattle:
 
 
 def _before_roll(
-    staged: StagedBattle, played: PlayedBattle, seat: int, ask: str, options: Sequence[AnswerOption]
+    staged: StagedBattle,
+    played: PlayedBattle,
+    seat: int,
+    ask: str,
+    options: Sequence[AnswerOption],
+    *more: Reason,
 ) -> Item | None:
     """Make a question asked before the learner's last roll, or before the cat that leads to it."""
     again = bool(staged.plays)
     facts = {"other": opponent_role(seat), "face": FACT_BY_FACE[staged.faces[1 - seat][-1]]}
     texts = join_texts(role_text(seat), PHRASES(f"ask.{ask}_again" if again else f"ask.{ask}", **facts))
     cut = played.first_response_index if again else played.answer_index("roll", player=seat)
-    return played.make_item(cut, texts, options, _ending(played), seat=seat)
+    first, *others = _ending(played)
+    return played.make_item(cut, texts, options, [first, *more, *others], seat=seat)
+
+
+def _deciding_sentence(played: PlayedBattle) -> SentenceFact:
+    """Return the sentence that says how a battle ends, with its numbers."""
+    ruling = played.explained(played.deciding_ruling)
+    assert isinstance(ruling, Ruling)
+    return SentenceFact(ruling)
+
+
+def outcome_mistakes(battles: Mapping[Any, PlayedBattle]) -> list[Mistake]:
+    """Return the keys of battles as wrong options, each with the end of its battle as the reason."""
+    return [
+        Mistake(
+            key,
+            reasons=(explanation(played.deciding_ruling.rule, "instead", text=_deciding_sentence(played)),),
+        )
+        for key, played in battles.items()
+    ]
 
 
 # -- which response is needed
@@ -274,8 +315,9 @@ def winning_response_item(
         if played is None or (winner_key(played, seat) == "you") is not (key == target):
             return None
         outcomes[key] = played
-    mistakes = options_with_goal(outcomes, known_rules, lambda changed: winner_key(changed, seat), "you")
-    options = answer_options(target, mistakes, lambda key: answers[key][1], cards=lambda key: answers[key][2])
+    options = answer_options(
+        target, outcome_mistakes(outcomes), lambda key: answers[key][1], cards=lambda key: answers[key][2]
+    )
     right, texts = (
         outcomes[target],
         join_texts(role_text(seat), PHRASES("ask.best", other=opponent_role(seat))),
@@ -343,7 +385,10 @@ def ornicle_winner_item(played: PlayedBattle, seat: int, known_rules: Collection
     options = winner_options(
         ("you", "other", "nobody", "both"), seat, ornicle_winner_key(played, seat), mistakes
     )
-    why = [*played.find_rulings("TW-BAT-18"), played.deciding_ruling, *relevant_rulings(played)]
+    paid: list[Reason] = [*played.find_rulings("TW-BAT-18")]
+    if not paid and played.result.winner is None:
+        paid = [explanation("TW-BAT-18", "tie")]
+    why = [*paid, *_ending(played)]
     return battle_item(played, seat, PHRASES("ask.ornicle"), options, why)
 
 
@@ -355,7 +400,9 @@ def creature_fate_item(
     The card must occur only once in the battle.
     """
     right = require_value(creature_fate(played, whose, card))
-    mistakes = wrong_values_after(played, known_rules, lambda battle: creature_fate(battle, whose, card))
+    mistakes = wrong_values_after_battle(
+        played, known_rules, lambda battle: creature_fate(battle, whose, card)
+    )
     for rule, changed, owner in _other_fates(played, whose, card):
         ended = changed.play_out() if rule.partition("/")[0] in known_rules else None
         place = creature_fate(ended, owner, card) if ended is not None else None
@@ -363,7 +410,7 @@ def creature_fate_item(
             mistakes[place] = rule
     others = map(Mistake, ("home", "lost", "taken", "hand"))
     options = answer_options(
-        right, [*Mistake.from_forgotten(mistakes), *others], lambda key: PHRASES(f"answer.fate_{key}")
+        right, [*_mistakes_after(mistakes), *others], lambda key: PHRASES(f"answer.fate_{key}")
     )
     trap = [
         ruling
@@ -371,9 +418,27 @@ def creature_fate_item(
         if ruling.rule == "TW-BAT-13" and ruling.facts["card"] == card
     ]
     settled = [ruling for ruling in played.rulings() if card in ruling.facts.get("cards", ())]
-    why = [*trap, *settled] if trap else [*settled, played.deciding_ruling, *relevant_rulings(played)]
+    why: list[Reason] = [*trap, *settled] if trap else [*settled, *_ending(played)]
+    if right == "lost" and not trap and "TW-BAT-21" in known_rules:
+        case, own = ("defended", "other_element")[whose == 0], played.staged.battle.sides[whose].character
+        why.insert(1, explanation("TW-BAT-21", case, card=card, own=own))
     text = PHRASES("ask.fate" if whose == seat else "ask.fate_other", card=card, other=ROLES[whose])
     return battle_item(played, seat, text, options, why, cards=cards_notation(card))
+
+
+def _mistakes_after(mistakes: Mapping[Any, str]) -> list[Mistake]:
+    """Return wrong answers about what follows a battle; most of them come from another winner."""
+    explained = map(with_explanation, Mistake.from_forgotten(mistakes))
+    return [
+        attrs.evolve(mistake, reasons=tuple(map(_with_other_winner, mistake.reasons)))
+        for mistake in explained
+    ]
+
+
+def _with_other_winner(reason: Reason) -> Reason:
+    if reason.rule in ("TW-BAT-19", *_FATES) or not isinstance(reason, Remark):
+        return reason
+    return explanation(reason.rule, "other_winner", text=TextFact(reason.texts))
 
 
 def unique_creature(battle: Battle, whose: int, rng: random.Random) -> Creature | None:
@@ -407,7 +472,7 @@ def discard_count_item(
 ) -> Item | None:
     """Make the question “How many cards are discarded?”"""
     right = discard_pile_size(played)
-    mistakes = wrong_values_after(played, known_rules, discard_pile_size)
+    mistakes = wrong_values_after_battle(played, known_rules, discard_pile_size)
     settled = [ruling for ruling in played.rulings() if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
     for ruling in settled:
         if ruling.rule in known_rules:
@@ -415,9 +480,9 @@ def discard_count_item(
             lost = (ruling.rule, ruling.case) in _LOSSES
             mistake = ruling.rule if lost or ruling.rule == "TW-BAT-21" else f"{ruling.rule}/winner"
             mistakes.setdefault(right - count if lost else right + count, mistake)
-    fates = [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]
-    why = [*(ruling for ruling in settled if ruling.rule == "TW-BAT-19"), *fates]
-    if fates:  # only then does it matter who wins
-        why += [played.deciding_ruling, *relevant_rulings(played)]
-    options = number_options(rng, right, Mistake.from_forgotten(mistakes))
+    pile = tuple(played.game.table.discard_pile)
+    why: list[Reason] = [explanation("TW-BAT-19", "counted", cards=pile, n=len(pile))]
+    if fates := [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]:
+        why += [*fates, *_ending(played)]
+    options = number_options(rng, right, _mistakes_after(mistakes))
     return battle_item(played, seat, PHRASES("ask.gone"), options, why)

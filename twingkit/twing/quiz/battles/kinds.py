@@ -16,7 +16,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import first_result, item_if_mistake
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles.battle_wording import winner_key
-from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES
+from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.battles.staging import BATTLE_RESULTS, DECIDED_RESULTS, PlayedBattle, random_seat
 
 DealBattle = Callable[[random.Random, int], PlayedBattle | None]
@@ -47,7 +47,7 @@ class BattleMakers:
         sharp: float = 1.0,
         rules: Sequence[str] = (),
     ) -> None:
-        self.known = FORGETTABLE_RULES[topic]
+        self.known = FORGETTABLE_RULES_BY_TOPIC[topic]
         self._sort, self._sits, self._results = sort, sits, results
         self._sharp, self._rules = sharp, rules
 

@@ -12,7 +12,6 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
-from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import format_position_line
@@ -27,6 +26,7 @@ from twingkit.twing.quiz.asking import (
 )
 from twingkit.twing.quiz.battles.battle_wording import cards_notation
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element
+from twingkit.twing.quiz.explanations import explained, explanation
 from twingkit.twing.quiz.phrases import LayPhrase, Phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, Unit
@@ -137,10 +137,11 @@ class LayScene:
             pair for pair in refusals if pair[1].rule in known_rules and self.count_problems(pair[0]) == 1
         ]
 
-    def rulings(self, lay: Lay) -> list[Ruling]:
-        """Return the engine's rulings if the learner lays these cards, the most specific rule first."""
+    def reasons(self, lay: Lay) -> list[Reason]:
+        """Return why the learner may lay these cards and what they count, the most specific rule first."""
         rulings = self.game().give_answers(self.answer(lay)).latest_rulings
-        return sorted(rulings, key=lambda ruling: _SPECIAL.index(ruling.rule))
+        told = [explained(ruling, rulings) for ruling in rulings]
+        return sorted(told, key=lambda reason: _SPECIAL.index(reason.rule))
 
     def make_item(
         self,
@@ -252,11 +253,17 @@ def _which_lay_item(
     weaker: Sequence[Lay] = (),
 ) -> Item | None:
     """Make a question with one right lay, some that one rule forbids, and some weaker ones."""
-    mistakes = [*(refused_option(lay, refusal, alone=True) for lay, refusal in wrong), *map(Mistake, weaker)]
+    mistakes = [refused_option(lay, refusal, alone=True) for lay, refusal in wrong]
+    why = laying.reasons(answer)
+    for lay in weaker:
+        reason = explanation(why[0].rule, "weaker", n=lay.power, m=answer.power)
+        mistakes.append(Mistake(lay, reasons=(reason,)))
+    if weaker:
+        why.append(explanation(why[0].rule, "strongest", n=answer.power))
     options = answer_options(
         answer, mistakes, lay_texts, cards=lambda lay: str(lay) if lay.spells or lay.units else ""
     )
-    return laying.make_item(answer, texts, options, laying.rulings(answer))
+    return laying.make_item(answer, texts, options, why)
 
 
 def lay_texts(lay: Lay) -> Texts:
@@ -274,7 +281,7 @@ def may_lay_item(laying: LayScene, lay: Lay, known_rules: Collection[str], ask: 
         return None
     alone = refusal.rule if refusal and laying.count_problems(lay) == 1 else ""
     options = yes_no_options(refusal is None, alone if refusal else _without_objects(laying, lay))
-    why: list[Reason] = [refusal] if refusal else [*laying.rulings(lay)]
+    why: list[Reason] = [refusal] if refusal else [*laying.reasons(lay)]
     texts = PHRASES(f"ask.{ask}", lay=LayPhrase(lay))
     return laying.make_item(None if refusal else lay, texts, options, why, str(lay))
 
@@ -304,7 +311,7 @@ def which_rider_item(
         for card, refusal in wrong.items()
     ]
     options = answer_options(allowed[0], mistakes, key=lambda card: str(card.token), cards=cards_notation)
-    rides = [ruling for ruling in laying.rulings(lays[allowed[0]]) if ruling.rule == "TW-BAT-3"]
+    rides = [reason for reason in laying.reasons(lays[allowed[0]]) if reason.rule == "TW-BAT-3"]
     texts = PHRASES("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
     return laying.make_item(lays[allowed[0]], texts, options, rides, cards_notation(mount))
 

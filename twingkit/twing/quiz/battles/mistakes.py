@@ -46,7 +46,7 @@ def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
         yield topic, rules_known
 
 
-FORGETTABLE_RULES: dict[str, frozenset[str]] = dict(_rules_by_topic())
+FORGETTABLE_RULES_BY_TOPIC: dict[str, frozenset[str]] = dict(_rules_by_topic())
 """The rules that can be forgotten in each topic: its own and those of all earlier topics."""
 
 
@@ -281,7 +281,7 @@ def _tied(played: PlayedBattle) -> StagedBattle | None:
     return staged.with_last_face(0, SUN).with_last_face(1, SUN) if all(staged.faces) else None
 
 
-def wrong_values_after(
+def wrong_values_after_battle(
     played: PlayedBattle, known_rules: Collection[str], read: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
     """Return the wrong values after the battle that follow from forgotten rules, each with its rule.

@@ -6,6 +6,7 @@ import random
 
 import attrs
 
+from twingkit.core.play import Game
 from twingkit.learn.quiz.item import Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.asking import Reason, make_item, yes_no_options
@@ -17,7 +18,9 @@ from twingkit.twing.quiz.battles.battle_wording import (
     trap_target_text,
 )
 from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
+from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.phrases import Phrases, join_texts
+from twingkit.twing.rules.cards import FACT_BY_FACE
 from twingkit.twing.rules.rulebook import refuse
 
 PHRASES = Phrases("responses")
@@ -76,7 +79,7 @@ def may_play_item(
         return None
     game, line = played.game_at(place), f"{ROLES[seat]}: {attempt.answer}"
     refusal = game.refusal(line)
-    why: Reason = refusal if refusal else game.give_answers(line).latest_rulings[0]
+    why: Reason = refusal or _allowed(game, line)
     if refusal and refusal.case == "no_such_creature":  # by its name, not as it was written
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
@@ -91,6 +94,16 @@ def may_play_item(
         why=[why],
         seat=seat,
     )
+
+
+def _allowed(game: Game, line: str) -> Reason:
+    """Return why this response is allowed, with the die or the creature that it is played on."""
+    sides = {side.name: side for side in game.table.fight.sides}
+    ruling = game.copy().give_answers(line).latest_rulings[0]
+    whose = sides[ruling.facts["enemy" if ruling.rule == "TW-BAT-12" else "side"]]
+    facts = {} if whose.die is None else {"face": FACT_BY_FACE[whose.die]}
+    case = ruling.case if ruling.rule == "TW-BAT-9" else "allowed"
+    return explanation(ruling.rule, case, **{**ruling.facts, **facts})
 
 
 def play_in_time_item(played: PlayedBattle, seat: int, attempt: ResponseAttempt, early: bool) -> Item | None:

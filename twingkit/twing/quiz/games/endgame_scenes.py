@@ -281,7 +281,7 @@ def _laid_creatures(assault: EndgameScene) -> tuple[str, ...]:
 # -- what it pays
 
 
-def count_item(rng: random.Random) -> Item | None:
+def possession_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles (or objects) do you have after it?”"""
     assault = deal_endgame_scene(rng, rng.choice((2, 3, 3)), shields=0.35)
     play = assault.play_attack()
@@ -296,7 +296,11 @@ def count_item(rng: random.Random) -> Item | None:
     options = play.count_options(rng, forgotten, had, _objects if objects else final_ornicles)
     ask = PHRASES("ask.objects") if objects else game_wording.PHRASES("ask.ornicles")
     why = play.cited_rulings(*rules, "TW-END-5", *DECIDING_RULES)
-    return play.make_item("roll", join_texts(assault.description(play), ask), options, why)
+    if objects:
+        told = play.with_count(why, "roll", "objects", lambda player: len(player.owned_objects))
+    else:
+        told = play.with_count(why, "roll")
+    return play.make_item("roll", join_texts(assault.description(play), ask), options, told)
 
 
 def _objects(play: PlayedTable) -> int:

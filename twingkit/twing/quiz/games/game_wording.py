@@ -8,20 +8,17 @@ from typing import Any
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.quiz.asking import Mistake, answer_options
-from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable
+from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, direction_text
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, fact_texts, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FACT_BY_FACE, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 
 PHRASES = Phrases("telling")
 
-DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}
-
 
 def seating_texts(table: QuizTable) -> TextByLanguage:
     """Return the sentence about the seats and the direction of play, in every language."""
-    way = TextFact(PHRASES(f"seats.{DIRECTION_NAMES[table.direction]}"))
-    return PHRASES("seats.around", sides=table.character_name_keys, way=way)
+    return PHRASES("seats.around", sides=table.character_name_keys, way=direction_text(table))
 
 
 def attack_texts(table: QuizTable, attacker: int, defender: int) -> TextByLanguage:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -22,15 +23,18 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.learn.quiz import staging
-from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.phrases import sum_text
 from twingkit.learn.quiz.sentences import LEARNER_SEAT
 from twingkit.learn.quiz.staging import AnswerPlan, PlayedGame, wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Mistake, number_options
-from twingkit.twing.quiz.phrases import COMMON_PHRASES, join_texts
+from twingkit.twing.quiz.explanations import explained, explanation
+from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
+from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import BOX, Value, Variant
@@ -209,8 +213,19 @@ class PlayedTable(PlayedGame):
         ]
 
     def without_own_element(self, *seats: int) -> list[Forgotten]:
-        """Play the same plan with a foreign character in each of these seats: TW-BAT-15 forgotten."""
-        return [(self.replay_on(self.table.with_foreign_character(seat)), "TW-BAT-15") for seat in seats]
+        """Play the same plan with another character in each of these seats.
+
+        TW-BAT-15 is forgotten where it helps that player, and otherwise applied to spells of any element.
+        """
+        helped = {ruling.facts["side"] for ruling in self.cited_rulings("TW-BAT-15 own_element")}
+        names = self.table.character_name_keys
+        return [
+            (
+                self.replay_on(self.table.with_foreign_character(seat)),
+                "TW-BAT-15" if names[seat] in helped else "TW-BAT-15/foreign",
+            )
+            for seat in seats
+        ]
 
     def kept_cards(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
         """Return the cards of `drawn` that a player has gained since the answer `since` and still has."""
@@ -234,6 +249,28 @@ class PlayedTable(PlayedGame):
         """
         rulings = super().rulings(since)
         return [ruling.seen_by(LEARNER_SEAT) for ruling in rulings if ruling.case != "turn"]
+
+    def explained(self, reason: Reason) -> Reason:
+        """Return a reason with the numbers and names at this table that it turns on."""
+        if not isinstance(reason, Ruling):
+            return reason
+        return explained(reason, self.rulings(), facts=_facts_at_table(self, reason))
+
+    def with_count(
+        self,
+        why: Sequence[Reason],
+        place: int | str,
+        case: str = "ornicles",
+        count: Callable[[Player], int] = lambda player: player.ornicles,
+    ) -> list[Reason]:
+        """Return reasons preceded by the changes of what the learner has from a place on, as a sum."""
+        game = self.game_at(self.answer_index(place) if isinstance(place, str) else place)
+        counts = [count(game.table.players[LEARNER_SEAT])]
+        for line in self.answer_lines[len(game) :]:
+            counts.append(count(game.give_answers(line).table.players[LEARNER_SEAT]))
+        changes = [after - before for before, after in pairwise(counts) if after != before]
+        facts = {"n": counts[0], "sum": sum_text([counts[0], *changes])}
+        return [explanation(why[0].rule, case if changes else f"{case}_same", **facts), *why]
 
     def rulings_about_you(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
         """Return the rulings of these rules about the learner or, with `enemy`, also against the learner."""
@@ -265,6 +302,42 @@ class PlayedTable(PlayedGame):
         """
         start = self.table.holdings[0].ornicles if had is None else had
         return number_options(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])
+
+
+def direction_text(table: QuizTable) -> TextFact:
+    """Return the direction of play as a fact of a sentence."""
+    return TextFact(Phrases("telling")(f"seats.{DIRECTION_NAMES[table.direction]}"))
+
+
+DIRECTION_NAMES = {1: "clockwise", -1: "counterclockwise"}
+
+
+def _facts_at_table(play: PlayedTable, ruling: Ruling) -> dict[str, object]:
+    """Return facts for the explanation of a ruling that the table before the question shows."""
+    table, facts = play.table, dict[str, object]()
+    holdings = dict(zip(table.character_name_keys, table.holdings, strict=True))
+    mine, theirs = (holdings.get(ruling.facts.get(key, "")) for key in ("side", "enemy"))
+    if mine is not None:
+        facts |= {"had": mine.ornicles, "owned": (*mine.objects, *mine.aside)}
+    if ruling.rule == "TW-BAT-1" and ruling.case == "declared":
+        known = mine is table.holdings[LEARNER_SEAT]  # other hands are hidden
+        facts |= {"cards": mine.spells} if known and mine else {"case": ""}
+    elif ruling.rule == "TW-BAT-6" and "card" in ruling.facts:
+        facts["element"] = ruling.facts["card"].element
+    elif ruling.rule in ("TW-DUEL-1", "TW-DUEL-3") and theirs is not None:
+        facts["owned"] = (*theirs.objects, *theirs.aside)
+    elif ruling.rule == "TW-OBJ-1" and ruling.case == "bought" and mine is not None:
+        price = ruling.facts["n"]
+        facts |= {"left": mine.ornicles - price, "sum": sum_text([mine.ornicles, -price])}
+    elif ruling.rule == "TW-OBJ-2":
+        facts["owned"] = play.game.table.players[LEARNER_SEAT].owned_objects
+    elif ruling.rule == "TW-OBJ-4" and ruling.case == "captured":
+        facts["own"] = ruling.facts["card"].element
+    elif ruling.case in ("displayed", "gained"):
+        facts["open"] = tuple(play.game.table.object_display)
+    elif ruling.case in ("turn", "spell_passed"):
+        facts["way"] = direction_text(table)
+    return facts
 
 
 Forgotten = staging.GameWithoutRule[PlayedTable]

@@ -132,7 +132,7 @@ WINNER_RULES = (*DECIDING_RULES, "TW-BAT-15 own_element")
 """The rules about the winner of a battle, with those that are easily overlooked."""
 
 
-def ornicles_settled_item(rng: random.Random) -> Item | None:
+def settled_ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have when the battle is settled?”"""
     return _settled_helper(rng) if rng.random() < 0.6 else _settled_fighter(rng)
 
@@ -168,7 +168,8 @@ def _settled_helper(rng: random.Random) -> Item | None:
     settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
     texts = join_texts(_battle_text(play, answer, "settled.stake"), PHRASES("settled.ask"))
     options = play.count_options(rng, forgotten, also=settled)
-    return play.make_item("roll", texts, options, play.cited_rulings("TW-BAT-22", *WINNER_RULES))
+    why = play.with_count(play.cited_rulings("TW-BAT-22", *WINNER_RULES), "roll")
+    return play.make_item("roll", texts, options, why)
 
 
 def _settled_fighter(rng: random.Random) -> Item | None:
@@ -219,7 +220,8 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     texts = [attack_texts(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
     texts += [card_points_texts(play, *sides), dice_texts(play), PHRASES("settled.ask")]
     why = play.cited_rulings("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *WINNER_RULES)
-    return play.make_item("roll", join_texts(*texts), play.count_options(rng, forgotten), why)
+    options = play.count_options(rng, forgotten)
+    return play.make_item("roll", join_texts(*texts), options, play.with_count(why, "roll"))
 
 
 def _helpers(table: QuizTable, backed: Sequence[int]) -> list[TextByLanguage]:

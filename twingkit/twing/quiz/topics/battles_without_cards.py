@@ -10,7 +10,7 @@ import random
 
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, draw_aims_once, first_result, require_value
-from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.asking import answer_options
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
@@ -33,9 +33,10 @@ from twingkit.twing.quiz.battles.staging import (
     random_characters,
     random_face,
 )
+from twingkit.twing.quiz.explanations import explained
 from twingkit.twing.quiz.phrases import join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
-from twingkit.twing.rules.cards import ELEMENTS, FACES, FACT_BY_FACE, SPIRAL, Creature
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, FACES, FACT_BY_FACE, SPIRAL, Creature
 from twingkit.twing.rules.lay import Lay
 
 
@@ -233,7 +234,7 @@ def creature_home_item(rng: random.Random) -> Item | None:
     return BattleMakers("own-element", _any_face).make_creature_fate_item(rng, sitting, whose, result)
 
 
-def own_element_attack_item(rng: random.Random) -> Item | None:
+def minus_counts_zero_item(rng: random.Random) -> Item | None:
     """Make the question “With which attack does a minus count 0?”"""
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     minus = rng.choice((-4, -3, -2, -1))
@@ -253,7 +254,9 @@ def own_element_attack_item(rng: random.Random) -> Item | None:
     mistakes = options_with_goal(battles, OWN_ELEMENT_MAKERS.known, lambda battle: die_value(battle, 0), 0)
     options = answer_options(right[0], mistakes, lays.lay_texts, cards=str)
     texts = join_texts(role_text(0), PHRASES("ask.own_attack", face=FACT_BY_FACE[minus]))
-    return LayScene(cards, PlayerCards(theirs, defence.spells)).make_item(right[0], texts, options, [ruling])
+    you = {"side": CHARACTER_BY_ELEMENT[mine]}
+    why = explained(ruling, battles[right[0]].rulings(), {ROLES[0]: mine}, you)
+    return LayScene(cards, PlayerCards(theirs, defence.spells)).make_item(right[0], texts, options, [why])
 
 
 # -- the shield: sometimes both sides are of their own element
@@ -331,7 +334,7 @@ MAKERS_BY_TOPIC = {
         "gone": BattleMakers(
             "own-element", lambda rng, sitting: _own_played(rng, sitting, 1.0), results=DECIDED_RESULTS
         ).gone,
-        "attack": own_element_attack_item,
+        "attack": minus_counts_zero_item,
     },
     "shield": {
         "may": balance_right_keys(may_be_shield_item),

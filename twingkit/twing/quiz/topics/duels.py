@@ -231,7 +231,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     )
     options = play.count_options(rng, _by_other_rules(play, OTHER_INTERPRETATIONS))
     why = play.cited_rulings(*DUEL_END_CASES, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
-    return play.make_item(0, fight, options, why, ["TW-DUEL-2"])
+    return play.make_item(0, fight, options, play.with_count(why, 0), ["TW-DUEL-2"])
 
 
 def _winner_text(duel: DuelScene, battle: int, won: int | None) -> TextByLanguage:

@@ -14,9 +14,10 @@ from twingkit.twing.quiz.asking import Mistake, answer_options, make_item
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
-from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES
+from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element, random_characters
-from twingkit.twing.quiz.phrases import HandPhrase, Phrases, fact_texts
+from twingkit.twing.quiz.explanations import explained, explanation
+from twingkit.twing.quiz.phrases import HandPhrase, Phrases, card_phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Card, Creature, Spell
 
@@ -36,7 +37,7 @@ def drawn_card_place_item(rng: random.Random) -> Item | None:
     rng.shuffle(box)
     drawn = rng.randint(0, START_CARD_COUNT - 1)
     before = _draws(box[:drawn])
-    right, why = _place_of(card, before, table)
+    right, drawn_ruling = _place_of(card, before, table)
     mistakes = []
     for kind in (Spell, Creature):  # as if it were a card of the other kind
         destination, ruling = _place_of(
@@ -47,9 +48,8 @@ def drawn_card_place_item(rng: random.Random) -> Item | None:
     words = {"hand": PHRASES("draw.hand_spell" if name == "spell" else "draw.hand")}
     words |= {pile: PHRASES(f"draw.{pile}") for pile in ("entourage", "discard")}
     options = answer_options(right, [*mistakes, *map(Mistake, words)], words.__getitem__)
-    return make_item(
-        table, before, _draws([card]), texts=PHRASES(f"draw.{name}", card=card), choices=options, why=[why]
-    )
+    texts, why = PHRASES(f"draw.{name}", card=card), [explained(drawn_ruling, [])]
+    return make_item(table, before, _draws([card]), texts=texts, choices=options, why=why)
 
 
 def _card_to_draw(rng: random.Random) -> Card:
@@ -83,10 +83,9 @@ def hidden_cards_item(rng: random.Random) -> Item | None:
     draws = _draws(cards)
     game = Game.begin(table).give_answers(*draws)
     home = game.table.players[0].entourage
-    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
-    why = sorted(rulings, key=lambda ruling: ruling.case != "creature")
     others = tuple(card for card in cards if not isinstance(card, Spell))
     hidden = tuple(card for card in cards if card not in home)
+    why = [explanation("TW-SET-1", "hidden", cards=tuple(home), others=card_phrases(hidden))]
     mistakes = [Mistake(cards, "TW-SET-1"), *map(Mistake, (spells, creatures, others))]
     options = answer_options(hidden, mistakes, lambda hand: fact_texts(HandPhrase(hand)), key=_key)
     return make_item(
@@ -119,13 +118,15 @@ def card_points_item(rng: random.Random) -> Item | None:
     if len(lay.spells) < 2:
         return None
     return asks.points_on_cards_item(
-        Battle(Side(mine, lay), Side(theirs, enemy)), 0, FORGETTABLE_RULES[TOPIC], rng
+        Battle(Side(mine, lay), Side(theirs, enemy)), 0, FORGETTABLE_RULES_BY_TOPIC[TOPIC], rng
     )
 
 
 def strongest_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest_lay_item(rng, _lay_scene(rng), FORGETTABLE_RULES[TOPIC], lays.random_attack)
+    return lays.strongest_lay_item(
+        rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC], lays.random_attack
+    )
 
 
 def _lay_scene(rng: random.Random) -> LayScene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import attrs
 
@@ -16,20 +17,21 @@ from twingkit.learn.quiz.makers import (
 )
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, answer_options, yes_no_options
+from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, yes_no_options
+from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.endgame_scenes import (
     OBJECTS_WITHOUT_RESPONSES,
     PHRASES,
     beaten_defenders_item,
-    count_item,
     deal_endgame_scene,
     eliminated_seats,
     lost_creatures_item,
+    possession_count_item,
 )
 from twingkit.twing.quiz.games.game_wording import players_texts, seat_key, seats_key
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable
-from twingkit.twing.quiz.phrases import join_texts
+from twingkit.twing.quiz.phrases import TextFact, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.outcome import DECIDING_RULES
@@ -94,7 +96,7 @@ def _out_at_once(rng: random.Random) -> Item | None:
     options = answer_options(
         eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
     )
-    why = play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1")
+    why = _or_nobody(play, play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1"))
     return play.make_item(
         0, join_texts(assault.announcement(), PHRASES("out.at_once")), options, why, ["TW-END-2"]
     )
@@ -117,10 +119,17 @@ def _out_after(rng: random.Random) -> Item | None:
     options = answer_options(
         eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
     )
-    why = play.cited_rulings("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING_RULES)
+    why = _or_nobody(
+        play, play.cited_rulings("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING_RULES)
+    )
     return play.make_item(
         "roll", join_texts(assault.description(play), taken, PHRASES("out.after")), options, why, ["TW-END-2"]
     )
+
+
+def _or_nobody(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
+    """Return the reasons, preceded by one that says why nobody is out if that is so."""
+    return [*why] if eliminated_seats(play) else [explanation("TW-END-2", "nobody"), *why]
 
 
 def _robbed(play: PlayedTable) -> tuple[int, ...]:
@@ -155,9 +164,12 @@ def _over(rng: random.Random) -> Item | None:
     others = map(Mistake, map(seat_key, (attacker, *range(count))))
     mistakes = [*wrong_values(_winner, forgotten), Mistake("nobody", "TW-END-7"), *others]
     options = answer_options(_winner(play), mistakes, lambda key: _winner_texts(assault.table, key))
-    why = play.cited_rulings(
-        "TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDING_RULES, "TW-END-1"
-    )
+    cited = ("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDING_RULES, "TW-END-1")
+    why: list[Reason] = [*play.cited_rulings(*cited)]
+    if _winner(play) == "nobody":
+        left = [seat for seat in range(count) if seat not in eliminated_seats(play)]
+        names = tuple(TextFact(players_texts(assault.table, (seat,))) for seat in left)
+        why = [explanation("TW-END-7", "goes_on", each=names), *why]
     place, texts = (0, assault.announcement()) if announced else ("roll", assault.description(play))
     ask = PHRASES("over.announced" if announced else "over.after")
     return play.make_item(place, join_texts(texts, ask), options, why, ["TW-END-2", "TW-END-7"])
@@ -200,7 +212,11 @@ def still_in_endgame_item(rng: random.Random, target: bool) -> Item | None:
     mine = play.rulings_about_you("TW-END-5", *DECIDING_RULES, enemy=True)
     texts = join_texts(PHRASES("stay.inside"), assault.description(play), PHRASES("stay.ask"))
     options = yes_no_options(target, "TW-END-6" if robbed and not target else "")
-    return play.make_item("roll", texts, options, [*play.cited_rulings("TW-END-6"), *mine], ["TW-END-6"])
+    why: list[Reason] = [*play.cited_rulings("TW-END-6")]
+    if target:
+        left = len(play.game.table.players[0].owned_objects)
+        why = [explanation("TW-END-6", "stays", n=left)]
+    return play.make_item("roll", texts, options, [*why, *mine], ["TW-END-6"])
 
 
 MAKERS_BY_TOPIC = {
@@ -209,7 +225,7 @@ MAKERS_BY_TOPIC = {
         "out": prefer_known_mistakes(eliminated_players_item),
         "wins": prefer_known_mistakes(beaten_defenders_item, 2),
         "lost": lost_creatures_item,
-        "count": prefer_known_mistakes(count_item),
+        "count": prefer_known_mistakes(possession_count_item),
         "over": game_over_item,
         "stay": still_in_endgame_item,
     }

@@ -31,7 +31,14 @@ from twingkit.learn.quiz.makers import (
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, answer_options, rulings_for, yes_no_options
+from twingkit.twing.quiz.asking import (
+    Mistake,
+    Reason,
+    answer_options,
+    drop_empty_middle_rulings,
+    yes_no_options,
+)
+from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
@@ -199,14 +206,29 @@ def event_affects_you_item(rng: random.Random, target: bool) -> Item | None:
         return None
     texts = join_texts(scene.event_text(), PHRASES("ask.touch"))
     options = yes_no_options(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
-    return play.make_item("pick_event", texts, options, _event_rulings(play))
+    return play.make_item("pick_event", texts, options, _event_reasons(scene, play))
+
+
+def _event_reasons(scene: EventScene, play: PlayedTable) -> list[Reason]:
+    """Return the reasons of an event: the Puppet, whom the event concerns, and what happens."""
+    every = _event_rulings(play)
+    kept_off = [ruling for ruling in every if ruling.rule == "TW-POW-puppet"]
+    case = next((name for name in ("all", "rich") if scene.effect.startswith(f"{name}_")), "one")
+    side, n = scene.table.character_name_keys[scene.drawer], scene.table.holdings[0].ornicles
+    concerned = explanation("TW-BAT-8", case, side=side, n=n)
+    rest = every[len(kept_off) :]
+    if case == "one" and scene.drawer:  # the Puppet does not matter for the learner
+        return [concerned, *kept_off, *rest]
+    return [*kept_off, concerned, *rest]
 
 
 def _event_rulings(play: PlayedTable) -> list[Ruling]:
     """Return the rulings about the event, those about the Puppet and the learner first."""
     cut = play.answer_index("pick_event")
     name = play.table.character_name_keys[0]
-    rulings = rulings_for(play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *EVENT_CASES, since=cut), name)
+    rulings = drop_empty_middle_rulings(
+        play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *EVENT_CASES, since=cut), name
+    )
     return sorted(
         rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
     )
@@ -245,7 +267,8 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
         (scene.play_battle(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
     texts = join_texts(*([PHRASES("ask.left")] if few else []), scene.event_text(), PHRASES("ask.count"))
-    return play.make_item("pick_event", texts, play.count_options(rng, forgotten), _event_rulings(play))
+    why = play.with_count(_event_reasons(scene, play), "pick_event")
+    return play.make_item("pick_event", texts, play.count_options(rng, forgotten), why)
 
 
 def weakest_creature_item(rng: random.Random) -> Item | None:
@@ -265,9 +288,12 @@ def weakest_creature_item(rng: random.Random) -> Item | None:
         return PHRASES("weakest.fighting", card=TextFact(named)) if fighting in tokens else named
 
     name = scene.table.character_name_keys[0]
-    why = [
+    why: list[Reason] = [
         ruling for ruling in _event_rulings(play) if ruling.facts["side"] == name or ruling.case == "called"
     ]
+    if lost := play.rulings_about_you("TW-BAT-8 creature_lost"):
+        at_home = tuple(card for card in home if card.token != fighting)
+        why[0] = explanation("TW-BAT-8", "weakest", cards=at_home, card=lost[0].facts["card"])
     options = game_wording.creature_choices(_lost(play), mistakes, texts_of)
     return play.make_item("pick_event", join_texts(scene.event_text(), PHRASES("ask.weakest")), options, why)
 
@@ -303,7 +329,12 @@ def event_drawer_item(rng: random.Random) -> Item | None:
     options = answer_options(
         _drawers(play), mistakes, lambda seats: _order(table, seats), key=game_wording.seats_key
     )
-    why = play.cited_rulings("TW-BAT-9", "TW-BAT-8 called", since=cut - 1)
+    attacker = table.character_name_keys[int(not scene.learner_attacks)]
+    why: list[Reason] = [
+        *play.cited_rulings("TW-BAT-9", since=cut - 1),
+        explanation("TW-BAT-8", "drawers", side=attacker),
+        *play.cited_rulings("TW-BAT-8 called", since=cut - 1),
+    ]
     return play.make_item(cut, _rolls_text(scene, faces, turned), options, why)
 
 

@@ -10,13 +10,12 @@ from twingkit.learn.quiz.deal import YES_NO, Maker
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, item_if_right, require_value, true_with_probability
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.quiz.asking import Mistake, answer_options
+from twingkit.twing.quiz.asking import Mistake, Reason, answer_options
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays, responses
 from twingkit.twing.quiz.battles.battle_wording import PHRASES, relevant_rulings, winner_key
 from twingkit.twing.quiz.battles.kinds import BattleMakers
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
-from twingkit.twing.quiz.battles.mistakes import options_with_goal
 from twingkit.twing.quiz.battles.responses import CAT_ATTEMPT, ResponseAttempt
 from twingkit.twing.quiz.battles.staging import (
     NUMBER_FACES,
@@ -111,13 +110,12 @@ def _object_item(played: PlayedBattle, sitting: int, names: list[str]) -> Item |
     if len(wins) > 1:
         return None
     right = next(iter(wins), "none")
-    mistakes = options_with_goal(
-        by_object, BATTLE_MAKERS.known, lambda changed: winner_key(changed, sitting), "you"
-    )
-    why = [played.deciding_ruling]
+    mistakes = asks.outcome_mistakes(by_object)
+    why: list[Reason] = [played.deciding_ruling]
     if wins:  # the power first, then how the battle ends with it
         rulings = [*relevant_rulings(wins[right]), wins[right].deciding_ruling]
-        why = [*sorted(rulings, key=lambda ruling: ruling.rule != f"TW-POW-{right}"), *why]
+        rulings.sort(key=lambda ruling: ruling.rule != f"TW-POW-{right}")
+        why = [*map(wins[right].explained, rulings), *why]
     options = answer_options(
         right, [*mistakes, Mistake("none", f"TW-POW-{right}" if wins else "")], _object_texts
     )

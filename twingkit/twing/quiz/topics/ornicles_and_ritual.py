@@ -10,7 +10,13 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, answer_options, refused_option, rulings_for
+from twingkit.twing.quiz.asking import (
+    Mistake,
+    Reason,
+    answer_options,
+    drop_empty_middle_rulings,
+    refused_option,
+)
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, list_key
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
@@ -112,9 +118,10 @@ def _count_paid(rng: random.Random) -> Item | None:
         (play_plan(table, *plans["ritual"]), "TW-OBJ-1/ritual"),
     ]
     texts = join_texts(PHRASES(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles"))
-    return play.make_item(
-        0, texts, play.count_options(rng, forgotten), play.cited_rulings("TW-OBJ-1 bought", "TW-OBJ-3")
-    )
+    why: list[Reason] = [*play.cited_rulings("TW-OBJ-1 bought", "TW-OBJ-3")]
+    if way == "ritual":  # the ruling about a purchase names the sum
+        why = play.with_count(why, 0)
+    return play.make_item(0, texts, play.count_options(rng, forgotten), why)
 
 
 def display_item(rng: random.Random) -> Item | None:
@@ -194,9 +201,8 @@ def _paid(
     fought = attack_texts(play.table, *sides), card_points_texts(play, *sides), dice_texts(play)
     why = play.cited_rulings("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
     texts = join_texts(*fought, *note, TELLING("ask.ornicles"))
-    return play.make_item(
-        "roll", texts, play.count_options(rng, forgotten), rulings_for(why, play.table.character_name_keys[0])
-    )
+    mine = drop_empty_middle_rulings(why, play.table.character_name_keys[0])
+    return play.make_item("roll", texts, play.count_options(rng, forgotten), play.with_count(mine, "roll"))
 
 
 def _count_won(rng: random.Random) -> Item | None:

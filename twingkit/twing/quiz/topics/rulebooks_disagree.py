@@ -13,6 +13,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.sentences import rules_as_reasons
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, make_item, yes_no_options
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, fact_texts, join_texts
@@ -36,7 +37,7 @@ TESTED_DISAGREEMENTS = (
 )
 """The disagreements in which one book forbids something that the other allows, for the learner to try."""
 
-CLEAR_DISAGREEMENTS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
+CLEARLY_STATED_DISAGREEMENTS = tuple(f"TW-VAR-{number}" for number in (2, 3, 4, 5, 6, 7, 8, 9, 14, 16))
 """The disagreements on which each book is clear."""
 
 _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
@@ -97,7 +98,8 @@ def _box_reasons(reading: RuleDisagreement) -> list[Reason]:
     answer = TextFact(_switch(reading).values[0].texts)
     story = reading.compare()
     scene = [story.scenes[0].lines[index].outcome for index in story.decisive_lines[:1] if index >= 0]
-    return [Ruling(reading.rule, "kit", {"text": answer}, _book()), *scene]
+    kit = Ruling(reading.rule, "kit", {"text": answer}, _book())
+    return [kit, *rules_as_reasons(rulebook(), [reading.rule]), *scene]
 
 
 def _book_reasons(reading: RuleDisagreement) -> list[Reason]:
@@ -164,7 +166,7 @@ def played_like_this_item(rng: random.Random) -> Item | None:
 def which_rulebook_item(rng: random.Random) -> Item | None:
     """Make the question “Which rulebook says this?”"""
     reading = with_elements_exchanged(
-        rng, rng.choice([reading for reading in _switched() if reading.rule in CLEAR_DISAGREEMENTS])
+        rng, rng.choice([reading for reading in _switched() if reading.rule in CLEARLY_STATED_DISAGREEMENTS])
     )
     switch = _switch(reading)
     target = rng.choice(("english", "german", "english", "german", "neither"))

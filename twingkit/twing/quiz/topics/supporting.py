@@ -25,9 +25,10 @@ from twingkit.twing.quiz.asking import (
     refused_option,
     yes_no_options,
 )
+from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import attack_texts, players_texts, seating_texts, seats_key
-from twingkit.twing.quiz.games.plans import QuizTable, lay_plan_lines, play_plan
+from twingkit.twing.quiz.games.plans import QuizTable, direction_text, lay_plan_lines, play_plan
 from twingkit.twing.quiz.games.support_scenes import (
     IRRELEVANT_OBJECTS,
     PHRASES,
@@ -35,7 +36,7 @@ from twingkit.twing.quiz.games.support_scenes import (
     before_support,
     creature_home_item,
     deal_support_scene,
-    ornicles_settled_item,
+    settled_ornicle_count_item,
     support_attempts,
     support_notation,
     support_texts,
@@ -131,7 +132,17 @@ def first_asked_item(rng: random.Random) -> Item | None:
     mistakes = _first_asked_mistakes(table, plan, battle if duels else None, (attacker, defender))
     outside = [seat for seat in range(count) if seat not in (attacker, defender)]
     mistakes += [Mistake(other) for other in (*((seat,) for seat in outside), (), (defender,))]
-    why: list[Reason] = [*play.cited_rulings("TW-BAT-6")]
+    round_table = [(attacker + table.direction * step) % count for step in range(1, count)]
+    asked = tuple(
+        TextFact(
+            PHRASES("asked.has", side=TextFact(players_texts(table, (seat,))), n=holdings[seat].ornicles)
+        )
+        for seat in round_table
+        if seat != defender
+    )
+    why: list[Reason] = []
+    if asked and not duels:
+        why.append(explanation("TW-BAT-6", "order", way=direction_text(table), each=asked))
     if not right:
         why += (
             play.cited_rulings("TW-DUEL-1", "TW-DUEL-2")
@@ -190,7 +201,7 @@ MAKERS_BY_TOPIC = {
         "which": allowed_support_item,
         "may": may_support_item,
         "asked": prefer_known_mistakes(first_asked_item),
-        "settled": prefer_known_mistakes(ornicles_settled_item),
+        "settled": prefer_known_mistakes(settled_ornicle_count_item),
         "home": creature_home_item,
     }
 }

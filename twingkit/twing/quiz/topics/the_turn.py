@@ -11,12 +11,13 @@ from twingkit.learn.quiz.makers import require_value
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Mistake, answer_options
+from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.game_wording import list_key, player_texts, seat_key, seating_texts
 from twingkit.twing.quiz.games.offers import may_do_action_item, which_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.phrases import CardPhrase, Phrases, card_phrases, fact_texts, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
-from twingkit.twing.rules.cards import Card
+from twingkit.twing.rules.cards import Card, Spell
 
 PHRASES = Phrases("turns")
 
@@ -153,7 +154,10 @@ def hand_limit_item(rng: random.Random) -> Item | None:
     mistakes = [Mistake("nothing", "TW-TURN-4"), *mistakes]
     mistakes += [Mistake(outcome) for outcome in rng.sample(DRAW_OUTCOMES, len(DRAW_OUTCOMES))]
     options = answer_options(_outcome(play, drawn), mistakes, lambda outcome: PHRASES(f"limit.{outcome}"))
-    why = play.cited_rulings("TW-TURN-4", "TW-TURN-1")
+    held = [card for card in (*spells, drawn) if isinstance(card, Spell)]
+    kinds = tuple(dict.fromkeys(card.element for card in held))
+    limits = explanation("TW-TURN-4", "limits", n=len(held), k=len(kinds), elements=kinds)
+    why = [limits, *play.cited_rulings("TW-TURN-4")]
     return play.make_item(0, PHRASES("limit.ask", card=CardPhrase(drawn)), options, why, ["TW-TURN-4"])
 
 
@@ -186,7 +190,7 @@ def _outcome(play: PlayedTable, card: Card) -> str:
 # -- never without a spell
 
 
-def refill_item(rng: random.Random) -> Item | None:
+def refill_kept_cards_item(rng: random.Random) -> Item | None:
     """Make the question “Which cards do you keep after drawing until you have a spell?”"""
     return _refill_at_first(rng) if rng.random() < 0.5 else _refill_after_battle(rng)
 
@@ -215,7 +219,9 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     mistakes += [Mistake(tuple(drawn[3:])), Mistake(tuple(drawn[-1:]))]
     options = answer_options(play.kept_cards(drawn), mistakes, _listed, key=_cards_key)
     texts = PHRASES("refill.first", cards=card_phrases(first), more=card_phrases(drawn[3:]))
-    return play.make_item(3, texts, options, play.cited_rulings("TW-SET-3", since=2), ["TW-SET-1"])
+    kept = explanation("TW-SET-3", "kept", cards=card_phrases(play.kept_cards(drawn)))
+    why = [kept, *play.cited_rulings("TW-SET-3", since=2)]
+    return play.make_item(3, texts, options, why, ["TW-SET-1"])
 
 
 def _refill_after_battle(rng: random.Random) -> Item | None:
@@ -261,7 +267,7 @@ MAKERS_BY_TOPIC = {
         "may": may_act_item,
         "next": next_turn_item,
         "limit": hand_limit_item,
-        "refill": refill_item,
+        "refill": refill_kept_cards_item,
     }
 }
 """The makers of questions, by topic and by kind of question."""

@@ -13,7 +13,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Mistake, rulings_for
+from twingkit.twing.quiz.asking import Mistake, drop_empty_middle_rulings
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.offers import ACTION_WORDS, may_do_action_item, which_action_item
@@ -183,11 +183,13 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
         *play.without_own_element(fought.attacker_seat, fought.defender_seat),
     ]
     name = play.table.character_name_keys[0]
-    paid = rulings_for(play.cited_rulings("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
+    paid = drop_empty_middle_rulings(
+        play.cited_rulings("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name
+    )
     mine = [ruling for ruling in paid if name in (ruling.facts.get("side"), ruling.facts.get("enemy"))]
     texts = join_texts(fought.description(), game_wording.PHRASES("ask.ornicles"))
     why = [*mine, *play.cited_rulings(*DECIDING_RULES, "TW-BAT-15 own_element"), *paid]
-    return play.make_item("roll", texts, play.count_options(rng, forgotten), why)
+    return play.make_item("roll", texts, play.count_options(rng, forgotten), play.with_count(why, "roll"))
 
 
 def lost_creatures_item(rng: random.Random) -> Item | None:

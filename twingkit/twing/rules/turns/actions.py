@@ -132,9 +132,12 @@ def _rules_against(table: TwingTable, player: Player, answer: str) -> Iterator[B
     if word in ("attack", "duel") and other is not None:
         yield from _no_target(player, other)
         if word == "duel":
-            yield from _no_stake(table, player)
-            if not other.owned_objects:
+            if other.owned_objects:
+                yield from _no_stake(table, player)
+            elif player.ornicles:
                 yield "TW-DUEL-1", "no_object", {"enemy": other.name}
+            else:
+                yield "TW-DUEL-1", "neither", {"side": player.name, "enemy": other.name}
         yield from _no_attack(table, player)
     elif word == "buy":
         yield from _no_purchase(table, player, target)

@@ -17,7 +17,7 @@ from twingkit.twing.rules.dice import TrapRoll
 from twingkit.twing.rules.draws import PickRitualObject
 from twingkit.twing.rules.duel import fight_duel
 from twingkit.twing.rules.endgame import enter_endgame, fight_endgame_attack
-from twingkit.twing.rules.hand import draw_cards, refill_all_hands, refill_hand
+from twingkit.twing.rules.hand import draw_cards, draw_until_spell, refill_hands_without_spell
 from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.leaving import has_one_player_left, remove_player
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
@@ -79,7 +79,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
         table.objects_beneath and len(table.object_display) < DISPLAY_SIZE
     ):  # objects of a player who left fill the display
         yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
-    yield from refill_all_hands(table, player.seat)
+    yield from refill_hands_without_spell(table, player.seat)
     for other in table.players:
         if other.inactive_objects and other is not player and len(other.active_objects) < MAX_ACTIVE_OBJECTS:
             yield from choose_active_objects(table, other)
@@ -95,10 +95,10 @@ def play_turn(table: TwingTable, player: Player) -> Script:
 def _draw(table: TwingTable, player: Player) -> Script:
     """TW-TURN-1, 2: draw one card, then more until the hand has a spell."""
     if table.variant.refill_first:
-        yield from refill_hand(table, player)
+        yield from draw_until_spell(table, player)
     yield from draw_cards(table, player, 1)
     if not player.hand:
-        yield from refill_hand(table, player)
+        yield from draw_until_spell(table, player)
 
 
 def next_seat(table: TwingTable, seat: int) -> int:

@@ -13,7 +13,7 @@ from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.pictures.table import small_pool_html, table_html
-from twingkit_widgets.ember.views import EMBER_CSS, PILE_NAMES
+from twingkit_widgets.ember.views import PILE_NAMES
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -22,7 +22,6 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 class EmberLessonViews(LessonPictures):
     """The pictures of lessons about Ember."""
 
-    css = EMBER_CSS
     css_class = "em-lesson"
 
     def small_table_html(self, controller: Controller, view: Any) -> Child:  # the view of the game

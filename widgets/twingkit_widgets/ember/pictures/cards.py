@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from twingkit.core.glossary import glossary_of
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.rulebook import rulebook
+from twingkit_widgets.ember.words import say
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Markup, el, svg_picture
+from twingkit_widgets.panel.terms import explained
 
 WIDTH, HEIGHT = 40, 56
 """Width and height of a card in units of its viewBox."""
@@ -69,7 +73,21 @@ def card_html(card: str) -> Markup:
     return el("span", card_svg(card, card_name(card)), cls="em-card")
 
 
-def hand_html(cards: Iterable[str], label: str) -> Markup:
-    """Render cards side by side."""
-    items = [el("li", card_html(card)) for card in cards]
+def card_meaning(card: str) -> str:
+    """Return what a card pays for: the meaning of the Archmage, or of any other card."""
+    if card == ARCHMAGE:
+        entry = glossary_of("ember").entry("archmage")
+        return f"{entry.text()}{house_rules_text(entry.rules)}"
+    return say("card.meaning")
+
+
+def hand_html(cards: Iterable[str], label: str, place: str = "") -> Markup:
+    """Render cards side by side; with a `place`, which begins their keys, each card opens its meaning."""
+    items = []
+    for index, card in enumerate(cards):
+        shown = card_html(card)
+        if place:
+            key = f"{place}:{index}"
+            shown = explained(shown, card_name(card), card_meaning(card), key, "tk-explained-card")
+        items.append(el("li", shown))
     return el("ul", items, cls="tk-list em-hand", aria_label=label)

@@ -59,9 +59,9 @@ def _own_html(view: View) -> Markup:
 
 
 def seats_html(view: View, known: CreaturesById, names: Mapping[str, str] = NO_SEAT_NAMES) -> list[Markup]:
-    """Render every seat with its creatures, the viewer's last."""
+    """Render every seat with its creatures, the viewer's first."""
     count = len(view.seats)
-    order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
+    order = [view.seats[(max(view.player, 0) + step) % count] for step in range(count)]
     return [_seat(seat, view, known, names) for seat in order]
 
 

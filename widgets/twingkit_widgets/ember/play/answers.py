@@ -29,7 +29,7 @@ ONE_WORD_ANSWERS = ("refresh", "stay", "done", "pass", "turn")
 """Answers that consist of one word."""
 
 
-ANSWERS_WITHOUT_CARDS = ("discard", "redraw")
+ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
 """Answers in a game with real cards that have texts of their own while their cards are unnamed."""
 
 
@@ -92,7 +92,7 @@ def table_answer_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
     elif word == "draw":
         pile = "_pile" if given else ""
         label = _said(f"draw_card{pile}", card=_said("way_card"))
-    elif word in ANSWERS_WITHOUT_CARDS:
+    elif word in ANSWERS_WITH_UNNAMED_CARDS:
         count = len(rest) - len(given)
         cards = _said("way_card") if count == 1 else _said("way_cards", n=count)
         label = _said(f"way_{word}", cards=cards)
@@ -172,7 +172,7 @@ def payment_offer(answer: str) -> AnswerButton:
     return AnswerButton(answer, join_names([card_name(card) for card in cards]), picture_html=shown)
 
 
-def target_button(answer: str, player_view: PlayerView) -> AnswerButton:
+def ability_use_button(answer: str, player_view: PlayerView) -> AnswerButton:
     """Return the button of an ability's use, labelled with its targets."""
     pool = player_view.match.game.table.creatures
     return AnswerButton(answer, _named(answer.split()[2:], pool))

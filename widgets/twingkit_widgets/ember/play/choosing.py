@@ -14,10 +14,10 @@ from twingkit.ember.rules.questions import ConjureStep, WindowMoment
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import (
     ability_button,
+    ability_use_button,
     answer_groups,
     creature_button,
     payment_offer,
-    target_button,
 )
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -33,6 +33,9 @@ from twingkit_widgets.table.play.choices import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
+
+MAX_NAMED_CARDS = 2
+"""Maximum number of cards that the button for confirming names; it counts more cards."""
 
 
 @attrs.frozen(kw_only=True)
@@ -132,7 +135,10 @@ def confirm_button_html(asked: Question | None, player_view: PlayerView) -> Mark
     picked = ui_state_of(player_view).picked_indexes
     names = [card_name(card) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
-    label = player_view.say("answer.confirm", things=join_names(names)) if names else ""
+    things = join_names(names)
+    if len(names) > MAX_NAMED_CARDS and not isinstance(asked, Order):  # the picked cards stand right above
+        things = player_view.say("answer.way_cards", n=len(names))
+    label = player_view.say("answer.confirm", things=things) if names else ""
     text = player_view.say("answer.picked", n=len(picked), all=asked.choice_count)
     if refusal and len(picked) >= asked.choice_count:  # with fewer cards the person is still choosing
         text = player_view.match.phrase_for_person(refusal).text()
@@ -165,7 +171,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
         if chosen in ways:
             offers = [payment_offer(answer) for answer in ways[chosen]]
         else:
-            offers = [target_button(answer, player_view) for answer in aims[chosen]]
+            offers = [ability_use_button(answer, player_view) for answer in aims[chosen]]
         back = cancel_item(player_view.say("answer.back"), "creature", "")
         title = player_view.say(f"group.{key}", creature=name)
         return answer_box(key, title, [*answer_items(offers, player_view), back]) or Markup("")

@@ -66,6 +66,8 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
         return capitalize_first(asked.text().partition(": ")[2]), _choosing(asked, player_view)
     if asked.kind == "respond":
         whose = "own" if view.current == view.player else "other"
+        if whose == "own" and view.has_conjured and player_view.is_first_game:
+            whose = "ending"
         who = seat_name(view.seats[view.current].name)
         title = player_view.say(f"now.respond.title{call}")
         if isinstance(asked, RespondInWindow) and asked.when:

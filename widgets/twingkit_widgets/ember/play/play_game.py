@@ -106,7 +106,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
             and player_view.asked is not None
             and player_view.asked.kind != "order"
         )
-        hand = hand_html(view.hand, label) if view.hand and not hidden else None
+        hand = hand_html(view.hand, label, "hand") if view.hand and not hidden else None
         top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
         mine = own_creatures_html(view.seats[view.player], known)
         tie = tie_odds_html(player_view)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from twingkit.ember.players import POLICY_NAMES
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
@@ -15,11 +16,11 @@ from twingkit_widgets.table.play.form import select, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 
-AI_LEVELS = ("expert", "steady", "greedy", "random")
+AI_LEVELS = POLICY_NAMES[::-1]
 """The computer players, the strongest first."""
 
-DEFAULT_LEVEL = "greedy"
-"""The default computer player."""
+DEFAULT_LEVEL = "curious"
+"""The default computer player, so that newcomers meet every action."""
 
 PLAYER_COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
 """The possible numbers of players (EM-SET-1)."""

@@ -25,7 +25,7 @@ MAX_SHOWN_SETS = 8
 """Maximum number of sets in the list."""
 
 
-class CallTab(Tab):
+class CallAlliesTab(Tab):
     """The Allies you can call from your hand (IJ-ALLY-2, 3)."""
 
     accepts_any_draft: ClassVar[bool] = True

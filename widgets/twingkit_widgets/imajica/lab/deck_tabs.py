@@ -38,7 +38,7 @@ class DeckTab(Tab):
         return draft
 
 
-class CurvesTab(DeckTab):
+class DeckCurvesTab(DeckTab):
     """The curves of the deck: card kinds, values of characters, Dominions, and the first hand."""
 
     def frame(self) -> pd.DataFrame:

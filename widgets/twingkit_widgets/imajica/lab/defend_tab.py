@@ -13,7 +13,7 @@ from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.exact_odds.who_to_send import resistance_sets
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
-from twingkit_widgets.lab.tab import LabFault, Tab, as_frame, known_odds
+from twingkit_widgets.lab.tab import LabFault, Tab, as_frame, require_odds
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
@@ -40,7 +40,7 @@ def _drawn(sets: Sequence[Defence]) -> list[dict[str, object]]:
     ]
 
 
-class DefendTab(Tab):
+class RivalDefenceTab(Tab):
     """The rival's best response with the characters on the table."""
 
     figure_kind = "defenders"
@@ -52,7 +52,7 @@ class DefendTab(Tab):
         import pandas as pd  # on request only: panels start without it
 
         question: StopQuestion = self.lab.last_allowed_battle
-        odds: StopResults = known_odds(self.lab)
+        odds: StopResults = require_odds(self.lab)
         where, deed, variant = question.position, question.deed, question.variant
         if odds.deed.action == "challenge":
             return as_frame(imajica.best_defenders(where, deed, variant=variant))
@@ -72,7 +72,7 @@ class DefendTab(Tab):
 
     def figure(self) -> Figure:
         """Return the figure of the defenders. Raises `LabFault` for a seizure."""
-        if known_odds(self.lab).deed.action != "challenge":
+        if require_odds(self.lab).deed.action != "challenge":
             self.frame()  # without a table that is the reason
             raise LabFault("fault.no_figure")
         return super().figure()

@@ -45,8 +45,8 @@ STOP_LAB = LabDesign(
     tab_paths={
         "stop": "twingkit_widgets.imajica.lab.stop_tab:StopTab",
         "send": "twingkit_widgets.imajica.lab.send_tab:SendTab",
-        "defend": "twingkit_widgets.imajica.lab.defend_tab:DefendTab",
-        "call": "twingkit_widgets.imajica.lab.call_tab:CallTab",
+        "defend": "twingkit_widgets.imajica.lab.defend_tab:RivalDefenceTab",
+        "call": "twingkit_widgets.imajica.lab.call_tab:CallAlliesTab",
         "victory": "twingkit_widgets.imajica.lab.victory_tab:VictoryTab",
     },
     saves_open_tab=True,
@@ -81,7 +81,7 @@ DECK_LAB = LabDesign(
     say=deck_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
     tab_paths={
-        "curves": "twingkit_widgets.imajica.lab.deck_tabs:CurvesTab",
+        "curves": "twingkit_widgets.imajica.lab.deck_tabs:DeckCurvesTab",
         "list": "twingkit_widgets.imajica.lab.deck_tabs:DeckListTab",
         "file": "twingkit_widgets.imajica.lab.deck_tabs:DeckFileTab",
     },

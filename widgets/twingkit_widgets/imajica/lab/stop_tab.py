@@ -8,7 +8,7 @@ from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.stop_verdict import way_html, why_text
 from twingkit_widgets.imajica.words import seat_name
-from twingkit_widgets.lab.tab import Tab, as_frame, known_odds
+from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
@@ -26,7 +26,7 @@ class StopTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the ways to stop the action, as `imajica.can_they_stop` does."""
-        return as_frame(known_odds(self.lab))
+        return as_frame(require_odds(self.lab))
 
     def view(self) -> Markup:
         """Render the rivals with everything they can do to stop the action."""

@@ -10,7 +10,6 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit_widgets.imajica.pictures.cards import figures_html, printed_values
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import table_html
-from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.imajica.words import rulebook_term
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -22,7 +21,7 @@ LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")
 class ImajicaLessonViews(LessonPictures):
     """The pictures of lessons on Imajica."""
 
-    css = IMAJICA_CSS + LESSON_CSS
+    css = LESSON_CSS
     css_class = "im-lesson"
 
     def small_table_html(self, controller: Controller, view: Any) -> Child:  # the view of the game

@@ -80,9 +80,9 @@ def circle_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, heading: s
 
 
 def seats_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, *, brief: bool = False) -> list[Markup]:
-    """Render every Realm, the viewer's last; with `brief` Holders are shown only when a Site is opened."""
+    """Render every Realm, the viewer's first; with `brief` Holders are shown only when a Site is opened."""
     count = len(view.seats)
-    order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
+    order = [view.seats[(max(view.player, 0) + step) % count] for step in range(count)]
     return [_seat(seat, view, names, brief) for seat in order]
 
 

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import ImajicaQuestion
+from twingkit.imajica.rules.values import current_value
 from twingkit_widgets.imajica.play.answers import (
     ACT_WORDS,
     act_rules_text,
@@ -21,12 +22,13 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers_from,
     characters_saved_by,
     does_nothing,
+    fighter_pivoted_by,
     group_by_act,
     next_steps,
     only_weakens,
     sites_lost_by,
 )
-from twingkit_widgets.imajica.play.maneuvers import maneuver_text
+from twingkit_widgets.imajica.play.maneuvers import maneuver_result_text
 from twingkit_widgets.imajica.words import home_text, say, token_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, join_names
@@ -61,7 +63,7 @@ def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView)
     idle = {step: all(does_nothing(asked, answer) for answer in answers) for step, answers in steps.items()}
     for step in sorted(steps, key=lambda step: (_is_own(step, asked), idle[step])):
         answers = steps[step]
-        note = _act_note("", answers, asked, player_view)
+        note = " · ".join(filter(None, [_strength(step, asked), _act_note("", answers, asked, player_view)]))
         label, subject = _step_label(step, common, player_view), step.split()[-1]
         offer = AnswerButton(
             answers[0] if len(answers) == 1 else step,
@@ -81,6 +83,14 @@ def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView)
     return el(
         "div", why, answer_box("steps", title, [*items, back_button(player_view)]), cls="tk-play-groups"
     )
+
+
+def _strength(step: str, asked: ImajicaQuestion) -> str:
+    """Return the Strength of the last card named in a step, or "" if it is not a character in play."""
+    piece = asked.table.pieces.get(step.split()[-1])
+    if piece is None or not piece.is_character:
+        return ""
+    return say("card.strength", n=current_value(asked.table, piece, "strength"))
 
 
 def _is_own(step: str, asked: ImajicaQuestion) -> bool:
@@ -104,9 +114,9 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
 def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> str:
     """Return the effect of a card or power in words, with a remark on its result.
 
-    The remark comes first if the card would save somebody, or if in every way of playing it it
-    would change nothing, weaken the player's own side or lose an own Site. What a maneuver leads to
-    comes last.
+    The remark comes first if the card would save somebody, if its user would leave the fight, or if in
+    every way of playing it it would change nothing, weaken the player's own side or lose an own Site.
+    What a maneuver leads to comes last.
     """
     saved = list(dict.fromkeys(token for answer in answers for token in characters_saved_by(asked, answer)))
     if saved:
@@ -114,6 +124,13 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
     if all(does_nothing(asked, answer) for answer in answers):
         return f"{player_view.say('answer.no_effect')} {text}".rstrip()
+    if leaver := fighter_pivoted_by(asked, answers[0]):
+        fight = asked.table.fight
+        last = fight is not None and fight.kind == "seizure" and fight.attackers == [leaver]
+        left = player_view.say(
+            "answer.ends_seizure" if last else "answer.leaves_fight", card=token_name(leaver)
+        )
+        return f"{left} {text}".rstrip()
     if all(only_weakens(asked, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
     lost = list(sites_lost_by(asked, answers[0]))
@@ -123,7 +140,7 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
         also = sites_lost_by(asked, answer)
         lost = [site for site in lost if site in also]
     if not lost:
-        return f"{text} {maneuver_text(asked, answers, player_view)}".strip()
+        return f"{text} {maneuver_result_text(asked, answers, player_view)}".strip()
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
 
 

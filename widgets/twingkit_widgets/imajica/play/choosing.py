@@ -29,7 +29,7 @@ from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost
 from twingkit.imajica.view import compute_fight_totals
-from twingkit_widgets.imajica.play.answers import ACT_WORDS, split_targets
+from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_targets
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
@@ -186,13 +186,24 @@ def sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     return sites_lost(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
 
 
-def own_cards_stopped_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
+def own_cards_disabled_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     """Return the tokens of the player's own cards that a card or power would pivot or remove."""
     if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
     return own_cards_harmed(
         asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked))
     )
+
+
+def fighter_pivoted_by(asked: ImajicaQuestion, answer: str) -> str:
+    """Return the own character that a power would pivot out of the current fight, or "" (IJ-CHAL-5)."""
+    word, _, rest = answer.partition(" ")
+    fight, token = asked.table.fight, rest.split()[0] if rest else ""
+    if fight is None or fight.damage_dealt or word not in POWER_WORDS:
+        return ""
+    done = table_after(asked, answer)
+    fighting = done is not None and done.fight is not None and token in done.fight.involved
+    return token if token in fight.involved and not fighting else ""
 
 
 def only_weakens(asked: ImajicaQuestion, answer: str) -> bool:

@@ -12,14 +12,16 @@ from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import POWER_WORDS, join_card_names, name_with_owner
+from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     characters_saved_by,
+    is_picking,
     remaining_action,
     table_after,
+    ui_state_of,
 )
-from twingkit_widgets.imajica.play.maneuvers import missing_influence_text
+from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.headline import Headline
@@ -50,12 +52,16 @@ def headline(player_view: PlayerView) -> Headline:
     if asked is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
     title, text = _asked(asked, player_view)
+    aim = ui_state_of(player_view).answer_start
+    if aim and not is_picking(asked, aim):
+        title, text = player_view.say("now.aimed", what=answer_label(aim)), ""
     return Headline(title, text, asked.rule, lines, contest_text=_moment(player_view))
 
 
 def _ending(player_view: PlayerView) -> str:
     result: Any = player_view.match.game.result  # the result of the game
-    return player_view.say(f"now.over_{result.end_reason}", n=result.rounds)
+    own = "_own" if result.end_reason == "victory" and result.winner == player_view.match.seat else ""
+    return player_view.say(f"now.over_{result.end_reason}{own}", n=result.rounds)
 
 
 def _moment(player_view: PlayerView) -> str:
@@ -70,10 +76,10 @@ def _moment(player_view: PlayerView) -> str:
         else player_view.say("now.turn_of", who=_who(view.current, player_view))
     )
     moment = player_view.say("now.moment", n=view.round, phase=phase, turn=who)
-    return " · ".join([moment, *current_winner_sentences(player_view)])
+    return " · ".join([moment, *current_game_winner_sentences(player_view)])
 
 
-def current_winner_sentences(player_view: PlayerView) -> list[str]:
+def current_game_winner_sentences(player_view: PlayerView) -> list[str]:
     """Return a sentence for each Autarch who would win if the round ended now (IJ-REC-2)."""
     table, own = player_view.match.game.table, player_view.view.player
     seats = [
@@ -139,7 +145,7 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
         if alone and asked.kind == "influence":
             text = f"{player_view.say('now.stakes.uncontested')} {text}"
-        text = f"{text} {missing_influence_text(asked, player_view)}".strip()
+        text = f"{text} {missing_seizure_influence_text(asked, player_view)}".strip()
         return player_view.say(f"now.{asked.kind}.title"), text
     waiting = [*table.waiting_acts, *table.acts_in_progress]
     if waiting:

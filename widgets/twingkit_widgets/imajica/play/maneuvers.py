@@ -19,7 +19,7 @@ MAX_COMPUTED_ANSWERS = 12
 """Maximum number of ways to play a card for which totals are computed."""
 
 
-def maneuver_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
+def maneuver_result_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
     """Return the result of a maneuver in words, or "" if that depends on how it is played."""
     if not isinstance(asked, InfluenceWindow | CombatWindow) or len(answers) > MAX_COMPUTED_ANSWERS:
         return ""
@@ -27,7 +27,7 @@ def maneuver_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: P
     return texts.pop() if len(texts) == 1 else ""
 
 
-def missing_influence_text(asked: FlashWindow, player_view: PlayerView) -> str:
+def missing_seizure_influence_text(asked: FlashWindow, player_view: PlayerView) -> str:
     """Return the influence that the seizers will lack to secure the Site after this contest, in words.
 
     Return "" if they lack nothing, or if nobody contests.

@@ -49,7 +49,6 @@ OMITTED_RULINGS = {
     ("IJ-SEIZE-8", "pivoted"),
     ("IJ-CHAL-8", "pivoted"),
     ("IJ-SET-1", "starter"),
-    ("IJ-CHAL-7", "dealt"),
 }
 """Rulings that are left out."""
 
@@ -62,10 +61,13 @@ DRAW_RULES = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
 CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
 """Rulings that say that a card was played."""
 
+DEALT_RULING = ("IJ-CHAL-7", "dealt")
+"""The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
+
 SECURING_RULINGS = {("IJ-SEIZE-7", "secured"), ("IJ-SEIZE-7", "short")}
 """Rulings that say whether a Site was secured."""
 
-OMITTED_FIRST_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
+RULES_TO_OMIT_FIRST = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
 """Rules of actions to leave out first if there are too many lines."""
 
 
@@ -89,16 +91,23 @@ class ActionLine:
     @property
     def can_be_omitted(self) -> bool:
         """Whether the line may be left out."""
-        return self.rulings[0].rule in OMITTED_FIRST_RULES and len(self.rulings) == 1
+        return self.rulings[0].rule in RULES_TO_OMIT_FIRST and len(self.rulings) == 1
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentences of the line."""
         sentences = []
+        dealt = [step for step in self.rulings if (step.rule, step.case) == DEALT_RULING]
         for step in self.rulings:
+            if step in dealt:
+                continue
             if self.is_uncontested and (step.rule, step.case) in SECURING_RULINGS:
                 sentences.append(WORDS.say("news.uncontested"))
             sentences.append(step.text())
+            if dealt and (step.rule, step.case) == ("IJ-CHAL-7", "wins"):
+                number = sum(share.facts["n"] for share in dealt)
+                if number < step.facts["damage"]:
+                    sentences.append(WORDS.say("news.part_dealt", n=number))
         if self.is_only_played:
             card: Card = self.rulings[0].facts["card"]
             sentences += [effect.text() for effect in card.effects]
@@ -122,6 +131,8 @@ def lines(
         case = (ruling.rule, ruling.case)
         theirs = ruling.facts.get("side") != own
         if case in OMITTED_RULINGS or (ruling.rule in DRAW_RULES and ruling.case == "drawn" and theirs):
+            continue
+        if case == DEALT_RULING and not deed_rulings:
             continue
         if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deed_rulings):
             continue

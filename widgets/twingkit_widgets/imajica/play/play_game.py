@@ -26,7 +26,7 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     does_nothing,
     only_weakens,
-    own_cards_stopped_by,
+    own_cards_disabled_by,
 )
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
@@ -165,7 +165,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             return "" if ready or answer != PASS else player_view.say("answer.nobody_acts")
         if not isinstance(asked, ImajicaQuestion) or answer not in act_answers(asked):
             return ""
-        stopped = own_cards_stopped_by(asked, answer)
+        stopped = own_cards_disabled_by(asked, answer)
         return player_view.say("answer.stops", cards=join_card_names(stopped)) if stopped else ""
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:

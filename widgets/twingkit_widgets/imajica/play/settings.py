@@ -21,8 +21,8 @@ from twingkit_widgets.table.play.seated import SeatedForm, SeatedSettings, Seate
 AI_LEVELS = POLICY_NAMES[::-1]
 """The computer players, the strongest first."""
 
-DEFAULT_LEVEL = POLICY_NAMES[min(1, len(POLICY_NAMES) - 1)]
-"""The default computer player."""
+DEFAULT_LEVEL = "curious"
+"""The default computer player, so that newcomers meet every action."""
 
 PLAYER_COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
 """The possible numbers of Autarchs (IJ-ORDER-1)."""

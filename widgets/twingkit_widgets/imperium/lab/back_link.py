@@ -8,7 +8,7 @@ from typing import ClassVar
 from twingkit.core.links import to_unquoted_link
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.words import lab_say
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_link, page_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -43,6 +43,12 @@ class LabFromStrike(_LabWithBackLink):
 
 LAB_BY_BACK_PAGE: Mapping[str, type[FleetLab]] = {lab.back_page: lab for lab in (LabFromGame, LabFromStrike)}
 """The lab class for each value of `BACK_PARAMETER`."""
+
+
+def game_page(is_first_game: bool) -> str:
+    """Return the page of whole games to which a back link leads: the first game's, whose frame shows the
+    link."""
+    return (page_of("imperium", "first") if is_first_game else None) or LabFromGame.back_page
 
 
 def battle_link(line: str, back: str) -> str:

@@ -178,7 +178,7 @@ def with_upgrade(battle: Battle, index: int, unit_class: str, better: bool) -> B
     return battle.with_side(index, units={name: min(MAX_UNITS, n) for name, n in units.items() if n})
 
 
-def needed_and_free_room(battle: Battle, index: int) -> tuple[int, int]:
+def needed_and_total_capacity(battle: Battle, index: int) -> tuple[int, int]:
     """Return the capacity that one side's fighters and ground forces need, and the capacity of its ships
     (IM-UNIT-11)."""
     side = battle.space_battle.sides[index]

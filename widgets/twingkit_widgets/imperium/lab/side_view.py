@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.lab.draft import (
     MAX_UNITS,
     classes_removed_for_room,
     loss_order_name,
-    needed_and_free_room,
+    needed_and_total_capacity,
     offered_sustain_rules,
     useful_and_idle_classes,
 )
@@ -141,7 +141,7 @@ class SideView:
         """Return the needed and available capacity of the ships (IM-UNIT-11); None without ships."""
         if self.battle.kind == "ground":
             return None
-        used, room = needed_and_free_room(self.battle, self.side_index)
+        used, room = needed_and_total_capacity(self.battle, self.side_index)
         over = used - room
         key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
         facts = {"over": over} if over > 1 else {}

@@ -20,15 +20,12 @@ from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat
 from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import seat_sign, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import open_cards
-from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class ImperiumLessonPictures(BattleLessonPictures):
     """The pictures of all lessons of the game: battles, and the map of whole games."""
-
-    css = BattleLessonPictures.css + TABLE_CSS
 
     # -- the step
 
@@ -45,7 +42,7 @@ class ImperiumLessonPictures(BattleLessonPictures):
     def small_table_html(self, controller: Controller, view: object) -> Child:
         """Return the map and a short summary of the learner's components; in the status phase also the open
         objectives."""
-        shown = predicted_view(controller) or view
+        shown = view_after_prediction(controller) or view
         drawn = self.general_views.table(shown, size="small")
         if not isinstance(shown, View):
             return drawn
@@ -125,7 +122,7 @@ class ImperiumLessonPictures(BattleLessonPictures):
         return super().lesson_picture(dict(entry))
 
 
-def predicted_view(controller: Controller) -> object:
+def view_after_prediction(controller: Controller) -> object:
     """Return the table after a predicted event, once the prediction is answered; None without a
     prediction.
     """

@@ -60,7 +60,7 @@ def unit_pictures(kind: str, side: int, count: int) -> list[Markup]:
     return [pictures, el("span", f"{count} {name}" if count > 1 else capitalize_first(name))]
 
 
-def share_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
+def win_chance_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
     """Return the attacker's chance to win as a bar with its number."""
     win = percent(odds.win, digits)
     width = el("span", cls="tk-win", style=f"width:{odds.win * 100:.2f}%")
@@ -118,7 +118,7 @@ class BattleLessonPictures(LessonPictures):
         share = odds_after(run.game(answered=False), option) if compared else None
         if share is None:
             return [words, " ", sign]
-        bar = share_bar(share, controller.say("share"))  # the sign beside the words: equally long bars
+        bar = win_chance_bar(share, controller.say("share"))  # the sign beside the words: equally long bars
         return el("span", el("span", words, " ", sign), bar, cls="tk-fl-option")
 
     # -- a battle without help
@@ -180,7 +180,7 @@ class BattleLessonPictures(LessonPictures):
                 el(
                     "div",
                     el("span", controller.say(f"compare.{moment}"), cls="tk-small"),
-                    share_bar(battle_odds(step.extra_field(name)), controller.say("share"), 1),
+                    win_chance_bar(battle_odds(step.extra_field(name)), controller.say("share"), 1),
                 )
                 for moment, name in (("before", "line"), ("after", "other"))
             ]

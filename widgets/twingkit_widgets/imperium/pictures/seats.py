@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from twingkit.imperium.galaxy.view import SEATS, SeatView, View
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
+from twingkit_widgets.imperium.pictures.explained import card_id
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     faction_name,
@@ -17,19 +19,22 @@ from twingkit_widgets.imperium.pictures.names import (
     strategy_name,
 )
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.terms import TermMarker
 
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 """The empty mapping of people's names."""
 
 
-def player_sheets_html(view: View, names: Mapping[str, str] = NO_NAMES) -> Markup:
+def player_sheets_html(
+    view: View, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
+) -> Markup:
     """Return every player's sheet, the viewer's first, then clockwise.
 
-    `names` are the names of people by seat.
+    `names` are the names of people by seat, `terms` the words and cards that open on a tap.
     """
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(count)]
-    return el("div", [sheet_html(seat, view, names) for seat in order], cls="tk-sheets")
+    return el("div", [sheet_html(seat, view, names, terms) for seat in order], cls="tk-sheets")
 
 
 def seat_sign(seat: int) -> Markup:
@@ -37,18 +42,22 @@ def seat_sign(seat: int) -> Markup:
     return el("span", seat_symbol(seat), cls=f"tk-seat-sign {seat_css_class(seat)}")
 
 
-def sheet_html(seat: SeatView, view: View, names: Mapping[str, str] = NO_NAMES) -> Markup:
-    """Return the open information about one player."""
+def sheet_html(
+    seat: SeatView, view: View, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
+) -> Markup:
+    """Return the open information about one player; with `terms`, words and cards open on a tap."""
+    marked = terms.mark_terms if terms else str
+    card = partial(_card, terms, f"sheet:{seat.seat}")
     chips: list[Child] = []
     if seat.seat == view.speaker:
-        chips.append(el("span", say("sheet.speaker"), cls="tk-chip"))
+        chips.append(el("span", marked(say("sheet.speaker")), cls="tk-chip"))
     if seat.seat == view.current and view.phase in ("action", "strategy"):
         chips.append(el("span", say("sheet.turn"), cls="tk-chip tk-chip-main"))
     if seat.has_passed and view.phase == "action":
         chips.append(el("span", say("sheet.passed"), cls="tk-chip"))
     if seat.is_eliminated:
         chips.append(el("span", say("sheet.eliminated"), cls="tk-chip"))
-    rows = [
+    rows: list[tuple[str, Child]] = [
         (
             say("sheet.tokens"),
             say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
@@ -57,13 +66,13 @@ def sheet_html(seat: SeatView, view: View, names: Mapping[str, str] = NO_NAMES) 
             say("sheet.goods"),
             say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
         ),
-        (say("sheet.strategy"), strategy_cards_text(seat)),
+        (say("sheet.strategy"), _listed(_strategy_cards(seat), card)),
         (
             say("sheet.technologies"),
-            join_names([_technology(name, seat) for name in seat.technologies]),
+            _listed([(name, _technology(name, seat)) for name in seat.technologies], card),
         ),
-        (say("sheet.scored"), join_names([card_name(name) for name in seat.scored_objectives])),
-        (say("sheet.laid"), join_names([card_name(name) for name in seat.notes_in_play])),
+        (say("sheet.scored"), _listed(_named(seat.scored_objectives), card)),
+        (say("sheet.laid"), _listed(_named(seat.notes_in_play), card)),
         (
             say("sheet.cards"),
             say(
@@ -74,7 +83,11 @@ def sheet_html(seat: SeatView, view: View, names: Mapping[str, str] = NO_NAMES) 
             ),
         ),
     ]
-    listed = [(el("dt", name), el("dd", text)) for name, text in rows if text]
+    listed = [
+        (el("dt", marked(name)), el("dd", marked(text) if isinstance(text, str) else text))
+        for name, text in rows
+        if text
+    ]
     head = el(
         "h4",
         seat_sign(seat.seat),
@@ -93,6 +106,22 @@ def sheet_html(seat: SeatView, view: View, names: Mapping[str, str] = NO_NAMES) 
     )
 
 
+def _card(terms: TermMarker | None, place: str, card: str, written: str) -> Child:
+    return terms.name(card_id(card), written, place) if terms else written
+
+
+def _named(cards: Iterable[str]) -> list[tuple[str, str]]:
+    return [(card, card_name(card)) for card in cards]
+
+
+def _listed(cards: Iterable[tuple[str, str]], show: Callable[[str, str], Child]) -> list[Child]:
+    """Return cards (id and name as written) in a row, separated by commas."""
+    parts: list[Child] = []
+    for card, written in cards:
+        parts += [", ", show(card, written)] if parts else [show(card, written)]
+    return parts
+
+
 def _technology(name: str, seat: SeatView) -> str:
     text = card_name(name)
     return say("sheet.used", card=text) if name in seat.exhausted_cards else text
@@ -100,8 +129,12 @@ def _technology(name: str, seat: SeatView) -> str:
 
 def strategy_cards_text(seat: SeatView) -> str:
     """Return the strategy cards of a player with their initiative numbers, marking used ones."""
-    parts = []
+    return join_names([text for _, text in _strategy_cards(seat)])
+
+
+def _strategy_cards(seat: SeatView) -> list[tuple[str, str]]:
+    cards = []
     for number, used in seat.strategy_cards:
         text = f"{number} {strategy_name(number)}"
-        parts.append(say("sheet.used", card=text) if used else text)
-    return join_names(parts)
+        cards.append((f"strategy_{number}", say("sheet.used", card=text) if used else text))
+    return cards

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from twingkit import Question
+from twingkit.core.glossary import Glossary
 from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.rules.questions import AssignHits
+from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle import choosing as battle
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.plans.plans import plan_of
 from twingkit_widgets.imperium.play.plans.view import finish_html, plan_html
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, offer_of
-from twingkit_widgets.imperium.play.turn.view import choosing_html
+from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
 from twingkit_widgets.imperium.play.ui_state import open_plan, open_turn_question
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
@@ -21,6 +23,10 @@ from twingkit_widgets.table.play.seated import SeatedPlay, SeatedT
 
 class ImperiumPlay(SeatedPlay[SeatedT]):
     """The answer controls of Twilight Imperium: buttons, plans, and controls of battles."""
+
+    def explained_words(self) -> Glossary:
+        """Return the glossary with the names of cards, units and planets."""
+        return explained_words()
 
     def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return the answers in groups."""
@@ -47,11 +53,13 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         return isinstance(inner, AssignHits) if alone else open_turn_question(player_view) is None
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
-        """Return the button that submits a plan, takes the hits or rolls the dice."""
+        """Return the button that submits a plan, takes the hits, rolls the dice, or passes if nothing else is
+        left.
+        """
         inner = battle_question(player_view.asked)
         if inner is not None:
             return battle.finish_html(inner, player_view, self.pause_controls(player_view))
-        return finish_html(player_view)
+        return finish_html(player_view) or pass_bar_html(player_view)
 
     def can_take_hint(self, asked: Question) -> bool:
         """Return whether a hint can be applied to the question: losses and plans."""

@@ -25,7 +25,7 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
-ANOMALY_SOURCE = "anomaly"
+ANOMALY_EFFECT_SOURCE = "anomaly"
 """The source of effects that belong to the place instead of a side."""
 
 
@@ -102,7 +102,7 @@ def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:
     for index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
         named: list[tuple[bool, list[Child]]] = [
             (
-                use.effect.source == ANOMALY_SOURCE,
+                use.effect.source == ANOMALY_EFFECT_SOURCE,
                 [capitalize_first(words.format_fact(use.effect)), " ", _badge(use.effect.rule, act, index)],
             )
             for use in side.all_effect_uses()

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.core.language import language, localized
+from twingkit.core.language import call_in_language, language, localized
+from twingkit.core.rulebook.rule_search import SearchText, TextSearch
 from twingkit.imperium.box.left_out import LeftOut, left_out
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import home_tile
@@ -22,7 +23,7 @@ from twingkit_widgets.imperium.rulebook.boards_shelves import (
     unit_pieces,
 )
 from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say
-from twingkit_widgets.imperium.rulebook.piece import GalleryPiece, search_pieces
+from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
 from twingkit_widgets.imperium.rulebook.shelves import (
     action_pieces,
     agenda_pieces,
@@ -93,7 +94,18 @@ def pieces(shelf: str, lang: str) -> tuple[GalleryPiece, ...]:
 
 def search_all_shelves(searched: str) -> list[GalleryPiece]:
     """Return the pieces of all shelves that match a search, the best first."""
-    return search_pieces([piece for shelf in SHELVES for piece in pieces(shelf, language())], searched)
+    found = _SEARCH.search(searched, language()).keys
+    places = (key.partition(":") for key in found)
+    return [pieces(shelf, language())[int(place)] for shelf, _, place in places]
+
+
+def _search_texts(lang: str) -> Iterator[SearchText]:
+    for shelf in SHELVES:
+        for place, piece in enumerate(pieces(shelf, lang)):
+            yield call_in_language(lang, piece.search_text, f"{shelf}:{place}")
+
+
+_SEARCH = TextSearch(_search_texts)
 
 
 def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:

@@ -1,10 +1,9 @@
-"""The rulebook of Twilight Imperium as a panel: rules with examples, and a gallery of the components."""
+"""The rulebook of Twilight Imperium: rules with examples, a glossary, and a gallery of the components."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
 
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.rulebook.example import ImperiumRuleView
@@ -22,8 +21,9 @@ BATTLE_CSS = FLEETS_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_tex
 
 
 class ImperiumRulebook(IllustratedRulebook):
-    """The rulebook panel in two parts, rules and gallery. `term` is a shelf of the gallery, `search` a search
-    text there.
+    """The rulebook in three parts: rules, glossary and gallery.
+
+    `term` is a word of the glossary or a shelf of the gallery, `search` a search text there.
 
     >>> panel = ImperiumRulebook(game="imperium", show="gallery")
     >>> panel.do("shelf", "units"); panel.address()
@@ -34,16 +34,14 @@ class ImperiumRulebook(IllustratedRulebook):
 
     _css = RulebookPanel._css + TABLE_CSS + BATTLE_CSS + (HERE / "gallery.css").read_text(encoding="utf-8")
 
-    PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART, GALLERY_PART)
-
     shelf = next(iter(SHELVES))
     search_text = ""
 
     rule_view_class = ImperiumRuleView
 
     def restore_part(self, parameters: Mapping[str, str]) -> None:
-        """Show a shelf or a search of the gallery from link parameters; a term without a rule is a shelf."""
-        if self.show == RULES_PART and parameters["term"] and not parameters["rule"]:
+        """Show a shelf or a search of the gallery from link parameters; a shelf needs no part in the link."""
+        if self.show == RULES_PART and parameters["term"] in SHELVES and not parameters["rule"]:
             self.show = GALLERY_PART
         self.search_text = parameters["search"] if self.show == GALLERY_PART else ""
         super().restore_part(parameters)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.rulebook.rule_search import search_rules
-from twingkit.core.words import LANGUAGES
+from twingkit.core.rulebook.rule_search import SearchText
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -51,29 +50,6 @@ class GalleryPiece:
             data_key=f"piece:{self.id}",
         )
 
-    # -- interface of the rule search
-
-    @property
-    def status(self) -> str:
-        """The same status for every piece."""
-        return "printed"
-
-    @property
-    def titles(self) -> dict[str, str]:
-        """The title of the piece, as the search expects it."""
-        return dict.fromkeys(LANGUAGES, self.title)
-
-    @property
-    def texts(self) -> dict[str, str]:
-        """All other searchable texts of the piece."""
-        return dict.fromkeys(LANGUAGES, f"{rule_text(self.rule)} {self.extra_search_words} {self.rule}")
-
-    @property
-    def notes(self) -> dict[str, str]:
-        """An empty mapping: pieces have no notes."""
-        return dict.fromkeys(LANGUAGES, "")
-
-
-def search_pieces(pieces: list[GalleryPiece], searched: str) -> list[GalleryPiece]:
-    """Return the pieces that match a search, the best first."""
-    return search_rules(pieces, searched)
+    def search_text(self, key: str) -> SearchText:
+        """Return the piece as a search finds it."""
+        return SearchText(key, self.title, [(1, rule_text(self.rule)), (1, self.extra_search_words)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.outlook.arrivals import Arrival, arrivals_at
+from twingkit.imperium.galaxy.outlook.arrivals import ArrivalCheck, arrivals_at
 from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
@@ -141,7 +141,7 @@ class StrikeBuilder(Builder):
         )
         return el("div", el("div", who), el("div", where), cls="tk-strike-where", data_controls=True)
 
-    def _ships(self) -> list[Arrival]:
+    def _ships(self) -> list[ArrivalCheck]:
         draft = self.draft
         place = draft.table.galaxy.system(draft.target_tile).index
         return arrivals_at(draft.table, place, SEATS.index(draft.seat))
@@ -229,7 +229,7 @@ class StrikeBuilder(Builder):
             data_key=value,
         )
 
-    def _why(self, ship: Arrival) -> str:
+    def _why(self, ship: ArrivalCheck) -> str:
         if ship.blocking_rule == "IM-MOVE-1" and ship.needed_steps:
             return self.say("stop.slow", steps=ship.needed_steps, n=ship.max_steps)
         key = f"stop.{ship.blocking_rule}"

@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, hold_odds
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import LabFromStrike, battle_link
 from twingkit_widgets.imperium.pictures.threats import threats_html
-from twingkit_widgets.lab.tab import Tab, as_frame, known_odds
+from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import percent
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class HoldTab(Tab):
+class CounterattackTab(Tab):
     """A tab with the possible counterattacks, the most dangerous first."""
 
     def frame(self) -> pd.DataFrame:
         """Return the possible counterattacks, as `imperium.hold_odds` does."""
-        return as_frame(hold_odds(self.lab.last_allowed_battle.game, known_odds(self.lab)))
+        return as_frame(hold_odds(self.lab.last_allowed_battle.game, require_odds(self.lab)))
 
     def view(self) -> Markup:
         """Return each other player's best fleet with its battle."""

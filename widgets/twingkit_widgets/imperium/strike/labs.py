@@ -28,7 +28,7 @@ STRIKE_LAB = LabDesign(
     builder_path="twingkit_widgets.imperium.strike.builder:StrikeBuilder",
     tab_paths={
         "take": "twingkit_widgets.imperium.strike.take_tab:TakeTab",
-        "hold": "twingkit_widgets.imperium.strike.hold_tab:HoldTab",
+        "hold": "twingkit_widgets.imperium.strike.hold_tab:CounterattackTab",
         "build": "twingkit_widgets.imperium.strike.build_tab:BuildTab",
     },
     saves_open_tab=True,

@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit_widgets.imperium.lab.back_link import LabFromStrike, battle_link
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
-from twingkit_widgets.lab.tab import Tab, as_frame, known_odds
+from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
@@ -21,7 +21,7 @@ class TakeTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the chances in space and on each planet, as `imperium.take_odds` does."""
-        return as_frame(known_odds(self.lab))
+        return as_frame(require_odds(self.lab))
 
     def view(self) -> Markup:
         """Return the chances, and a link to the battle in the fleet lab."""

@@ -12,7 +12,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.classroom.assignment import EXAMPLES, Task, checksum, printable
+from twingkit.learn.classroom.assignment import EXAMPLES, Task, checksum, printable_excerpt
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.lab.labs_of_game import labs_of
@@ -84,7 +84,7 @@ def _shown_there(query: Mapping[str, str]) -> str:
             values += [] if name in IGNORED_PARAMETERS else [from_link(value) if "_" in value else value]
         except LinkError:  # the page reports the fault
             values.append(value)
-    return printable(", ".join(values))
+    return printable_excerpt(", ".join(values))
 
 
 def position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:

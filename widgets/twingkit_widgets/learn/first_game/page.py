@@ -14,7 +14,11 @@ from twingkit.learn.first_game.first_game import LEARNER_SEAT, MATCHES_NO_RULE, 
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.learn.first_game.end_view import end_html
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
-from twingkit_widgets.learn.first_game.view import explanations_html, first_screen_html, question_html
+from twingkit_widgets.learn.first_game.view import (
+    explanations_html,
+    first_screen_html,
+    practice_question_html,
+)
 from twingkit_widgets.panel.address.addresses import all_pages_of, load_object
 from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup
@@ -72,7 +76,7 @@ class Teacher(TeacherState):
         game.
         """
         if self.questions.asking is not None:
-            return question_html(self, player_view)
+            return practice_question_html(self, player_view)
         return None if self.seen else first_screen_html(self, player_view)
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:

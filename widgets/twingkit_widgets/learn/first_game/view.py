@@ -9,7 +9,6 @@ from twingkit.learn.first_game.briefing import RuleToExplain, rule_title_and_tex
 from twingkit.learn.first_game.first_game import SCREEN_PARTS
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
 from twingkit_widgets.panel.address.addresses import page_link, page_of, rule_link
-from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.house_rules_words import rules_label
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -110,7 +109,9 @@ def damaged_data_html(desk: TeacherState) -> Markup | None:
 
 def explanations_html(desk: TeacherState, player_view: PlayerView) -> Markup | None:
     """Return the rules that are explained at this question; None if there are none."""
-    rows = [_told(desk, player_view, remark) for remark in desk.rules_explained_now()]
+    # Why a button is disabled interests the learner less than what has just happened.
+    remarks = sorted(desk.rules_explained_now(), key=lambda remark: remark.is_refused)
+    rows = [_told(desk, player_view, remark) for remark in remarks]
     damaged = damaged_data_html(desk)
     if not rows and damaged is None:
         return None
@@ -137,7 +138,8 @@ def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain) ->
             event = desk.say("told.refused", label=desk.barred.get(remark.rule, title), why=event)
         elif remark.has_waited:
             event = desk.say("told.earlier", happened=event)
-    why = rule_button(remark.rule, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
+    place = f"first:why:{remark.rule}"
+    why = player_view.rule_opener(remark.rule, place, desk.say("told.why"))
     ways: list[Child] = [why]
     if not remark.is_about_options:  # a single word or symbol is read at a glance
         label = desk.say("told.show_label", title=title)
@@ -150,6 +152,7 @@ def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain) ->
         "li",
         el("p", event, cls="tk-taught-event") if event else None,
         el("p", el("b", title, "."), " ", player_view.term_marker.mark_terms(text), " ", opens),
+        player_view.opened_rule(place),
         _differences(desk, player_view, remark.rule),
         data_key=f"first:{remark.rule}",
     )
@@ -158,7 +161,7 @@ def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain) ->
 # -- a question
 
 
-def question_html(desk: TeacherState, player_view: PlayerView) -> Markup:
+def practice_question_html(desk: TeacherState, player_view: PlayerView) -> Markup:
     """Return the open practice question, and the button to go on."""
     questions = desk.questions
     asking = questions.asking

@@ -276,11 +276,12 @@ class CoursePanel(GamePanel):
     def _listed(self, name: str, number: int) -> Markup:
         entry, finished = self.lessons.lesson_entries[name], name in self.progress.finished_lessons
         state = "done" if finished else "begun" if self.progress.run_records.get(name) else "fresh"
+        picture, title = self.views.lesson_picture(entry), entry["title"][language()]
         inside = [
-            el("span", self.views.lesson_picture(entry), cls="tk-course-sign", aria_hidden="true"),
+            el("span", picture or number, cls="tk-course-sign", aria_hidden="true"),
             el(
                 "span",
-                el("b", f"{number}. {entry['title'][language()]}"),
+                el("b", f"{number}. {title}" if picture else title),
                 el("span", entry["goal"][language()]),
             ),
             el("span", "✓ " if finished else "", self._say(state), cls="tk-small tk-course-how"),

@@ -64,8 +64,9 @@ class Controller(Protocol):
 class LessonPictures:
     """The pictures of a game in lessons; work unchanged for any game.
 
-    `words` are the game's texts, which take precedence over those of any lesson; `css` is its style and
-    `css_class` its class; `memory_name` is the name of the browser data with the progress.
+    `words` are the game's texts, which take precedence over those of any lesson; `css` is a style that is
+    added to that of the game's pictures, `css_class` the class of a lesson; `memory_name` is the name of the
+    browser data with the progress.
     """
 
     words: Words | None = None
@@ -77,7 +78,7 @@ class LessonPictures:
         """Create the pictures for the game with the id `game`."""
         self.game = game
         self.memory_name = self.memory_name or f"{game}-lessons"
-        self.css = self.css or self.general_views.css
+        self.css = self.general_views.css + self.css
 
     @property
     def general_views(self) -> Views:

@@ -44,12 +44,13 @@ class HomeView:
 
     def html(self) -> Markup:
         """Return the first screen."""
+        own = game_by_id(self.quiz.game).load("questions") is not None
         return el(
             "div",
             el(
                 "header",
                 el("h2", self._say("home.title"), tabindex="-1", data_focus=True, data_top=True),
-                el("p", self._say("home.intro")),
+                el("p", self._say("home.intro" if own else "home.intro_scenes")),
                 cls="tk-stack tk-practice-intro",
             ),
             self._all_learned(),

@@ -32,7 +32,7 @@ LETTERS = "abcdefgh"
 """The keys of the options: letters, since options are often numbers."""
 MAX_SHORT_OPTION = 14
 """The largest number of characters of options that stand side by side on a phone."""
-REASONS_AT_ONCE = 2
+REASONS_AT_ONCE = 3
 """The number of reasons shown at first; the rest is folded."""
 SENTENCES_PER_STEP = 3
 """The number of sentences of a step shown at first; those that decide the question are always shown."""
@@ -87,7 +87,7 @@ class QuizView:
             el("p", terms.mark_terms(lead)) if lead else None,
             el("h2", terms.mark_terms(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
             self._cards(self.item.cards),
-            house_rules_note(self.item),
+            box_rules_note(self.item),
             cls="tk-quiz-prompt",
             data_top=True,
             data_asked=True,
@@ -206,7 +206,7 @@ class QuizView:
 
     @property
     def _first(self) -> int:
-        return self.item.shown_reasons or (1 if len(self.item.reasons) > REASONS_AT_ONCE else REASONS_AT_ONCE)
+        return self.item.shown_reasons or REASONS_AT_ONCE
 
     def _because(self, choice: AnswerOption) -> Markup | None:
         """Return the reason why the given answer is wrong; None if it is already shown."""
@@ -316,7 +316,7 @@ class QuizView:
         )
 
 
-def house_rules_note(item: Item) -> Markup | None:
+def box_rules_note(item: Item) -> Markup | None:
     """Return the note that a question uses the rules of the box, with the house rules; None if its answer is
     the same under both.
     """

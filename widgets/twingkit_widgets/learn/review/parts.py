@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from twingkit.analyse import charts
@@ -10,9 +12,9 @@ from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.links import pack_text
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
-from twingkit.core.words import as_lang, format_percent
+from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.reviews.answers import answer_sentence
-from twingkit.learn.reviews.curve import curve, luck, turning_points
+from twingkit.learn.reviews.curve import curve, known_points, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 from twingkit.learn.reviews.sentences import (
@@ -69,13 +71,15 @@ def mistake_html(
     it (None: not requested).
     """
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
+    reader = review.reader
     href = position_link(review, row.place - 1, row.player)
-    again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
+    again = again_html(review, row)
     if asking and guessed is None:
+        key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
-        question = WORDS.say("practice.ask", place=row.place, seat=seat, question=asked.text())
+        question = WORDS.say(key, place=row.place, seat=seat, question=asked.text())
         choices = [
-            button(answer_sentence(game, asked, answer), "guess", f"{row.place}:{number}")
+            button(answer_sentence(game, asked, answer, reader), "guess", f"{row.place}:{number}")
             for number, answer in enumerate(sorted(row.answers))
         ]
         offered = el("div", choices, cls="tk-review-choices", data_controls=True)
@@ -93,7 +97,8 @@ def mistake_html(
     )
     head = [WORDS.say("field.answer"), WORDS.say("curve.title")]
     wins = [
-        (answer_sentence(game, asked, answer), format_percent(win)) for answer, win in row.answers.items()
+        (answer_sentence(game, asked, answer, reader), format_percent(win))
+        for answer, win in row.answers.items()
     ]
     rest = el(
         "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
@@ -106,6 +111,34 @@ def mistake_html(
         seen = el("div", told, cls="tk-review-asked")
         told = [el("div", seen, position_html(review, row.place, drawn), cls="tk-split")]
     return el("li", told, data_key=f"mistake:{row.place}")
+
+
+def again_html(review: Review, row: Row) -> Markup | None:
+    """Return the link at which to play on from before a decision; None if there is none."""
+    href = position_link(review, row.place - 1, row.player)
+    return el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
+
+
+def unclear_html(review: Review, rows: Sequence[Row]) -> Markup | None:
+    """Return the decisions that may or may not be mistakes, folded; None if there are none."""
+    if not rows:
+        return None
+    items = [
+        el(
+            "li",
+            el("p", el("b", f"{row.place}. "), decision_sentence(review, row)),
+            el("div", again_html(review, row), cls="tk-row", data_controls=True),
+            data_key=f"unclear:{row.place}",
+        )
+        for row in sorted(rows, key=lambda row: -row.win_lost)
+    ]
+    return el(
+        "details",
+        el("summary", WORDS.say("unclear.title", n=len(rows))),
+        el("p", WORDS.say("unclear.why"), cls="tk-small tk-soft"),
+        el("ol", items, cls="tk-review-list"),
+        data_key="unclear",
+    )
 
 
 def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
@@ -152,39 +185,50 @@ def practice_button_html(review: Review, row: Row, practised: tuple[str, ...] | 
 
 
 def curve_html(review: Review) -> Markup | None:
-    """Return the curve with the certain mistakes; None while no point of it is known."""
-    points, rows = curve(review), review.rows
-    if len(points) < 2 or not rows:
+    """Return the curve with the certain mistakes, as far as it is known; None while nothing is rated."""
+    seen, points, rows = curve(review), known_points(curve(review)), review.rows
+    if not seen or not rows:
         return None
-    names = [seat_name(review.moments.game, seat) for seat in range(review.seats)]
-    columns = ("player", "place", "answer", "best", "win", "win_best", "mark")
-    listed = tuple({name: getattr(row, name) for name in columns} for row in rows)
-    facts = {"curve": [attrs.asdict(point) for point in points], "seats": names}
-    table = FigureTable("review", columns, listed, facts)
+    title = el("h2", WORDS.say("curve.title"))
+    if not points:
+        return el("section", title, el("p", WORDS.say("curve.unknown")))
+    names = [seat_name(review.moments.game, seat, review.reader) for seat in range(review.seats)]
+    names = [name[:1].upper() + name[1:] for name in names]
+    columns = ("place", "answer", "best", "win", "win_best", "mark")
+    listed = tuple(
+        {name: getattr(row, name) for name in columns} | {"player": names[row.player - 1]} for row in rows
+    )
+    facts = {"curve": [attrs.asdict(point) for point in points], "players": names}
+    table = FigureTable("review", ("player", *columns), listed, facts)
     numbers = [[str(point.place), *(format_percent(chance) for chance in point.chances)] for point in points]
+    error = max(max(point.errors) for point in points)
+    key = "curve.error" if len(points) == len(seen) else "curve.partial"
+    said = WORDS.say(key, error=format_number(100 * error, 0), n=len(points), all=len(seen)) if error else ""
     return el(
         "section",
-        el("h2", WORDS.say("curve.title")),
+        title,
         chart_html(
             charts.plain_figure("review", table, lang=as_lang(language())),
             charts.description(table, lang=as_lang(language()), kind="review"),
             chart_table([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",
         ),
-        el("p", WORDS.say("curve.knows"), cls="tk-small tk-soft"),
+        el("p", WORDS.say("curve.knows"), " ", said, cls="tk-small tk-soft"),
     )
 
 
 def turning_points_html(review: Review) -> Markup | None:
-    """Return the turning points with links to their positions; in a game for two, only the first player's."""
-    points = curve(review)
+    """Return the turning points with links to their positions: the reader's or, without one, everybody's (in
+    a game for two, only the first player's).
+    """
+    points = known_points(curve(review))
     if not points:
         return None
-    items = []
-    for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
-        for turn in turning_points(points, player):
+    items, seats = [], range(review.seats if review.seats > 2 else 1)
+    for seat in seats if review.reader is None else [review.reader]:
+        for turn in turning_points(points, seat + 1):
             href = position_link(review, turn.place, max(1, turn.cause))
-            text = turning_point_sentence(review, turn, player)
+            text = turning_point_sentence(review, turn, seat + 1)
             look = el("a", WORDS.say("turns.look"), href=href) if href else None
             items.append(el("li", el("p", text, " ", look)))
     title = el("h2", WORDS.say("turns.title"))
@@ -198,6 +242,7 @@ def luck_html(review: Review) -> Markup | None:
     shares = luck(review)
     if not shares:
         return None
+    shares = sorted(shares, key=lambda share: review.reader not in (None, share.player - 1))
     items = [el("li", el("p", luck_sentence(review, share))) for share in shares]
     return el(
         "section",

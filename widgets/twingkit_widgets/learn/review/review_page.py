@@ -10,13 +10,21 @@ from twingkit_widgets.panel.sentences import MessageFault
 
 
 def review_page(query: Query) -> PageContent:
-    """Return the page for an address; `?game=` is a packed record to review. Invalid values are reported."""
-    query.check_parameters("game")
+    """Return the page for an address; `?game=` is a packed record to review, `?seat=` the seat of its
+    reader. Invalid values are reported."""
+    query.check_parameters("game", "seat")
     game = query.value("game")
     if game is None:
         return PageContent(ReviewPanel(query.lang))
+    seat = query.value("seat") or ""
     try:
-        return PageContent(ReviewPanel(query.lang, game), has_named_state=True)
+        panel = ReviewPanel(query.lang, game, seat)
     except (Fault, RecordError, MessageFault) as fault:
         query.faults.append(fault)
         return PageContent(ReviewPanel(query.lang))
+    if panel.worked is not None:
+        try:
+            panel.worked.address(seat)
+        except Fault as fault:
+            query.faults.append(fault)
+    return PageContent(panel, has_named_state=True)

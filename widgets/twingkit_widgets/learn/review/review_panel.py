@@ -24,7 +24,7 @@ from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
-from twingkit.learn.reviews.sentences import review_notes
+from twingkit.learn.reviews.sentences import review_notes, seat_name
 from twingkit.learn.reviews.unknown_cards import has_unknown_cards
 from twingkit_widgets.learn.review.parts import (
     curve_html,
@@ -33,9 +33,10 @@ from twingkit_widgets.learn.review.parts import (
     mistake_html,
     position_css,
     turning_points_html,
+    unclear_html,
 )
 from twingkit_widgets.learn.review.words import WORDS
-from twingkit_widgets.panel.controls import fresh_id, named_field
+from twingkit_widgets.panel.controls import fresh_id, labelled_select, named_field
 from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el, raw
@@ -69,8 +70,9 @@ class ReviewPanel(GamePanel):
     saved_review = traitlets.Unicode(help="the review, as far as it is finished")
     practice_record = traitlets.Unicode(help="the record of practice, to which mistakes are added")
 
-    def __init__(self, lang: str | None = None, record: str = "") -> None:
-        """Start with a record (plain, sealed, or packed as in a link), "" for none.
+    def __init__(self, lang: str | None = None, record: str = "", seat: str = "") -> None:
+        """Start with a record (plain, sealed, or packed as in a link), "" for none, and the reader's seat as
+        in records, "" if it is not known.
 
         Raises `RecordError`, `Fault` or `MessageFault`.
         """
@@ -82,7 +84,9 @@ class ReviewPanel(GamePanel):
         self.typed = ""
         """The text in the field that could not be reviewed."""
         self.depth = 1
-        self.asking = False
+        self.seat = seat
+        """The reader's seat, whose mistakes come first; "" for nobody."""
+        self.asking = self.shows_others = False
         self.guessed: dict[int, str] = {}
         self.looked: set[int] = set()
         """The mistakes, by place, whose tables were requested."""
@@ -114,12 +118,23 @@ class ReviewPanel(GamePanel):
         self.typed = ""
         self._taken += 1
         self.practised, self.failed = {}, ""
+        self.shows_others = False
+        self._use_seat()
         if worked.steps:
             self.depth = max(1, round(worked.share_done(1)))
             while worked.share_done(self.depth) >= 1 and worked.share_done(self.depth + 1) > self.depth / (
                 self.depth + 1
             ):
                 self.depth += 1
+
+    def _use_seat(self) -> None:
+        """Address the reader, unless nobody in the game has that seat, as in another game before."""
+        assert self.worked is not None
+        try:
+            self.worked.address(self.seat)
+        except Fault:
+            self.seat = ""
+            self.worked.address("")
 
     def _go_on(self) -> Markup | None:
         """Continue opening: return the progress with a stop button, or None once it is done.
@@ -199,6 +214,16 @@ class ReviewPanel(GamePanel):
         else:
             self.worked, self.saved_review = None, ""
 
+    def act_seat(self, value: object) -> None:
+        """Say whose seat the reader has, "" for nobody's."""
+        self.seat, self.shows_others, self.guessed = str(value), False, {}
+        if self.worked is not None:
+            self._use_seat()
+
+    def act_others(self, value: object) -> None:
+        """Show or hide the mistakes of the other players."""
+        self.shows_others = not self.shows_others
+
     def act_deeper(self, value: object) -> None:
         """Continue the review with one more round."""
         if self.worked is not None and self.worked.share_done(self.depth) >= 1:
@@ -259,7 +284,10 @@ class ReviewPanel(GamePanel):
 
     def address(self) -> dict[str, str]:
         """Return the query of this page with the game."""
-        return {"game": pack_text(self.worked.record)} if self.worked is not None else {}
+        if self.worked is None:
+            return {}
+        seat = {} if self.worked.reader is None else {"seat": self.seat}
+        return {"game": pack_text(self.worked.record), **seat}
 
     # -- HTML
 
@@ -267,8 +295,18 @@ class ReviewPanel(GamePanel):
         """Return a text of the page by its key."""
         return WORDS.say(key, **facts)
 
+    def _is_own(self, row: Row) -> bool:
+        assert self.worked is not None
+        return self.worked.reader in (None, row.player - 1)
+
+    def _shown(self) -> list[Row]:
+        """Return the rated decisions that are shown, the reader's first."""
+        rows = self.worked.rows if self.worked is not None else []
+        own = [row for row in rows if self._is_own(row)]
+        return [*own, *(row for row in rows if self.shows_others and not self._is_own(row))]
+
     def _mistakes(self) -> list[Row]:
-        return [row for row in self.worked.rows if row.mark] if self.worked is not None else []
+        return [row for row in self._shown() if row.mark]
 
     def render(self) -> Markup:
         """Return the field for a record, or its review as far as it is done."""
@@ -318,10 +356,23 @@ class ReviewPanel(GamePanel):
         other = button(self.say("field.other"), "other")
         return [
             el("div", head, other, cls="tk-row", data_controls=True),
+            self._seats(worked),
             *notes,
             progress,
             *(self._findings(worked) if rows else ()),
         ]
+
+    def _seats(self, worked: Review) -> Markup:
+        """Return the question which player the reader was."""
+        game = worked.moments.game
+        names = [(game.start.seat(seat), seat_name(game, seat)) for seat in range(worked.seats)]
+        named = [(seat, name[:1].upper() + name[1:]) for seat, name in names]
+        chosen = "" if worked.reader is None else self.seat
+        field = labelled_select(
+            [("", self.say("seat.none")), *named], chosen, "review:seat", f"{self._id}-seat",
+            self.say("seat.label"), data_act="seat",
+        )  # fmt: skip
+        return el("div", field, cls="tk-row", data_controls=True)
 
     def _findings(self, worked: Review) -> list[Markup | None]:
         return [
@@ -343,9 +394,14 @@ class ReviewPanel(GamePanel):
         return el("div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note")
 
     def _mistakes_html(self, worked: Review) -> Markup:
-        rows = self._mistakes()
+        rows, unclear = self._mistakes(), [row for row in self._shown() if row.is_unclear]
+        title = el("h2", self.say("mistakes.title" if worked.reader is None else "mistakes.own"))
+        further = [unclear_html(worked, unclear), self._others_button(worked)]
         if not rows:
-            return el("section", el("h2", self.say("mistakes.title")), el("p", self.say("mistakes.none")))
+            reviewed, decisions = len(worked.rows), len(worked.moments.decisions)
+            key = "mistakes.none" if worked.share_done() >= 1 else "mistakes.early"
+            said = self.say(key, rated=reviewed, decisions=decisions)
+            return el("section", title, el("p", said), further)
         key = "mistakes.all" if self.asking else "mistakes.ask"
         asked = [row.place for row in rows if row.place not in self.guessed]
         drawn = {*self.looked, *asked[:MAX_DRAWN_TABLES], *[*self.guessed][-1:]}
@@ -364,11 +420,20 @@ class ReviewPanel(GamePanel):
         style = el("style", raw(position_css(worked)), data_key="pictures") if self.asking else None
         return el(
             "section",
-            el("h2", self.say("mistakes.title")),
+            title,
             el("p", button(self.say(key), "ask"), data_controls=True),
             style,
             el("ol", items, cls="tk-review-list"),
+            further,
         )
+
+    def _others_button(self, worked: Review) -> Markup | None:
+        """Return the switch for the mistakes of other players; None if the reader is not known."""
+        if worked.reader is None:
+            return None
+        count = sum(bool(row.mark) and not self._is_own(row) for row in worked.rows)
+        text = self.say("others.hide" if self.shows_others else "others.show", n=count)
+        return el("p", button(text, "others", key="others"), data_controls=True)
 
 
 class _Empty(Fault):

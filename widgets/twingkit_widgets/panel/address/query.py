@@ -12,7 +12,7 @@ from urllib.parse import unquote, unquote_plus
 import attrs
 
 from twingkit.core.language import localized
-from twingkit.core.links import LinkError, from_link, query_value
+from twingkit.core.links import LinkError, from_link, raw_query_value
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -60,7 +60,7 @@ class Query:
 
     def value(self, name: str) -> str | None:
         """Return the decoded value of a parameter, or None if it is missing."""
-        raw = query_value(self.text, name)
+        raw = raw_query_value(self.text, name)
         return None if raw is None else unquote_plus(raw)
 
     def values(self, *names: str) -> dict[str, str]:
@@ -72,7 +72,7 @@ class Query:
 
         Unlike `position_string`, it returns a damaged one unchanged, so that the parser reports the fault.
         """
-        raw = query_value(self.text, name)
+        raw = raw_query_value(self.text, name)
         try:
             return None if raw is None else from_link(raw)
         except LinkError:  # a mixture: the parser reports the fault
@@ -106,7 +106,7 @@ class Query:
 
         A damaged one is recorded as a fault.
         """
-        raw = query_value(self.text, name)
+        raw = raw_query_value(self.text, name)
         if raw is None:
             return None
         try:

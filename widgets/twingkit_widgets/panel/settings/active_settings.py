@@ -9,7 +9,7 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.core.games import GAMES_ENV_VARIABLE
+from twingkit.core.games import OFFERED_GAMES_ENV_VARIABLE
 from twingkit.core.variants.house_rules import HOUSE_RULES_ENV_VARIABLE
 from twingkit.learn.lesson.course import OWN_LESSONS_VARIABLE
 from twingkit_widgets.panel.settings.settings import FILE, SETTINGS_VARIABLE, PublisherSettings
@@ -56,7 +56,7 @@ def publisher_environment(config: Path | None, folder: Path | None) -> dict[str,
     settings = {
         SETTINGS_VARIABLE: file,
         FOLDER: pages,
-        GAMES_ENV_VARIABLE: chosen,
+        OFFERED_GAMES_ENV_VARIABLE: chosen,
         OWN_LESSONS_VARIABLE: json.dumps(own) if own else "",
         HOUSE_RULES_ENV_VARIABLE: json.dumps(variants) if variants else "",
     }

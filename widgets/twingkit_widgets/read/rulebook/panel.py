@@ -18,7 +18,7 @@ from twingkit_widgets.panel.address.page_words import game_text
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS, RuleList
+from twingkit_widgets.read.rulebook.rule_list import RESULT_BATCH_SIZE, RULEBOOK_WORDS, RuleList
 from twingkit_widgets.read.rulebook.rule_view import STATUS_KEYS, RuleView, rule_buttons, status_chip
 from twingkit_widgets.read.rulebook.rulings import status_key
 
@@ -90,6 +90,7 @@ class RulebookPanel(Panel):
         self.rule: Rule | None = None
         self.unknown: UnknownRule | None = None
         self.wanted = self.chapter = ""
+        self.most = RESULT_BATCH_SIZE
         self.restore_part(parameters)
         if self.show == RULES_PART:
             self.wanted = parameters["search"]
@@ -124,13 +125,18 @@ class RulebookPanel(Panel):
         self.announce(self._say(f"part.{self.show}"))
 
     def act_search(self, value: object) -> None:
-        """Show the rules that contain every word of the search."""
-        self.wanted = str(value or "")
-        count = len(self._list().listed_rules())
-        self.announce(self._say("found", n=count) if self.wanted.strip() else "")
+        """Show the rules that answer a question or contain its words."""
+        self.wanted, self.most = str(value or ""), RESULT_BATCH_SIZE
+        rules = self._list()
+        self.announce(rules.count_text(len(rules.listed_rules())))
+
+    def act_more(self, value: object) -> None:
+        """Show more results of the search."""
+        self.most += RESULT_BATCH_SIZE
 
     def act_chapter(self, value: object) -> None:
         """Show the rules of one chapter, by its id; "" for all."""
+        self.most = RESULT_BATCH_SIZE
         self.chapter = str(value) if self._has_chapter(str(value)) else ""
         self.announce(self._say("found", n=len(self._list().listed_rules())))
 
@@ -274,7 +280,9 @@ class RulebookPanel(Panel):
     def _list(self) -> RuleList:
         opened = self.rule.id if self.rule else ""
         hint = self._own("search")
-        return RuleList(self.book, self.lang, self.wanted, opened, self._last, self._id, hint, self.chapter)
+        return RuleList(
+            self.book, self.lang, self.wanted, opened, self._last, self._id, hint, self.chapter, self.most
+        )
 
     def _own(self, key: str) -> str:
         """Return a text specific to this game: its name "of", an example to "search" for."""
@@ -288,7 +296,9 @@ class RulebookPanel(Panel):
     def _rules(self) -> Markup:
         detail = self.rule_view(self.rule).html() if self.rule else self._invitation()
         opened = "" if self.rule else None
-        return el("div", self._list().html(), detail, cls="tk-book-halves", data_open=opened)
+        searching = "" if self._list().is_searching else None
+        rules = self._list().html()
+        return el("div", rules, detail, cls="tk-book-halves", data_open=opened, data_searching=searching)
 
     def _invitation(self) -> Markup:
         signs = []

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import attrs
 
-from twingkit.core.language import call_in_language, language, localized
+from twingkit.core.language import language, localized
 from twingkit.core.rulebook import Chapter, Rule, Rulebook
+from twingkit.core.rulebook.book_search import RuleResults
+from twingkit.core.rulebook.rule_search import WordFinder
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.controls import labelled_select, search_field
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.search_marks import mark_words, snippet
-from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.read.rulebook.rulings import rule_note_text
+from twingkit_widgets.panel.wording import Words
 
 RULEBOOK_WORDS = Words(Path(__file__).with_name("book_words.toml"))
 """The texts of a rulebook's page, for any game."""
@@ -24,6 +23,12 @@ RULEBOOK_WORDS = Words(Path(__file__).with_name("book_words.toml"))
 
 MIN_CHAPTERS_FOR_FILTER = 20
 """The number of chapters above which a rulebook gets a chapter filter."""
+
+RESULT_BATCH_SIZE = 10
+"""The number of search results that are shown first, and that each tap on "more" adds."""
+
+BEST_SHOWN = 3
+"""The number of search results that stand above all chapters."""
 
 
 @attrs.frozen
@@ -33,7 +38,7 @@ class RuleList:
 
     `open_rule_id` is the id of the open rule, `previous_rule_id` of the one that was open before (it gets the
     focus when the list returns); `id_prefix` starts the ids of elements, `hint` gives an example for the
-    search.
+    search; `most` is the number of results to show.
     """
 
     book: Rulebook
@@ -44,6 +49,7 @@ class RuleList:
     id_prefix: str = "tk"
     hint: str = ""
     chapter: str = ""
+    most: int = RESULT_BATCH_SIZE
 
     @property
     def is_searching(self) -> bool:
@@ -52,32 +58,54 @@ class RuleList:
 
     def listed_rules(self) -> list[Rule]:
         """Return the rules of the list, in order."""
-        rules = self.book.search(self.search_text, self.lang) if self.is_searching else list(self.book)
+        rules = list(self._results.rules if self.is_searching else self.book)
         return [rule for rule in rules if rule.chapter == self.chapter] if self.chapter else rules
+
+    @property
+    def _results(self) -> RuleResults:
+        return self.book.search_results(self.search_text, self.lang)
 
     def html(self) -> Markup:
         """Return the search field and the list."""
         rules = self.listed_rules()
         label = self._say("results" if self.is_searching else "all")
-        inside = self._results(rules) if self.is_searching else self._chapters(rules)
+        inside = self._found(rules) if self.is_searching else self._chapters(rules)
         body = (
             el("div", inside, data_roving=True, role="group", aria_label=label)
             if rules
-            else no_results(self._say("nothing", wanted=self.search_text[:60]), self._say("clear"), "clear")
+            else no_results(
+                self._say("nothing", wanted=self.search_text[:60]),
+                self._say("clear"),
+                "clear",
+                self._near_words(),
+            )
         )
         return list_with_search_html(self._head(len(rules)), body, label)
+
+    def _near_words(self) -> Child:
+        near = [button(word, "search", word, key=f"near:{word}") for word in self._results.near_words]
+        return [el("p", self._say("near")), el("div", near, cls="tk-row")] if near else None
 
     def _say(self, key: str, **facts: object) -> str:
         return RULEBOOK_WORDS.say(key, **facts)
 
     def _head(self, count: int) -> Markup:
         own = f"{self.id_prefix}-search"
-        count_text = self._say("found", n=count) if self.is_searching else ""
         words = (self._say("search"), self.hint)
-        return join(search_field(own, "search", self.search_text, words, count_text), self._choice())
+        field = search_field(own, "search", self.search_text, words, self.count_text(count))
+        return join(field, self._choice())
+
+    def count_text(self, count: int) -> str:
+        """Return how many rules were found, and which words replaced slips; "" without a search."""
+        if not self.is_searching:
+            return ""
+        right = ", ".join(self._results.corrections.values())
+        corrected = f"{self._say('corrected', words=right)} " if right else ""
+        return f"{corrected}{self._say('found', n=count)}"
 
     def _choice(self) -> Child:
-        if len(self.book.chapters) <= MIN_CHAPTERS_FOR_FILTER:
+        few = len(self.book.chapters) <= MIN_CHAPTERS_FOR_FILTER
+        if few or (self.is_searching and not self.chapter):  # results are listed by chapter anyway
             return None
         options = [("", self._say("chapters.all", n=len(self.book)))]
         for chapter in self.book.chapters:
@@ -114,32 +142,39 @@ class RuleList:
             data_key=f"chapter:{chapter.id}",
         )
 
-    def _results(self, rules: list[Rule]) -> Markup:
-        return el("ul", [self._item(rule) for rule in rules], cls="tk-list", data_key="results")
+    def _found(self, rules: list[Rule]) -> list[Child]:
+        """Return the best results, then the others by chapter, the chapter of the best one first."""
+        here = (self.open_rule_id, self.previous_rule_id)
+        most = max([self.most, *(place for place, rule in enumerate(rules, 1) if rule.id in here)])
+        shown = rules[BEST_SHOWN:most]
+        titles = {chapter.id: chapter.title() for chapter in self.book.chapters}
+        parts: list[Child] = [
+            el("ul", map(self._item, rules[:BEST_SHOWN]), cls="tk-list", data_key="results")
+        ]
+        for chapter in dict.fromkeys(rule.chapter for rule in shown):
+            items = [self._item(rule) for rule in shown if rule.chapter == chapter]
+            title = el("h2", titles[chapter])
+            parts.append(el("section", title, el("ul", items, cls="tk-list"), data_key=f"results:{chapter}"))
+        left = len(rules) - most
+        if left > 0:
+            parts.append(el("p", button(self._say("more", n=left), "more", key="more")))
+        return parts
 
     def _item(self, rule: Rule) -> Markup:
         return el("li", self._entry(rule), data_key=f"entry:{rule.id}")
 
     def _entry(self, rule: Rule) -> Markup:
         current = rule.id == self.open_rule_id
-        title = mark_words(rule.title(), self.search_text) if self.is_searching else rule.title()
+        title = mark_words(rule.title(), self._results.finder) if self.is_searching else rule.title()
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
         excerpt = self._excerpt(rule) if self.is_searching else None
         back = not self.open_rule_id and rule.id == self.previous_rule_id
         return entry_button("open", rule.id, name, excerpt, current=current, back=back)
 
     def _excerpt(self, rule: Rule) -> Child:
-        """Return the text around the search result, and the house rules that change the rule."""
-        texts = {  # the title is shown anyway, in the reader's language
-            lang: (
-                rule.text(lang),
-                call_in_language(lang, rule_note_text, rule),
-                rule.title(lang) if lang != self.lang else "",
-            )
-            for lang in LANGUAGES
-        }
-        piece = search_excerpt(texts, self.search_text)
-        return join(piece, house_rules_text([rule.id])) if piece is not None else None
+        """Return the part of a rule that was found, or its first sentence, and its house rules."""
+        excerpt = search_excerpt(*self._results.excerpt(rule), self._results.finder)
+        return join(excerpt, house_rules_text([rule.id]))
 
 
 @lru_cache(maxsize=256)
@@ -153,9 +188,11 @@ def list_with_search_html(head: Markup, body: Markup, label: str) -> Markup:
     return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
 
 
-def no_results(text: str, clear: str, act: str) -> Markup:
-    """Return the message that the search found nothing, with the button that clears it."""
-    return el("div", el("p", text), button(clear, act), cls="tk-stack")
+def no_results(text: str, clear: str, act: str, near: Child = None) -> Markup:
+    """Return the message that the search found nothing, words to search for instead, and the button that
+    clears the search.
+    """
+    return el("div", el("p", text), near, button(clear, act), cls="tk-stack")
 
 
 def entry_button(
@@ -177,16 +214,21 @@ def entry_button(
     )
 
 
-def search_excerpt(texts: Mapping[str, Sequence[str]], searched: str) -> Child:
-    """Return the part of the texts (by language) around a search result, preferably in the reader's language;
-    None if nothing matches.
-    """
-    for code in (language(), *(other for other in LANGUAGES if other != language())):
-        piece = next((piece for text in texts[code] if (piece := snippet(text, searched))), None)
-        if piece is not None and code != language():
-            key = f"in_language.{code}"
-            head = RULEBOOK_WORDS.say(key) if key in RULEBOOK_WORDS else f"{language_of(code).name}:"
-            return join(head, " ", el("span", piece, lang=code))
-        if piece is not None:
-            return piece
-    return None
+def mark_words(text: str, finder: WordFinder) -> Markup:
+    """Return the text with the words of a search in `<mark>`."""
+    parts: list[Child] = []
+    position = 0
+    for begin, end in finder.spans(text):
+        parts += [text[position:begin], el("mark", text[begin:end])]
+        position = end
+    return join(*parts, text[position:])
+
+
+def search_excerpt(text: str, lang: str, finder: WordFinder) -> Markup:
+    """Return a text with the words of a search marked, and its language if it is not the reader's."""
+    marked = mark_words(text, finder)
+    if lang == language():
+        return marked
+    key = f"in_language.{lang}"
+    head = RULEBOOK_WORDS.say(key) if key in RULEBOOK_WORDS else f"{language_of(lang).name}:"
+    return join(head, " ", el("span", marked, lang=lang))

@@ -70,6 +70,7 @@ class RuleView:
             self._head(),
             el("div", self.text_html(), cls="tk-stack tk-tight", data_key="text"),
             house_rules_html(rule.id),
+            self._asked(),
             self._note(),
             self._readings(),
             self.game_part_html(),
@@ -112,6 +113,13 @@ class RuleView:
             return None
         paragraph = el("p", with_rule_buttons(note, self.book, "note"), cls="tk-book-why")
         return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
+
+    def _asked(self) -> Markup | None:
+        """Return what players ask about the rule, with the answers."""
+        if not self.rule.player_questions:
+            return None
+        asked = [[el("dt", each.text()), el("dd", each.answer())] for each in self.rule.player_questions]
+        return el("div", el("h3", self._say("asked")), el("dl", asked), cls="tk-book-asked", data_key="asked")
 
     def _readings(self) -> Markup | None:
         link = readings_link(self.rule.id) if self.is_site_page else ""

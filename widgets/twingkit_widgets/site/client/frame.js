@@ -56,6 +56,13 @@ function render({ model, el }) {
     body.querySelector("[data-frame=menu]")?.setAttribute("aria-expanded", String(wide));
   }
 
+  /** Closes the menu, if it is open, and returns the focus to its button. */
+  function leave() {
+    if (!root.hasAttribute("data-menu")) return;
+    open(false);
+    body.querySelector("[data-frame=menu]").focus();
+  }
+
   function themed() {
     const choice = body.querySelector("[data-frame=theme]");
     if (choice) choice.value = memory("tk-theme") ?? "auto";
@@ -142,12 +149,15 @@ function render({ model, el }) {
   }
 
   /** Updates the address bar, so that bookmarks, back, forward and a reload restore the view. A step of
-   *  the visitor is a step of the browser's history; the first view of a page is not, because a topic deals a question. */
+   *  the visitor is a step of the browser's history; the first view of a page is not, because a topic deals a question.
+   *  A text being typed is one step, however often the visitor pauses. */
   function follow(step = restored) {
     const now = model.get("place");
     memory(place, now);
     if (same(names, now, queryOf(win))) return;
-    if (model.get("follows") && step) win.history.pushState({ twingkit: true }, "", addressOf(win, now));
+    const typed = page.activeElement?.matches("input[type=search], input[type=text], textarea") ?? false;
+    const further = typed && win.history.state?.typed;
+    if (model.get("follows") && step && !further) win.history.pushState({ twingkit: true, typed }, "", addressOf(win, now));
     else later ??= setTimeout(rewrite, PAUSE);
   }
 
@@ -155,7 +165,7 @@ function render({ model, el }) {
   function rewrite() {
     later = null;
     const query = model.get("place").replace(/\blang=\w+/, `lang=${model.get("lang")}`); // the place may lag behind
-    win.history.replaceState({ twingkit: true }, "", addressOf(win, query));
+    win.history.replaceState({ ...win.history.state, twingkit: true }, "", addressOf(win, query));
   }
 
   function erase() {
@@ -183,7 +193,10 @@ function render({ model, el }) {
   const on = (node, type, listen) => node.addEventListener(type, listen, { signal: stop.signal });
   const deeds = {
     menu: () => open(!root.hasAttribute("data-menu")),
-    lang: (button) => speak(button.dataset.value),
+    lang: (button) => {
+      speak(button.dataset.value);
+      leave();
+    },
     copy,
     qr: () => draw(true),
     print: () => send("print"),
@@ -212,10 +225,7 @@ function render({ model, el }) {
   }, { capture: true, signal: stop.signal });
   on(root, "keydown", (event) => {
     if (dialog.contains(event.target)) return;
-    if (event.key === "Escape" && root.hasAttribute("data-menu")) {
-      open(false);
-      body.querySelector("[data-frame=menu]").focus();
-    }
+    if (event.key === "Escape") leave();
     if (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("input, select, textarea")) return;
     // The frame has no keys: keys belong to the page's panels, which listen while nothing has the focus.
@@ -223,6 +233,7 @@ function render({ model, el }) {
     if (!page.body.dispatchEvent(passed)) event.preventDefault();
   });
   on(page, "click", ({ target }) => { // a panel may offer the link, its code, and to forget everything, too
+    if (!root.contains(target) && target.isConnected) open(false);
     const link = target.closest?.("[data-link]");
     if (link) copy(link);
     if (target.closest?.("[data-code]")) draw(true);

@@ -14,7 +14,7 @@ from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from twingkit_widgets.site.page_handlers import SiteHandler
-from twingkit_widgets.site.server_log import address_for_log
+from twingkit_widgets.site.server_log import visitor_address_for_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.message_check import (
     FORBIDDEN,
@@ -108,14 +108,16 @@ class PageSocket(VoilaKernelWebsocketHandler):
     def warn(self, text: str, *, exc_info: bool = False) -> None:
         """Log a line about this page with the visitor's address, unless there are too many already."""
         if self.site.slots.use_log_line(self.kernel_id):
-            self.log.warning("%s (%s)", text, address_for_log(self.request, self.site), exc_info=exc_info)
+            self.log.warning(
+                "%s (%s)", text, visitor_address_for_log(self.request, self.site), exc_info=exc_info
+            )
 
     def write_error(self, status_code: int, **_: object) -> None:
         """Send no error page; a page that cannot connect asks about its session."""
         self.finish()
 
 
-class Session(SiteHandler):
+class SessionCheck(SiteHandler):
     """Handler of a page's question whether its session still exists."""
 
     expected_statuses = (404,)  # the answer to a page whose session has ended

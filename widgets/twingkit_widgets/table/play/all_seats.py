@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
-from twingkit.core.knowledge import knows_outcome
+from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance
@@ -45,7 +45,9 @@ def sentences_since(match: Match, first: int, last: int | None = None) -> Iterat
     for place, entry in enumerate(match.game.entries(first, last), first):
         alone = not entry.rulings or match.rules.is_passing_answer(entry.answer)
         if alone and entry.question.rule in book:
-            secret = isinstance(entry.question, Chance) and not knows_outcome(match.game, seat, place)
+            secret = isinstance(entry.question, Chance) and not knew_outcome_immediately(
+                match.game, seat, place
+            )
             shown = attrs.evolve(entry, answer="…") if secret else entry
             yield AnswerSentence(match.rules.answer_sentence, shown)
         yield from (match.phrase_for_person(ruling.seen_by(seat)) for ruling in entry.rulings)

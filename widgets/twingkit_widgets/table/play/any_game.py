@@ -16,6 +16,7 @@ from twingkit.core.example_lines import example_by_player_count, example_lines
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.play import Start
+from twingkit.core.questions import Chance
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.running.running_script import player_count
@@ -40,6 +41,7 @@ from twingkit_widgets.table.play.form import (
     select,
     typed_or,
 )
+from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.play_game import PlayGame
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -100,9 +102,21 @@ class GenericGame(PlayGame["AnySettings"]):
         return {game.start.seat(seat): READER_KEY} if READER_KEY in self._plain.words else {}
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
-        """Return the shared zones of a declared table, shown above the answers; None if the game draws it."""
+        """Return the shared zones of a declared table, shown above the answers, and the trick that was
+        finished since the last answer; None if the game draws its table.
+        """
         view = player_view.view
-        return self._plain.zone_pictures().shared_zones_html(view) if self._draws_zones(view) else None
+        if not self._draws_zones(view):
+            return None
+        pictures, trick = self._plain.zone_pictures(), finished_trick(player_view.match)
+        shown = pictures.played_html(view, trick) if trick else None
+        label = el("p", player_view.say("table.last_trick"), cls="tk-label") if trick else None
+        return join(label, shown, pictures.shared_zones_html(view)) or None
+
+    def hand(self, player_view: PlayerView) -> Markup | None:
+        """Return the person's zones of a declared table, next to the answers."""
+        view, over = player_view.view, player_view.match.game.over
+        return self._plain.zone_pictures().seats(view, over)[1] if self._draws_zones(view) else None
 
     def _draws_zones(self, view: object) -> TypeGuard[TableView]:
         return uses_plain_table(self.views) and isinstance(view, TableView)
@@ -111,7 +125,7 @@ class GenericGame(PlayGame["AnySettings"]):
         """Return the table as the person sees it, with its heading."""
         title, view = el("h3", player_view.say("table.title")), player_view.view
         if self._draws_zones(view):
-            drawn = self._plain.zone_pictures().seats(view, player_view.match.game.over)
+            drawn = self._plain.zone_pictures().seats(view, player_view.match.game.over)[0]
         else:
             drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
@@ -145,9 +159,10 @@ class GenericGame(PlayGame["AnySettings"]):
         seats.append((ALL_SEATS, player_view.say("all.seat")))
         line = self._line_field(typed_or(player_view, "line", settings.line), len(start.setup_keys) > 1)
         seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
-        fields = [labelled(player_view, "setup", line), *self._choices(player_view)]
-        fields.append(select(player_view, "seat", seat_tag, seats))
-        return [*fields, opponents_field(player_view), seed_field(player_view)]
+        setup, choices = labelled(player_view, "setup", line), self._choices(player_view)
+        fields = [*choices, select(player_view, "seat", seat_tag, seats)]
+        fields += [opponents_field(player_view), seed_field(player_view)]
+        return [setup, *fields] if not choices else [*fields, setup]
 
     def _choices(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
         fields: list[Markup] = []
@@ -207,6 +222,30 @@ class GenericGame(PlayGame["AnySettings"]):
     def address(self, settings: AnySettings) -> dict[str, str]:
         """Return the position as a query, if it is not the default example."""
         return {} if settings.line == default_settings(self.entry.id).line else {"line": settings.line}
+
+
+def finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
+    """Return the last trick that was finished since the person's last answer, as (seat, piece).
+
+    A trick is a shared zone that records who played its pieces. The last piece of a trick is the answer with
+    which it was cleared, so the answers are given again in a copy.
+    """
+    game, first = match.game.copy(), match.last_own_answer()
+    if first is None:
+        return []
+    entries, trick = match.game.entries(first), list[tuple[int, str]]()
+    game.undo(len(game) - first)
+    for entry in entries:
+        before = None if isinstance(entry.question, Chance) else game.view(entry.player)
+        game.answer(entry.answer)
+        last = chosen_piece(entry.question, entry.answer, before)
+        if before is None or last is None:
+            continue
+        cleared = {zone.name for zone in game.view(match.seat).zones if not zone.known_pieces}
+        for zone in before.zones:
+            if zone.seat is None and zone.name in cleared and zone.played_by:
+                trick = [*zip(zone.played_by, zone.known_pieces, strict=False), (entry.player, last)]
+    return trick
 
 
 @cache

@@ -44,8 +44,7 @@ def bar_html(player_view: PlayerView) -> Markup:
 def _tool(player_view: PlayerView, name: str) -> Markup:
     sign, key = TOOLS[name]
     label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", player_view.say(f"tool.{name}"))]
-    advised = player_view.asked is not None and player_view.rules.can_advise(player_view.asked)
-    disabled = (name == "undo" and not player_view.match.can_undo) or (name == "hint" and not advised)
+    disabled = name == "undo" and not player_view.match.can_undo
     is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.open_panel == name
     state = None if name == "undo" else str(is_open).lower()
     act = name if name in ("undo", "hint") else "toggle_panel"
@@ -91,7 +90,9 @@ def _review_link(player_view: PlayerView) -> Markup | None:
     entry = game_by_id(player_view.match.game.start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         return None
-    href = page_link("review", game=pack_text(player_view.match.game.record))
+    match = player_view.match
+    reader = {} if match.all_seats else {"seat": f"p{match.seat + 1}"}
+    href = page_link("review", game=pack_text(match.game.record), **reader)
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from twingkit import Question, Refusal
-from twingkit_widgets.panel.controls import forbidden_button, hint_box, rule_button, search_field
+from twingkit_widgets.panel.controls import forbidden_button, hint_box, search_field
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, placeholder
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import MAX_EXAMINED_OPTIONS
@@ -78,11 +78,14 @@ class Choices:
         )
         take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
         text = el("p", player_view.say("now.hint", answer=nest_quotes(self.ui_state.hint)))
-        reason = None
+        reason: Child = None
         if self.ui_state.reason[0]:
             because, rule = self.ui_state.reason
-            opens = rule_button(rule, "rule", key="hint:rule") if rule else None
-            reason = el("p", player_view.term_marker.mark_terms(because), " ", opens, cls="tk-small")
+            opens = player_view.rule_opener(rule, "hint:rule") if rule else None
+            reason = [
+                el("p", player_view.term_marker.mark_terms(because), " ", opens, cls="tk-small"),
+                player_view.opened_rule("hint:rule"),
+            ]
         hint = self.ui_state.hint
         new = {"tabindex": "-1", "data_arrives": f"hint:{hint}", "data_bring": hint}
         return hint_box([text, reason, take], **new)
@@ -210,6 +213,7 @@ def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
     assert isinstance(offer.refusal, Refusal)
     ui_state = player_view.ui_state
     is_open = ui_state.explained_answer == offer.answer
+    place = f"answer:{offer.answer}:rule"
     barred = forbidden_button(
         answer_button_content(offer),
         player_view.match.phrase_for_person(offer.refusal),
@@ -218,9 +222,15 @@ def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
         act="why_forbidden",
         value=offer.answer,
         rule_act="rule",
+        rule_value=f"{place}|{offer.refusal.rule}",
         is_open=is_open,
     )
-    return el("li", barred, data_bring=f"why:{offer.answer}" if is_open else None)
+    return el(
+        "li",
+        barred,
+        player_view.opened_rule(place, with_reason=False),
+        data_bring=f"why:{offer.answer}" if is_open else None,
+    )
 
 
 def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> list[Markup]:

@@ -6,6 +6,8 @@ from typing import Protocol
 
 import attrs
 
+from twingkit.core.words import NO_BREAK
+
 
 class Sentence(Protocol):
     """A sentence about what happened: a ruling, or an answer."""
@@ -26,6 +28,15 @@ class NewsLine:
     is_opponents_turn: bool = False
 
 
+def unbroken_scores(text: str) -> str:
+    """Return a text in which no line ends beside the colon of a score.
+
+    >>> unbroken_scores("so far 0 : 1 (you : the Mage)").split(" ")
+    ['so', 'far', '0\\xa0:\\xa01', '(you\\xa0:\\xa0the', 'Mage)']
+    """
+    return text.replace(" : ", f"{NO_BREAK}:{NO_BREAK}")
+
+
 @attrs.frozen
 class Headline:
     """The headline of the play page, with its explanation, rule, and news since the last answer.
@@ -33,10 +44,10 @@ class Headline:
     `contest_text` is the state of a longer contest, `warning` a threat because of the rule `warning_rule`.
     """
 
-    title: str
+    title: str = attrs.field(converter=unbroken_scores)
     explanation: str = ""
     rule: str = ""
     news_lines: tuple[NewsLine, ...] = ()
-    contest_text: str = ""
+    contest_text: str = attrs.field(default="", converter=unbroken_scores)
     warning: str = ""
     warning_rule: str = ""

@@ -20,6 +20,7 @@ from twingkit import Game
 from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, RulingOrRefusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
+from twingkit.players.lookahead import Ratings
 from twingkit.players.policies import computer_player
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
 from twingkit_widgets.table.play.chance.throw import Throw, with_other_throw
@@ -57,6 +58,8 @@ class Match(Generic[SettingsT]):
             self.rules.is_setup_chance(entry.question) for entry in self.game.transcript
         )
         self.players = computer_players(self.game, settings)
+        self.hint_ratings: Ratings | None = None
+        """The ratings of the answers to the question of the last hint; None if they were not rated."""
         self.pause = ""
         self.ended: object = ()
         """The scene of the person's contest that has just ended, for the page to show it."""

@@ -35,8 +35,7 @@ def open_panel_html(player_view: PlayerView) -> Markup:
     """Return the HTML of the open panel, with its title and a close button."""
     name = player_view.ui_state.open_panel
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
-    decided = name == "dice" and player_view.match.can_undo and not player_view.match.changeable_rolls()
-    title = player_view.say("dice.title_decided" if decided else f"{name}.title")
+    title = open_panel_title(player_view)
     close = button(
         "×",
         "toggle_panel",
@@ -58,6 +57,13 @@ def open_panel_html(player_view: PlayerView) -> Markup:
         tabindex="-1",
         data_arrives=name,
     )
+
+
+def open_panel_title(player_view: PlayerView) -> str:
+    """Return the title of the open panel."""
+    name, match = player_view.ui_state.open_panel, player_view.match
+    decided = name == "dice" and match.can_undo and not match.changeable_rolls()
+    return player_view.say("dice.title_decided" if decided else f"{name}.title")
 
 
 # -- what if the die had fallen differently?

@@ -18,7 +18,7 @@ import traitlets
 from twingkit import Game, RecordError, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
-from twingkit.core.record import unused_lines_note
+from twingkit.core.record import skipped_lines_note
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.markup import Markup
@@ -41,7 +41,7 @@ PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps
 """The style of the page, in addition to the common style of panels."""
 
 
-UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
+INVALID_INPUT_ERRORS = (Fault, PlayFault, NotationError, BattleError)
 """The errors that invalid input in a form can raise."""
 
 
@@ -121,9 +121,10 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
         if self.companion is not None:
             match.automatic_answer = self.companion.automatic_answer
             match.automatic_answer_reason = self.companion.automatic_answer_reason
-        self.ui_state = self._opened(prefix=self._prefix)
+        shown = self.ui_state.count if hasattr(self, "ui_state") else 0  # the headline of a new game is new
+        self.ui_state = self._opened(prefix=self._prefix, count=shown)
         self._fresh()
-        if notes := unused_lines_note(match.game):
+        if notes := skipped_lines_note(match.game):
             self._change(page_message=notes)
 
     def _fresh(self) -> None:
@@ -378,14 +379,17 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
     # -- hints
 
     def act_hint(self, value: object) -> None:
-        """Show the adviser's answer, without choosing it, or close it again."""
-        question, player_view = self._asked(), self.player_view()
-        if not player_view.rules.can_advise(question):
-            raise player_view.rules.fault("not_asked")
+        """Show the adviser's answer, without choosing it, or close it again; if there is none, say why."""
+        question, player_view = self.match.question, self.player_view()
+        if question is None or not player_view.rules.can_advise(question):
+            key = "now.no_hint" if question is None else "now.no_hint_chance"
+            self._change(page_message=self.say(key), keeps_dice="")
+            self.status = self.say(key)
+            return
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
-        hint = best_advice(self.match)
+        hint = best_advice(self.match, is_first_game=player_view.is_first_game)
         answer = nest_quotes(player_view.rules.hint_text(question, hint, player_view))
         reason, _ = player_view.rules.hint_reason(question, hint, player_view)
         # Last, since loading may fail: a missing hint can be requested again.
@@ -404,7 +408,7 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
         typed = {str(key): str(text).strip() for key, text in sent.items()}
         try:
             match = Match(self.match.rules.settings(typed, self.match.settings))
-        except UNREADABLE as fault:
+        except INVALID_INPUT_ERRORS as fault:
             self._change(open_panel="new", typed=typed, fault=fault)  # the alert is announced by itself
         else:
             self._show_match(match)
@@ -428,12 +432,12 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
     def _load(self, text: str) -> None:
         try:
             match = resume_match(text, self.match.settings)
-        except UNREADABLE as fault:
+        except INVALID_INPUT_ERRORS as fault:
             self._change(open_panel="save", typed={"text": text}, fault=fault)
         else:
             self._show_match(match)
             self._keep()
-            loaded = f"{self.say('save.loaded')} {unused_lines_note(match.game)}".strip()
+            loaded = f"{self.say('save.loaded')} {skipped_lines_note(match.game)}".strip()
             self._change(page_message=loaded)
             self._tell()
             self.status = f"{loaded} {self.status}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.running.winners import is_drawn, winners_of, winning_sides
+from twingkit.learn.reviews.answers import without_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.all_seats import sentences_since
 from twingkit_widgets.table.play.headline import Headline, NewsLine, Sentence
@@ -30,7 +31,9 @@ def plain_headline(player_view: PlayerView) -> Headline:
     question = player_view.asked
     if question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
-    title, text = question.text(), player_view.rules.question_text(question, view)
+    name = "" if match.all_seats else match.rules.seat_name(match.game, question.player)
+    asked = question.text(), player_view.rules.question_text(question, view)
+    title, text = (capitalize_first(without_name(text, name)) for text in asked)
     return Headline(text or title, title if text and text != title else "", question.rule, lines, above)
 
 

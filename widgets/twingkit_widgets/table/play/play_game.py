@@ -12,7 +12,8 @@ from collections.abc import Collection, Mapping
 from typing import Generic
 
 from twingkit import Game, Question, Ruling
-from twingkit.core.knowledge import knows_outcome
+from twingkit.core.glossary import Glossary
+from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance, Roll
@@ -34,7 +35,7 @@ from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.story import StoryFormat
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
-MOST_ANSWERS = 500
+PLAY_TO_END_LIMIT = 500
 """The default number of answers at which playing to the end stops."""
 
 
@@ -91,6 +92,10 @@ class PlayGame(Generic[SettingsT]):
         """Return the name of the page for screen readers."""
         return self.words.say("now.panel", game="")
 
+    def explained_words(self) -> Glossary | None:
+        """Return the words to explain where they are written; None for the glossary of the game."""
+        return None
+
     # -- questions and stops
 
     def is_persons_question(self, asked: Question, seat: int) -> bool:
@@ -111,7 +116,7 @@ class PlayGame(Generic[SettingsT]):
 
     def max_answer_count(self, game: Game) -> int:
         """Return the number of answers at which `play_to_end` stops if one person plays all seats."""
-        return MOST_ANSWERS
+        return PLAY_TO_END_LIMIT
 
     def answer_sentence(self, entry: TranscriptEntry) -> str:
         """Return the sentence about an answer that led to no ruling: the question and the answer."""
@@ -197,7 +202,7 @@ class PlayGame(Generic[SettingsT]):
                 if (
                     isinstance(entry.question, Roll)
                     and entry.player not in throws
-                    and knows_outcome(game, seat, index)
+                    and knew_outcome_immediately(game, seat, index)
                 ):
                     throws[entry.player] = Throw(index, entry.player, entry.answer)
             elif fallen:

@@ -10,11 +10,14 @@ from twingkit.core.knowledge import would_know_next_outcome
 from twingkit.core.questions import Chance, Roll
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.settings import SettingsT
+from twingkit_widgets.table.play.story import open_rule_html
 from twingkit_widgets.table.play.ui_state import UiState
 
 MAX_RULE_SENTENCES = 3
@@ -65,19 +68,46 @@ class PlayerView(Generic[SettingsT]):
         return sum(not self.rules.is_hidden(ruling, self.match) for ruling in earlier)
 
     def sentences_of_rule(self, rule: str) -> tuple[str, ...]:
-        """Return the texts of a rule's rulings since the last answer, or else of its last ruling.
+        """Return why a rule matters now: its rulings since the last answer, and the answers it forbids.
 
-        There are at most `MAX_RULE_SENTENCES`.
+        Without any, return its last ruling. There are at most `MAX_RULE_SENTENCES`.
         """
         acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]
-        shown = [index for index in acted if index >= self.news_start] or acted[-1:]
-        texts = dict.fromkeys(self.rulings[index].text() for index in shown)
-        return tuple(texts)[-MAX_RULE_SENTENCES:]
+        texts = [self.rulings[index].text() for index in acted if index >= self.news_start]
+        texts += self._reasons_against_answers(rule)
+        texts = texts or [self.rulings[index].text() for index in acted[-1:]]
+        return tuple(dict.fromkeys(texts))[-MAX_RULE_SENTENCES:]
+
+    def _reasons_against_answers(self, rule: str) -> list[str]:
+        """Return the answers that a rule forbids now, each with its reason."""
+        if self.asked is None or not self.can_choose:
+            return []
+        return [
+            f"{offer.label}: {self.match.phrase_for_person(offer.refusal).text()}"
+            for group in self.rules.answer_groups(self.asked, self)
+            for offer in group.buttons
+            if offer.refusal is not None and offer.refusal.rule == rule
+        ]
+
+    def rule_opener(self, rule: str, place: str, named: str = "") -> Markup:
+        """Return the button that opens a rule below the text at `place` (see `opened_rule`)."""
+        return rule_button(rule, "rule", place, f"{place}|{rule}", named)
+
+    def opened_rule(self, place: str, with_reason: bool = True) -> Markup | None:
+        """Return the rule that was opened at `place`; None if none is open there.
+
+        Before it stands why it matters now, unless the text at `place` says that (`with_reason`).
+        """
+        rule = self.ui_state.open_rule
+        if not rule or self.ui_state.open_rule_place != place:
+            return None
+        return open_rule_html(rule, self.book, self.sentences_of_rule(rule) if with_reason else ())
 
     @cached_property
     def term_marker(self) -> TermMarker:
         """The marker that explains each word of the game where it first occurs on the page."""
-        return TermMarker(self.match.game.start.name.partition(".")[0], "word")
+        game = self.match.game.start.name.partition(".")[0]
+        return TermMarker(game, "word", self.rules.explained_words())
 
     @cached_property
     def contest_scene(self) -> Any:  # each game has its scenes

@@ -17,6 +17,9 @@ from twingkit_widgets.table.play.words import WORDS, singular_key
 SHOWN_TURNS = 8
 """The number of earlier turns listed by default."""
 
+LONG_TURN = 5
+"""The number of sentences from which on a turn is listed without the ids of its rules."""
+
 
 RulingKind = tuple[str, str]
 """A kind of ruling: a rule and one of its cases."""
@@ -66,6 +69,7 @@ class Turn:
     sentences: tuple[StorySentence, ...]
     last_index: int
     is_setup: bool = False
+    title_key: str = "story.begin"
 
     def title(self, words: Words = WORDS) -> str:
         """Return the title of the turn from the game's catalogue, or the text of its starting ruling."""
@@ -73,7 +77,7 @@ class Turn:
             return words.say("story.turn", n=self.number)
         if self.starting_ruling:
             return self.starting_ruling.text().rstrip(".")
-        return words.say("story.setup" if self.is_setup else "story.begin")
+        return words.say("story.setup" if self.is_setup else self.title_key)
 
 
 def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
@@ -115,13 +119,26 @@ def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
     return story
 
 
+def split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
+    """Divide the story of a game without turns into the news and what was before; leave others unchanged."""
+    if len(story) != 1 or story[0].starting_ruling or not 0 < news_start <= story[0].last_index:
+        return story
+    only = story[0]
+    news = tuple(entry for entry in only.sentences if entry.index >= news_start)
+    before = only.sentences[: -len(news)]
+    return [
+        attrs.evolve(only, sentences=before, last_index=news_start - 1, title_key="story.before"),
+        Turn(1, None, news, only.last_index, title_key="story.since"),
+    ]
+
+
 @attrs.frozen
 class Story:
     """The story as HTML.
 
     `story_format` defines its turns, `words` is the catalogue of the game. `news_start` is the number of the
     first ruling after the person's last answer, `toggled_turns` the numbers of the turns that were opened
-    (or, of the latest ones, closed), `open_rule` the open rule below sentence number `open_rule_index`,
+    (or, of the latest ones, closed), `open_rule` the open rule and `open_rule_place` the key of its sentence,
     `shows_all_turns` whether all earlier turns are listed.
     """
 
@@ -132,23 +149,24 @@ class Story:
     news_start: int = 0
     toggled_turns: Collection[int] = ()
     open_rule: str = ""
-    open_rule_index: int = -1
+    open_rule_place: str = ""
     shows_all_turns: bool = False
 
     def html(self) -> Markup:
         """Return the HTML of the story: the news, and below it the earlier turns, the latest first."""
-        played = turns(self.rulings, self.story_format)
+        played = split_by_news(turns(self.rulings, self.story_format), self.news_start)
         new = [turn for turn in played if self._is_new(turn)]
         old = [turn for turn in played if not self._is_new(turn)][::-1]
         listed = old if self.shows_all_turns else old[:SHOWN_TURNS]
         more = len(old) - len(listed)
+        has_turns = any(not turn.is_setup for turn in listed)
         placeholder = el("p", self.words.say("story.nothing"), cls="tk-soft") if not new else None
         return el(
             "section",
             el("h3", self.words.say("story.title")),
             placeholder,
             [self._turn(turn, True) for turn in new],
-            el("h4", self.words.say("story.earlier"), cls="tk-label") if listed else None,
+            el("h4", self.words.say("story.earlier"), cls="tk-label") if has_turns else None,
             [self._turn(turn, False) for turn in listed],
             self._more(more) if more else None,
             cls="tk-play-story",
@@ -172,39 +190,42 @@ class Story:
             aria_expanded=str(is_open).lower(),
         )
         alike = groupby(turn.sentences, key=lambda entry: (entry.ruling.text(), entry.ruling.rule))
-        items = [self._told_run([*run]) for _, run in alike] if is_open else []
+        brief = len(turn.sentences) > LONG_TURN
+        items = [self._told_run([*run], brief) for _, run in alike] if is_open else []
         listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
-    def _told_run(self, run: Sequence[StorySentence]) -> Markup:
+    def _told_run(self, run: Sequence[StorySentence], brief: bool) -> Markup:
         """Return a sentence that occurs once, or several times in a row."""
         times = f" ×{len(run)}" if len(run) > 1 else ""
-        return el("li", self._told_entry(run[0], times), data_key=f"said:{run[0].index}")
+        return el("li", self._told_entry(run[0], times, brief), data_key=f"said:{run[0].index}")
 
-    def _told_entry(self, entry: StorySentence, times: str) -> Markup:
-        ruling = entry.ruling
+    def _told_entry(self, entry: StorySentence, times: str, brief: bool) -> Markup:
+        """Return a sentence as a button that opens its rule; a `brief` one without the id of the rule."""
+        ruling, key = entry.ruling, f"told:{entry.index}"
         style = "tk-told tk-told-weighty" if entry.is_important else "tk-told"
         if entry.index >= self.news_start:
             style += " tk-told-new"
-        is_open = entry.index == self.open_rule_index and bool(self.open_rule)
+        is_open = key == self.open_rule_place and bool(self.open_rule)
         sentence = button(
-            [el("span", ruling.text() + times), " ", el("b", ruling.rule, cls="tk-told-id")],
-            "rule_of_sentence",
-            f"{entry.index}:{ruling.rule}",
+            [
+                el("span", ruling.text() + times),
+                None if brief else [" ", el("b", ruling.rule, cls="tk-told-id")],
+            ],
+            "rule",
+            f"{key}|{ruling.rule}",
             cls=style,
-            key=f"told:{entry.index}",
+            key=key,
+            title=ruling.rule if brief else None,
             aria_expanded=str(is_open).lower(),
         )
-        return join(sentence, self._rule() if is_open else None)
-
-    def _rule(self) -> Markup | None:
-        return open_rule_html(self.open_rule, self.book)
+        return join(sentence, open_rule_html(self.open_rule, self.book) if is_open else None)
 
 
 def open_rule_html(opened: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
     """Return the open rule with a close button; None if none is open.
 
-    The sentences `said` (its rulings in this game) come before it.
+    The sentences `said` (why it matters in this game) come before it.
     """
     if opened not in book:
         return None

@@ -11,8 +11,8 @@ import attrs
 class UiState:
     """The open panels, typed texts and messages of a play page; subclasses add half-made answers.
 
-    `open_rule` is the open rule (below sentence `open_rule_index` of the story, or below the headline for
-    -1), `toggled_turns` and `shows_all_turns` belong to the story, `explained_answer` is the forbidden answer
+    `open_rule` is the open rule and `open_rule_place` the text below which it stands ("": the headline),
+    `toggled_turns` and `shows_all_turns` belong to the story, `explained_answer` is the forbidden answer
     whose reason stays open, `open_panel` the open panel above the bar, `hint` the computer's answer and
     `reason` its reason with the rule, `search` the search among many answers, `typed` the texts in form
     fields and `fault` what is wrong with them, `is_unsealed` whether the plain record is shown, `count` a
@@ -22,7 +22,7 @@ class UiState:
     """
 
     open_rule: str = ""
-    open_rule_index: int = -1
+    open_rule_place: str = ""
     toggled_turns: Collection[int] = ()
     shows_all_turns: bool = False
     explained_answer: str = ""

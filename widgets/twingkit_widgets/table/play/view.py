@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant
-from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
 from twingkit_widgets.table.play.all_seats import steps_html
@@ -13,8 +12,11 @@ from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import Choices
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.story import Story, open_rule_html
+from twingkit_widgets.table.play.story import Story
 from twingkit_widgets.table.play.words import chance_key
+
+LONG_NEWS = 3
+"""The number of sentences from which on the ids of their rules are shortened to a question mark."""
 
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
@@ -75,7 +77,7 @@ def _jump(player_view: PlayerView) -> Markup:
 def _headline(player_view: PlayerView) -> Markup:
     """Return the headline, its explanation, and the news since the last answer."""
     headline, over = player_view.headline, player_view.match.game.over
-    why = rule_button(headline.rule, "rule", key="now:rule") if headline.rule else None
+    why = player_view.rule_opener(headline.rule, "now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
     marked = player_view.term_marker.mark_terms(headline.explanation)
     text = el("p", marked, " ", why, data_roving=True) if headline.explanation or why else None
@@ -104,7 +106,8 @@ def _headline(player_view: PlayerView) -> Markup:
         if player_view.rules.can_unfold_news and len(headline.news_lines) > 2
         else None,
         None if over else text,
-        _opened(player_view) if player_view.ui_state.open_rule_index < 0 else None,
+        player_view.opened_rule("now:rule"),
+        player_view.opened_rule(""),
         player_view.rules.summary(player_view) if over else None,
         cls="tk-play-now",
         data_asked=player_view.asked is not None,
@@ -136,11 +139,6 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     return variant_note_html(variant)
 
 
-def _opened(player_view: PlayerView) -> Markup | None:
-    rule = player_view.ui_state.open_rule
-    return open_rule_html(rule, player_view.book, player_view.sentences_of_rule(rule))
-
-
 def _news(player_view: PlayerView) -> Markup:
     """Return the message about the page; after an undo, also the other option for the dice."""
     keeps = player_view.ui_state.keeps_dice
@@ -161,19 +159,24 @@ def _news(player_view: PlayerView) -> Markup:
 
 def _lines(player_view: PlayerView) -> list[Markup]:
     lines = player_view.headline.news_lines
+    brief = sum(len(line.sentences) for line in lines) > LONG_NEWS
     first = next((line for line in lines if line.is_opponents_turn), None)
     return [
         el(
             "li",
-            [el("b", player_view.say("now.meanwhile")), " "] if line is first else None,
+            [el("b", player_view.say("now.meanwhile")), " "] if line is first and row else None,
             [
                 join(
                     player_view.term_marker.mark_terms(ruling.text()),
                     " ",
-                    rule_button(ruling.rule, "rule", key=f"digest:{row}:{index}"),
+                    player_view.rule_opener(ruling.rule, f"digest:{row}:{index}", "?" if brief else ""),
                     " ",
                 )
                 for index, ruling in enumerate(line.sentences)
+            ],
+            [
+                player_view.opened_rule(f"digest:{row}:{index}", with_reason=False)
+                for index in range(len(line.sentences))
             ],
         )
         for row, line in enumerate(lines)
@@ -192,6 +195,6 @@ def _story(player_view: PlayerView) -> Markup:
         news_start=player_view.news_start,
         toggled_turns=opened.toggled_turns,
         open_rule=opened.open_rule,
-        open_rule_index=opened.open_rule_index,
+        open_rule_place=opened.open_rule_place,
         shows_all_turns=opened.shows_all_turns,
     ).html()

@@ -10,6 +10,7 @@ from twingkit import Question, Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.table.play.answering import AnswerActions, parse_whole_number
 from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.open_panels import open_panel_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.ui_state import UiState
@@ -76,22 +77,17 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
             self.status = f"{self.match.phrase_for_person(refusal).text()} {refusal.rule}"
 
     def act_rule(self, value: object) -> None:
-        """Open a rule below the headline; the open one, or "", closes it."""
-        self._open(str(value or ""), -1)
+        """Open a rule below the text at a place (`told:12|TW-BAT-16`), or else below the headline.
 
-    def act_rule_of_sentence(self, value: object) -> None:
-        """Open or close the rule below a sentence of the story: `12:TW-BAT-16` for sentence 12."""
-        index, _, rule = str(value).partition(":")
-        self._open(rule, parse_whole_number(index))
-
-    def _open(self, rule: str, index: int) -> None:
+        The open one, or an unknown one, closes it.
+        """
+        place, _, rule = str(value or "").rpartition("|")
         book, opened = self.book, self.ui_state
-        rule_to_open = (
-            rule if rule in book and (rule, index) != (opened.open_rule, opened.open_rule_index) else ""
-        )
-        self._change(open_rule=rule_to_open, open_rule_index=index if rule_to_open else -1, open_panel="")
-        if rule_to_open:
-            self.status = f"{rule_to_open}: {book[rule_to_open].title()}"
+        if rule not in book or (rule, place) == (opened.open_rule, opened.open_rule_place):
+            rule = place = ""
+        self._change(open_rule=rule, open_rule_place=place, open_panel="")
+        if rule:
+            self.status = f"{rule}: {book[rule].title()}"
 
     def act_turn(self, value: object) -> None:
         """Fold or unfold a turn of the story."""
@@ -112,7 +108,7 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
         name = str(value or "")
         is_open = name in OPENABLE_PANELS and name != self.ui_state.open_panel
         self._change(open_panel=name if is_open else "", typed={}, fault=None, is_unsealed=False)
-        self.status = self.say(f"{name}.title") if is_open else ""
+        self.status = open_panel_title(self.player_view()) if is_open else ""
 
     def act_unseal(self, value: object) -> None:
         """Show the saved game as plain text, or sealed again."""

@@ -156,12 +156,14 @@ def _groups(panel: RealTable, listed: list[AnswerForm], first: str) -> list[Chil
         else:
             head = el("h3", title, cls="tk-label")
         many = sorted(word for at, word in grouped_answers(own) if at == seat)
-        parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
+        single = [way for way in own if way.text.split()[0] not in many]
+        is_open = True if not single and len(many) == 1 else None  # there is nothing else to press
+        parts: list[Child] = [_grid(panel, single, title)]
         for word in many:
             said = panel.views.answer_text(f"{word} {OPEN_FORM_SUFFIX}", panel.name_by_seat())
             alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
             fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # closes again after input
-            parts.append(el("details", el("summary", said), alike, data_key=fold))
+            parts.append(el("details", el("summary", said), alike, data_key=fold, open=is_open))
         groups.append(el("section", head, parts, cls="tk-stack", data_key=f"{first}:{seat}:{kind}"))
     return groups
 

@@ -22,7 +22,7 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.chart import chart_html, chart_table
-from twingkit_widgets.panel.chart_frame import ChartFrame
+from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
@@ -113,7 +113,7 @@ class ChartsTab(BattleTab):
         self.lab.send({"file": f"twingkit-{name}", "type": kind}, [content])
         self.status = lab_say("charts.saved", file=f"twingkit-{name}")
 
-    def chart_rows(self) -> ChartFrame:
+    def chart_rows(self) -> ChartDataFrame:
         """Return the rows of the current chart, without pandas.
 
         Raises `LabFault` without a battle, and `Unfinished` during the computation.
@@ -189,7 +189,7 @@ class ChartsTab(BattleTab):
         return el("button", words, type="button", cls="tk-button", data_key=key, **attributes)
 
 
-def _table(frame: ChartFrame) -> Markup:
+def _table(frame: ChartDataFrame) -> Markup:
     rows = [[_cell(value) for value in row.values()] for row in frame.rows]
     return chart_table(frame.columns, rows)
 
@@ -200,58 +200,58 @@ def _cell(value: object) -> str:
     return number(value, 4) if isinstance(value, float) else str(value)
 
 
-def _odds_frame(battle: twing.Battle) -> ChartFrame:
+def _odds_frame(battle: twing.Battle) -> ChartDataFrame:
     chances = BothOdds.from_battle(battle)
     rows = [{"label": lab_say("odds.none"), **chances.dice_alone.chances}]
     if not isinstance(chances.best_responses, twing.BudgetError):
         rows.append({"label": lab_say("odds.best"), **chances.best_responses.chances})
-    return ChartFrame(rows, {"position": str(battle)})
+    return ChartDataFrame(rows, {"position": str(battle)})
 
 
-def _advice_frame(advice: Advice) -> ChartFrame:
+def _advice_frame(advice: Advice) -> ChartDataFrame:
     lies = any(holder.laid for holder in advice.situation.sides)
     rows = [row._replace(reply="" if lies else row.reply)._asdict() for row in advice.rows[:MAX_TABLE_ROWS]]
-    return ChartFrame(rows, {**advice.frame_attrs, "lays": len(advice.rows)})
+    return ChartDataFrame(rows, {**advice.frame_attrs, "lays": len(advice.rows)})
 
 
-def _worth_frame(battle: twing.Battle) -> ChartFrame:
+def _worth_frame(battle: twing.Battle) -> ChartDataFrame:
     rows, about = worth_cells(all_worths(battle))
-    return ChartFrame(rows, {"position": str(battle), "responses": "best", **about})
+    return ChartDataFrame(rows, {"position": str(battle), "responses": "best", **about})
 
 
-def _map_frame(battle: twing.Battle, quantity: str) -> ChartFrame:
+def _map_frame(battle: twing.Battle, quantity: str) -> ChartDataFrame:
     cells = odds_map_cells(str(battle), quantity, POINTS_AROUND, variant_of(battle))
     x, y = (axis_label(quantity, role) for role in ROLES)
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells]
-    return ChartFrame(
+    return ChartDataFrame(
         rows, {"position": str(battle), "responses": "best", "here": current, "x_label": x, "y_label": y}
     )
 
 
-def _lead_frame(battle: twing.Battle) -> ChartFrame:
+def _lead_frame(battle: twing.Battle) -> ChartDataFrame:
     rows, odds = margin_rows(without_variant(battle), variant_of(battle))
     criticals = {
         line: {"win": line_odds.critical_win, "tie": line_odds.critical_tie, "loss": line_odds.critical_loss}
         for line, line_odds in odds.items()
     }
     plain = [{"position": row.position, "margin": row.margin, "chance": row.chance} for row in rows]
-    return ChartFrame(plain, {"responses": "none", "criticals": criticals})
+    return ChartDataFrame(plain, {"responses": "none", "criticals": criticals})
 
 
-def _tree_frame(battle: twing.Battle) -> ChartFrame:
+def _tree_frame(battle: twing.Battle) -> ChartDataFrame:
     faces = ["0" if side.spells else None for side in battle.sides]
     nodes, shut = tree_rows(
         without_variant(battle), faces[0], faces[1], TREE_DEPTH, variant=variant_of(battle)
     )
     cells = tree_row_dicts(nodes, shut)
     rows = [{name: cell for name, cell in row.items() if name not in HIDDEN_COLUMNS} for row in cells]
-    return ChartFrame(
+    return ChartDataFrame(
         rows, {"position": str(battle), "responses": "best", "lang": language(), "root": nodes[0].id}
     )
 
 
-FRAMES: Mapping[str, Callable[[twing.Battle], ChartFrame]] = {
+FRAMES: Mapping[str, Callable[[twing.Battle], ChartDataFrame]] = {
     "odds": _odds_frame,
     "worth": _worth_frame,
     "points": partial(_map_frame, quantity="points"),

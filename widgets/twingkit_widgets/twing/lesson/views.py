@@ -23,14 +23,13 @@ from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, obje
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
 from twingkit_widgets.twing.pictures.small_table import SmallTable
-from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 
 class TwingLessonPictures(LessonPictures):
     """The pictures in the lessons of Imperial Twing."""
 
-    css = Path(__file__).with_name("twing_lessons.css").read_text(encoding="utf-8") + TABLE_CSS
+    css = Path(__file__).with_name("twing_lessons.css").read_text(encoding="utf-8")
 
     words = Words(Path(__file__).with_name("twing_lesson_words.toml"))
     memory_name = "course"
@@ -144,7 +143,7 @@ def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
     return ("seats",) if table.is_whole_game else ()
 
 
-DIE_ELEMENT = "F"
+DEFAULT_DIE_ELEMENT = "F"
 """The element of a die whose character is not given."""
 
 
@@ -161,7 +160,7 @@ def thing_picture(text: str) -> Markup:
         face = parse_face(token)
         if face is None:
             raise ValueError(f"there is no face {token!r}")
-        return die_svg(face, DIE_ELEMENT, say("die.title", face=face_name(face)))
+        return die_svg(face, DEFAULT_DIE_ELEMENT, say("die.title", face=face_name(face)))
     if kind == "character":
         return character_svg(token, rulebook().words.name(CHARACTER_BY_ELEMENT[token]))
     if kind == "ornicle":

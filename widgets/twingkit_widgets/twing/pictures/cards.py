@@ -9,11 +9,14 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.language import language
+from twingkit.twing.glossary import load_glossary
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.terms import explained
 from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
@@ -68,13 +71,29 @@ def card_picture(card: Card, count: int = 1) -> Markup:
     return card_svg(_kind(card), name, card.element, card.power)
 
 
-def cards_html(cards: Sequence[Card], small: bool = False, *, counted: bool = False) -> Markup:
+def card_meaning(card: Card) -> str:
+    """Return the meaning of a card from the glossary."""
+    words, card = load_glossary(), card.creature if isinstance(card, twing.Unit) else card
+    entries = words.entries_in(card_name(card))[:1] if isinstance(card, str) else [words.entry(_kind(card))]
+    return " ".join(f"{entry.text()}{house_rules_text(entry.rules)}" for entry in entries)
+
+
+def cards_html(
+    cards: Sequence[Card], small: bool = False, *, counted: bool = False, place: str = ""
+) -> Markup:
     """Return cards side by side, for display only; `small` for a mention in a text.
 
-    With `counted`, equal cards become one picture with their number.
+    With `counted`, equal cards become one picture with their number. With a `place`, which begins their keys,
+    each card opens its meaning.
     """
     numbered = Counter(cards).items() if counted else [(card, 1) for card in cards]
-    items = [el("li", card_picture(card, count), _times(count), cls="tk-card") for card, count in numbered]
+    items = []
+    for index, (card, count) in enumerate(numbered):
+        shown = card_picture(card, count)
+        if place:
+            name = counted_name(card, count)
+            shown = explained(shown, name, card_meaning(card), f"{place}:{index}", "tk-explained-card")
+        items.append(el("li", shown, _times(count), cls="tk-card"))
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
 
 

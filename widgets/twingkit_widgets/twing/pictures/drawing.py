@@ -43,7 +43,7 @@ COLOURS_BY_ELEMENT = {
 }
 COLOURS_WITHOUT_ELEMENT = ColourScheme("#2b2140", "#ffffff", "#ece4f6", "#2b2140")
 """The colours of the cards without an element: cats, Miromon, traps."""
-GOLD = ColourScheme("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
+OBJECT_COLOURS = ColourScheme("#f6e3b4", "#4f360b", "#f6e3b4", "#4f360b")
 """The colours of the magical objects."""
 
 SYMBOLS = {
@@ -146,7 +146,7 @@ def _card(look: ColourScheme, index: str, field: str, ground: str) -> str:
 
 INK = "#241d2e"
 
-MIN_HORSE_POWER = 4
+MIN_WAR_HORSE_POWER = 4
 """The lowest power of a mount that is drawn as a War Horse; a weaker one is a Wolpertinger."""
 
 
@@ -177,7 +177,7 @@ def _creature(element: str, power: int, mount: bool) -> str:
     look = COLOURS_BY_ELEMENT[element]
     name = f"{element}{min(power, 5)}"
     if mount:
-        name = "wolpertinger" if power < MIN_HORSE_POWER else "horse"
+        name = "wolpertinger" if power < MIN_WAR_HORSE_POWER else "horse"
     earth = _pattern(element, 12, 148, 8, 1, 9, look.ink)
     field = earth + _place(_figure("creature", name, look.ink, look.background_colour), 16, 56, 86)
     saddle = (
@@ -194,7 +194,7 @@ def _special(kind: str) -> str:
         ink, ground = "#ffffff", COLOURS_WITHOUT_ELEMENT.ink
         stars = (
             '<path d="M22 64l2 5 5 2-5 2-2 5-2-5-5-2 5-2zM98 60l2 4 4 2-4 2-2 4-2-4-4-2 4-2z" '
-            f'fill="{GOLD.colour}"/>'
+            f'fill="{OBJECT_COLOURS.colour}"/>'
         )
     else:
         ink, ground, stars = COLOURS_WITHOUT_ELEMENT.ink, COLOURS_WITHOUT_ELEMENT.background_colour, ""
@@ -253,12 +253,12 @@ def character_svg(element: str, title: str) -> Markup:
 
 def object_svg(name: str, title: str) -> Markup:
     """Return the icon of a magical object, 100 by 100, by the name of the object (teddy, hat, ...)."""
-    ink = COLOURS_BY_ELEMENT["F"].colour if name == "shamrock" else GOLD.ink
+    ink = COLOURS_BY_ELEMENT["F"].colour if name == "shamrock" else OBJECT_COLOURS.ink
     plate = (
-        f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{GOLD.background_colour}" '
+        f'<rect x="2" y="2" width="96" height="96" rx="20" fill="{OBJECT_COLOURS.background_colour}" '
         'stroke="currentColor" stroke-width="3"/>'
     )
-    drawn = _place(_figure("object", name, ink, GOLD.background_colour), 17, 17, 66)
+    drawn = _place(_figure("object", name, ink, OBJECT_COLOURS.background_colour), 17, 17, 66)
     return svg_picture(100, 100, plate + drawn, title, "object")
 
 

@@ -229,10 +229,10 @@ class BattlePlay(GenericGame):
         """Return the computer's suggested answer in words."""
         return self.answer_button(asked, hint, player_view).label
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return the reason for the suggestion from exact odds, and its rule."""
         reason = hint_reason(asked, hint, player_view)
-        return reason if reason[0] else self.default_hint_reason(asked, hint, player_view)
+        return reason if reason[0] else super().default_hint_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""

@@ -9,7 +9,6 @@ from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
-from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
@@ -115,8 +114,9 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
         return verdict_html(el("p", player_view.say("lay.choose")))
     if refusal is not None:
         text, rule = refusal
-        opens = rule_button(rule, "rule", key="lay:rule")
-        return verdict_html(el("p", el("b", player_view.say("lay.forbidden")), " ", text, " ", opens))
+        opens = player_view.rule_opener(rule, "lay:rule")
+        reason = el("p", el("b", player_view.say("lay.forbidden")), " ", text, " ", opens)
+        return verdict_html([reason, player_view.opened_rule("lay:rule", with_reason=False)])
     key = singular_key("lay.shield" if lay.is_shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := defence_odds(view, lay)) is not None:
@@ -134,10 +134,14 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
         label = "lay.nothing" if refusal is None else "lay.first"
     else:
         label = "lay.lay_shield" if lay.is_shield and not is_attacker(player_view.view) else "lay.lay"
-    none = (
-        None
-        if empty
-        else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet", shortcut=CLOSE)
+    # The buttons keep their places, so that no other one comes under the finger.
+    none = button(
+        player_view.say("lay.none"),
+        "none",
+        key="none",
+        cls="tk-button tk-quiet",
+        shortcut=CLOSE,
+        disabled=empty,
     )
     key = DECLINE_SHORTCUT if empty and refusal is None else GO_ON
     return finish_buttons(none, big_button(player_view, label, "lay", key, disabled=refusal is not None))
@@ -150,8 +154,8 @@ def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView
     count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=MAX_ACTIVE_OBJECTS)))
     reason: Child = None
     if refusal is not None:
-        rule = rule_button(refusal.rule, "rule", key="lay:rule")
-        reason = el("p", refusal.text(), " ", rule)
+        rule = player_view.rule_opener(refusal.rule, "lay:rule")
+        reason = [el("p", refusal.text(), " ", rule), player_view.opened_rule("lay:rule", with_reason=False)]
     return verdict_html([count, reason])
 
 

@@ -12,7 +12,7 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
-from twingkit_widgets.twing.pictures.table import chips_row
+from twingkit_widgets.twing.pictures.table import chips_row, group_html
 from twingkit_widgets.twing.pictures.table import table_html as scene_html
 from twingkit_widgets.twing.play.names import player_fact, say_about_player, short_name
 from twingkit_widgets.twing.play.news import VICTORY_RULINGS
@@ -113,8 +113,9 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
     title = say_about_player(singular_key("table.attack", side.power), attacker, n=side.power)
     cards = cards_html((*side.spells, *side.units))
     chips = _chips(attacker, player_view)
+    objects = group_html(say_about_player("table.objects_of", attacker), chips) if chips else None
     return el(
-        "section", el("h3", title), cards, chips, cls="tk-play-battle", data_asked=True, data_key="battle"
+        "section", el("h3", title), cards, objects, cls="tk-play-battle", data_asked=True, data_key="battle"
     )
 
 
@@ -169,6 +170,8 @@ def summary_html(player_view: PlayerView) -> Markup:
     """Return the statistics of the game."""
     view: View = player_view.view
     won = battles_won(player_view)
+    out = any(ruling.rule == "TW-END-2" for ruling in player_view.rulings)
+    returned = out and not view.variant.out_gives
     heads = [player_view.say(f"end.{key}") for key in ("player", "won", "objects", "ornicles")]
     caption = el("caption", player_view.say("end.summary"), cls="tk-label")
     rows = [
@@ -189,6 +192,7 @@ def summary_html(player_view: PlayerView) -> Markup:
     return el(
         "div",
         table_with_heads(column_heads(heads), rows, caption=caption),
+        el("p", player_view.say("end.to_middle"), cls="tk-small") if returned else None,
         el("p", player_view.say("end.turns", n=view.turn_number), cls="tk-small"),
         cls="tk-stack tk-tight",
     )

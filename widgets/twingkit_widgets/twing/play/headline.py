@@ -104,14 +104,23 @@ def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
 
 
 def _danger(view: View) -> str:
-    """Return the warning of elimination for a visitor without objects (TW-END-2), or ""."""
-    own = view.own_seat
-    if own.has_left or own.active_objects or own.inactive_objects:
+    """Return what the visitor can lose in an end-game attack, under way or threatened (TW-END-2), or ""."""
+    own, battle = view.own_seat, view.battle
+    kept = len(own.active_objects) + len(own.inactive_objects)
+    if own.has_left:
         return ""
+    attacked = battle is not None and battle.kind == "endgame" and view.question_kind in BATTLE_QUESTION_KINDS
+    if battle is not None and attacked and kept and battle.sides[0].seat != own.seat:
+        last = kept == 1 and view.variant.elimination == "twice"
+        attacker = view.seats[battle.sides[0].seat]
+        return say_about_player("now.stake_last" if last else "now.stake", attacker)
     for seat in view.seats:
         owned = len(seat.active_objects) + len(seat.inactive_objects)
-        if not seat.has_left and (seat.in_endgame or owned >= view.variant.objects_needed):
-            return say_about_player(singular_key("now.danger", owned), seat, n=owned)
+        can_enter = seat.in_endgame or owned >= view.variant.objects_needed
+        if seat is not own and not seat.has_left and can_enter:
+            return say_about_player(
+                "now.threat" if kept else singular_key("now.danger", owned), seat, n=owned
+            )
     return ""
 
 

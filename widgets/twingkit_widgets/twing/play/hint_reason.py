@@ -15,15 +15,11 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import View
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.words import nest_quotes
 from twingkit_widgets.twing.play.lay import defence_odds
 from twingkit_widgets.twing.play.names import object_power, say_about_player
 from twingkit_widgets.twing.play.words import singular_key
 
-EQUAL_CHANCE_MARGIN = 0.005
-"""The largest difference between chances that are called equal."""
-
-EVEN_CHANCE = 0.5
+MIN_SAVED_ATTACK_CHANCE = 0.5
 """The chance to win from which a rejected attack is called saved rather than too weak."""
 
 RULE_BY_QUESTION_KIND = {
@@ -40,9 +36,9 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
     if asked.kind == "act":
         reason, rule = _action(asked, str(hint), player_view)
         view: View = player_view.view
-        if reason and is_in_last_turns(view):
+        if is_in_last_turns(view) and not player_view.is_first_game:
             closing = player_view.say("reason.closing", last=view.variant.turn_limit)
-            return f"{closing} {reason}", "TW-PLAY-2"
+            return f"{closing} {reason}".rstrip(), "TW-PLAY-2"
         return reason, rule
     if isinstance(asked, LayCards) and isinstance(hint, Lay):
         return _lay(asked, hint, player_view)
@@ -59,35 +55,22 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
 
 
 def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, str]:
-    """Return the chances of winning the game after the action, and after the best other action."""
+    """Return why the computer would not attack; both empty for other actions."""
     adviser = player_view.match.players[player_view.match.seat]
-    chances = adviser.win_probabilities(player_view.match.game) if isinstance(adviser, Steady) else {}
-    if hint not in chances:
-        return "", ""
     attack = adviser.best_attack(player_view.match.game) if isinstance(adviser, Steady) else None
-    if player_view.is_first_game:
-        if hint != "pass" or attack is None:
-            return "", ""
-        key = "because.pass_weak" if attack[2] < EVEN_CHANCE else "because.pass_saves"
-        return player_view.say(key), asked.rule
-    word = hint.partition(" ")[0]
-    other = next((answer for answer in chances if answer.partition(" ")[0] != word), "")
-    win = format_percent(chances[hint])
-    if not other:
-        return player_view.say("reason.act_only", win=win), asked.rule
-    label = nest_quotes(player_view.rules.hint_text(asked, other, player_view))
-    key = "reason.act_equal" if chances[hint] - chances[other] < EQUAL_CHANCE_MARGIN else "reason.act"
-    said_odds = player_view.say(key, win=win, other=label, less=format_percent(chances[other]))
     if hint != "pass" or attack is None:
-        return said_odds, asked.rule
+        return "", ""
     seat, points, won = attack
+    if player_view.is_first_game:
+        key = "because.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "because.pass_saves"
+        return player_view.say(key), asked.rule
     waits = say_about_player(
-        singular_key("reason.pass_weak" if won < EVEN_CHANCE else "reason.pass_saves", points),
+        singular_key("reason.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
         won=format_percent(won),
     )
-    return f"{waits} {said_odds}", asked.rule
+    return f"{waits} {player_view.say('reason.waiting')}", asked.rule
 
 
 def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]:
@@ -97,7 +80,9 @@ def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
     if odds is not None and player_view.is_first_game:
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"
-        return player_view.say("because.defend_holds" if odds.loss > EVEN_CHANCE else saves), "TW-BAT-17"
+        return player_view.say(
+            "because.defend_holds" if odds.loss > MIN_SAVED_ATTACK_CHANCE else saves
+        ), "TW-BAT-17"
     if odds is not None:
         win, tie = format_percent(odds.loss), format_percent(odds.tie)
         return player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from twingkit import Question, twing
-from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
+from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import Respond
@@ -22,7 +24,7 @@ from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
-from twingkit_widgets.twing.play.table import object_colour
+from twingkit_widgets.twing.play.table import element_name, object_colour
 from twingkit_widgets.twing.play.words import WORDS, singular_key
 
 PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
@@ -76,6 +78,8 @@ def _actions(question: ChooseAction, view: View) -> list[AnswerGroup]:
         if offered:
             title = WORDS.say(f"act.{word}.title", price=price)
             text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
+            if all(offer.refusal for offer in offered):  # a group without an allowed answer shows no text
+                offered = [attrs.evolve(offer, effect_note=offer.effect_note or text) for offer in offered]
             groups.append(AnswerGroup(word, tuple(offered), title, text))
     return groups
 
@@ -116,10 +120,14 @@ def _is_replay(word: str, view: View) -> bool:
 
 
 def strength_text(seat: SeatView) -> str:
-    """Return the visible facts about a player's strength."""
-    points = sum(card.power for card in seat.entourage)
-    key = singular_key("table.creatures", points) if seat.entourage else "table.no_creatures"
-    creatures = WORDS.say(key, power=points)
+    """Return the visible facts about a player's strength: the creatures by element, as a battle counts only
+    one.
+    """
+    points = {
+        element: sum(card.power for card in seat.entourage if card.element == element) for element in ELEMENTS
+    }
+    listed = ", ".join(f"{element_name(element)} {power}" for element, power in points.items() if power)
+    creatures = WORDS.say("act.creatures" if listed else "table.no_creatures", points=listed)
     return WORDS.say(singular_key("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
 

@@ -206,7 +206,7 @@ class PlayPanel(TwingPanel[Settings]):
 
     def act_object(self, value: object) -> None:
         """Open or close the rule of a magical object."""
-        self._open(f"TW-POW-{value}", -1)
+        self.act_rule(f"TW-POW-{value}")
 
     def act_retire(self, value: object) -> None:
         """Ask whether the visitor really wants to leave the game."""

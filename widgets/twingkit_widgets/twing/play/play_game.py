@@ -53,7 +53,7 @@ from twingkit_widgets.twing.play.words import WORDS, TwingFault
 OWN_DICE_COMMENT = "# dice: own"
 """The comment in the record of a game in which the visitor throws a real die."""
 
-PASSABLE_QUESTION_KINDS = ("before_roll", "respond", "interrupt", "support", "two_cats")
+AUTO_PASSED_QUESTION_KINDS = ("before_roll", "respond", "interrupt", "support", "two_cats")
 """The kinds of questions that are passed automatically for a player without possible plays."""
 
 
@@ -66,7 +66,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
     form = TwingForm["Settings"]()
-    skippable_questions = PASSABLE_QUESTION_KINDS
+    skippable_questions = AUTO_PASSED_QUESTION_KINDS
     story_format = STORY_FORMAT
     linked_settings = ("players", "variant", "opponents", "seed", "game", "seat")
     seat_tags = ("p1", "p2", "p3", "p4")
@@ -231,10 +231,10 @@ class TwingPlay(SeatedPlay["Settings"]):
         }
         return named[written]
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return the reason for the suggestion, from estimates or from exact odds, and its rule."""
         reason = hint_reason(asked, hint, player_view)
-        return reason if reason[0] else self.default_hint_reason(asked, hint, player_view)
+        return reason if reason[0] else super().default_hint_reason(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""

@@ -129,7 +129,7 @@ def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
     return el(
         "div",
         el("h5", terms.mark_terms(strength), cls="tk-label"),
-        cards_html(seat.entourage, small=True, counted=True),
+        cards_html(seat.entourage, small=True, counted=True, place=f"creature:{seat.seat}"),
         cls="tk-group",
     )
 
@@ -207,11 +207,13 @@ def own_hand_html(view: View) -> Markup:
     """Return the visitor's hand as cards: the spells by element, then response cards."""
     hand, cards_held = view.hand, response_cards_in_hand(view)
     groups: list[Child] = [
-        group_html(element_name(element), cards_html(tuple(cards), counted=True))
+        group_html(element_name(element), cards_html(tuple(cards), counted=True, place=f"hand:{element}"))
         for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
     ]
     if cards_held:
-        groups.append(group_html(WORDS.say("hand.others"), cards_html(cards_held, counted=True)))
+        groups.append(
+            group_html(WORDS.say("hand.others"), cards_html(cards_held, counted=True, place="hand"))
+        )
     if not groups:
         groups.append(el("p", WORDS.say("hand.empty"), cls="tk-soft"))
     title = WORDS.say("hand.title", n=len(hand.spells) + len(cards_held))

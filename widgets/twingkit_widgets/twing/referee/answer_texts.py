@@ -162,7 +162,7 @@ def battle_standing_text(game: Game, names: Mapping[str, str]) -> str:
     return " ".join(said)
 
 
-def is_weighty(ruling: Ruling) -> bool:
+def affects_contest_result(ruling: Ruling) -> bool:
     """Return whether a ruling, visible to all, gives the result of a contest or changes it."""
     return (
         ruling.rule,

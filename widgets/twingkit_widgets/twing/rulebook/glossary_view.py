@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.rulebook.rule_search import fold_with_positions, search_terms
+from twingkit.core.rulebook.rule_search import (
+    SearchResults,
+    SearchText,
+    TextSearch,
+    fold_with_positions,
+)
 from twingkit.twing.glossary import GlossaryEntry, glossary_entries, load_glossary
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.search_marks import mark_words
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.read.rulebook.rule_list import (
     entry_button,
     list_with_search_html,
+    mark_words,
     no_results,
     search_excerpt,
 )
@@ -63,6 +69,15 @@ def sorted_entries() -> list[GlossaryEntry]:
     return sorted(glossary_entries(), key=lambda entry: (fold_with_positions(entry.name())[0], entry.id))
 
 
+def _search_texts(lang: str) -> Iterator[SearchText]:
+    for entry in sorted_entries():
+        forms = " ".join(entry.other_forms(lang))
+        yield SearchText(entry.id, entry.name(lang), [(1, forms), (1, entry.text(lang))])
+
+
+_SEARCH = TextSearch(_search_texts)
+
+
 @attrs.frozen
 class GlossaryView:
     """The glossary as HTML: the words that contain `search_text`, with one of them open.
@@ -84,35 +99,13 @@ class GlossaryView:
         return bool(self.search_text.strip())
 
     def listed_entries(self) -> list[GlossaryEntry]:
-        """Return the entries of the list; in a search, those with a matching name first."""
-        order = sorted_entries()
-        if not self.is_searching:
-            return order
-        terms = search_terms(self.search_text)
-        named = [entry for entry in order if self._holds(terms, self._names(entry))]
-        return named + [
-            entry for entry in order if entry not in named and self._holds(terms, self._texts(entry))
-        ]
+        """Return the entries of the list; in a search, the best first."""
+        entries = load_glossary().entries
+        return [entries[key] for key in self._results.keys] if self.is_searching else sorted_entries()
 
-    @staticmethod
-    def _names(entry: GlossaryEntry) -> str:
-        parts = [
-            part
-            for lang in LANGUAGES
-            for part in (call_in_language(lang, entry.name), *entry.other_forms(lang))
-        ]
-        return fold_with_positions(" ".join([entry.id, *parts]))[0]
-
-    def _texts(self, entry: GlossaryEntry) -> str:
-        return (
-            fold_with_positions(" ".join(entry.text(lang) for lang in LANGUAGES))[0]
-            + " "
-            + self._names(entry)
-        )
-
-    @staticmethod
-    def _holds(search_terms: list[tuple[str, ...]], text: str) -> bool:
-        return bool(search_terms) and all(any(form in text for form in forms) for forms in search_terms)
+    @property
+    def _results(self) -> SearchResults:
+        return _SEARCH.search(self.search_text, self.lang)
 
     def html(self) -> Markup:
         """Return the list with the open word next to it."""
@@ -152,8 +145,9 @@ class GlossaryView:
         small: Child = title(entry, other)
         excerpt: Child = None
         if self.is_searching:
-            name, small = (mark_words(title(entry, lang), self.search_text) for lang in (self.lang, other))
-            excerpt = search_excerpt({lang: (entry.text(lang),) for lang in LANGUAGES}, self.search_text)
+            finder = self._results.finder
+            name, small = (mark_words(title(entry, lang), finder) for lang in (self.lang, other))
+            excerpt = search_excerpt(entry.text(finder.lang), finder.lang, finder)
         current, back = (
             entry.id == self.open_entry_id,
             not self.open_entry_id and entry.id == self.previous_entry_id,

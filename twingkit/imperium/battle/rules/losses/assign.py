@@ -17,7 +17,7 @@ SUSTAIN_BLOCKING_FLAGSHIP = "mentak_flagship"
 It also blocks the ground forces of the Alastor, unless the switch `mentak_mechs` is `no`.
 """
 
-MAX_CANCELLED_HITS = 2
+HITS_CANCELLED_BY_SHIELDING = 2
 """The number of hits that one use of Sustain Damage cancels with Non-Euclidean Shielding (IM-TECH-nes)."""
 
 
@@ -56,9 +56,9 @@ class PendingHits:
 def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
     """Return the roster indices of a side's units that can use Sustain Damage now, in order of use."""
     own, enemy = fight.rosters[index], fight.rosters[1 - index]
-    if enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, state[1 - index]) or outside_sustain_blocker(
-        state[index]
-    ):
+    if enemy.has_flagship_special(
+        SUSTAIN_BLOCKING_FLAGSHIP, state[1 - index]
+    ) or sustain_blocking_third_player(state[index]):
         mechs = fight.variant.mentak_mechs == "no"
         return tuple(kind for kind in own.sustaining_indices if mechs and not own.units[kind].is_ship)
     if fight.has("schematics"):
@@ -66,7 +66,7 @@ def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ..
     return own.sustaining_indices
 
 
-def outside_sustain_blocker(force: Force) -> str:
+def sustain_blocking_third_player(force: Force) -> str:
     """Return the third player whose flagship keeps these ships from sustaining damage; or ""."""
     marks = (
         mark.removeprefix(MENTAK_FLAGSHIP_MARK)
@@ -115,7 +115,7 @@ def assign_hits_by_policy(
     Round 0 is before the first.
     """
     able = willing_to_sustain(fight, state, index, n)
-    worth = MAX_CANCELLED_HITS if fight.rosters[index].has("nes") else 1
+    worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[index].has("nes") else 1
     return assign_by_policy(fight.rosters[index], state[index], load, able, worth)
 
 

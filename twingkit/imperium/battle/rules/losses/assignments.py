@@ -16,7 +16,7 @@ from typing import Any
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
-    MAX_CANCELLED_HITS,
+    HITS_CANCELLED_BY_SHIELDING,
     SUSTAIN_BLOCKING_FLAGSHIP,
     HitLosses,
     PendingHits,
@@ -47,7 +47,7 @@ class Assignments:
         self.roster: Roster = fight.rosters[index]
         self.force: Force = state[index]
         self.able = able_to_sustain(fight, state, index)
-        self.worth = MAX_CANCELLED_HITS if self.roster.has("nes") else 1
+        self.worth = HITS_CANCELLED_BY_SHIELDING if self.roster.has("nes") else 1
         self.barrage = min(load.fighters_only, self._present(self.roster.fighter_indices))
         self.hits = self.barrage + load.unrestricted + load.nonfighters_only
         """The number of hits that could find a unit if there were enough units."""

@@ -33,7 +33,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
     PendingHits,
     able_to_sustain,
     is_immune_to_direct_hit,
-    outside_sustain_blocker,
+    sustain_blocking_third_player,
     willing_to_sustain,
 )
 from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
@@ -171,7 +171,7 @@ def _cite_barred(table: BattleTable, index: int) -> None:
     able = able_to_sustain(table.fight, table.state, index)
     barred = [kind for kind in roster.sustaining_indices if kind not in able and force.fresh[kind]]
     if barred:
-        enemy, third = table.rosters[1 - index], outside_sustain_blocker(force)
+        enemy, third = table.rosters[1 - index], sustain_blocking_third_player(force)
         flagship = third or enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, table.forces[1 - index])
         rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
         units = [roster.units[kind] for kind in barred]

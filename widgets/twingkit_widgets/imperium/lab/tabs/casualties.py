@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class BetterPolicy:
+class BestPolicy:
     """The best policy found for a side of a battle, and its chance to win."""
 
     battle: Battle
@@ -265,7 +265,7 @@ class CasualtiesTab(PlanTab):
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
-    def _best_policy(self, index: int) -> BetterPolicy | None:
+    def _best_policy(self, index: int) -> BestPolicy | None:
         """Return the best policy found for a side of the current battle; None if nobody searched.
 
         Raises `Unfinished` during the search.
@@ -279,7 +279,7 @@ class CasualtiesTab(PlanTab):
         best = self.lab.long_work.answer(
             ("best", battle, index), lambda: best_order_in_slices(battle, index)
         ).best
-        return BetterPolicy(battle, best.policy, best.win)
+        return BestPolicy(battle, best.policy, best.win)
 
     def _best_policy_text(self, index: int) -> str:
         best = self._best_policy(index)

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet, FleetSearch, cheapest_in_slices
-from twingkit.imperium.battle.analysis.fleet_changes import addable_units, replace_units
+from twingkit.imperium.battle.analysis.fleet_changes import replace_units, useful_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import Unit
@@ -80,11 +80,11 @@ class ExtraUnitGain:
         return self.change / self.kind.cost if self.kind.cost else None
 
 
-def usable_units(battle: Battle, side: int) -> list[str]:
+def buildable_units(battle: Battle, side: int) -> list[str]:
     """Return the unit types that a fleet of a side can be built from: those with a cost."""
     faction = battle.sides[side].faction
     named = [
-        *addable_units(battle, side),
+        *useful_units(battle, side),
         *(["flagship"] if faction and battle.sides[side].count("flagship") else []),
     ]
     return [name for name in dict.fromkeys(named) if battle.sides[side].unit(name).cost]
@@ -92,7 +92,7 @@ def usable_units(battle: Battle, side: int) -> list[str]:
 
 def default_units(battle: Battle, side: int) -> list[str]:
     """Return the unit types that a search starts with: those that every faction can build."""
-    kinds = [battle.sides[side].unit(name) for name in usable_units(battle, side)]
+    kinds = [battle.sides[side].unit(name) for name in buildable_units(battle, side)]
     return [
         kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.is_expansion
     ]
@@ -126,7 +126,7 @@ def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUn
     """
     battle_settled = resolve_best_policy(battle)
     counts = dict(battle_settled.sides[side].units)
-    names = [name for name in addable_units(battle_settled, side) if counts.get(name, 0) < 99]
+    names = [name for name in useful_units(battle_settled, side) if counts.get(name, 0) < 99]
     kinds = [battle_settled.sides[side].unit(name) for name in names]
     changed = [
         replace_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})

@@ -29,10 +29,10 @@ STAGES = ("cannon", "space", "bombardment", "landing", "ground")
 SIDE_TROOP_CLASSES = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds"))
 """The unit classes that matter on the planet, by side."""
 
-MAX_ADDED_ATTACKER_INFANTRY = 4
+MAX_DEFAULT_ATTACKER_INFANTRY = 4
 """The largest number of infantry added for an attacker without ground forces."""
 
-ADDED_DEFENDER_INFANTRY = 2
+DEFAULT_DEFENDER_INFANTRY = 2
 """The number of infantry added for a defender without units on the planet."""
 
 
@@ -99,9 +99,9 @@ def as_invasion(battle: Battle) -> Battle:
         if has_troops(side):
             continue
         count = (
-            max(1, min(MAX_ADDED_ATTACKER_INFANTRY, room_left(side)))
+            max(1, min(MAX_DEFAULT_ATTACKER_INFANTRY, room_left(side)))
             if index == 0
-            else ADDED_DEFENDER_INFANTRY
+            else DEFAULT_DEFENDER_INFANTRY
         )
         sides[index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
     return attrs.evolve(battle, kind="invasion", attacker=sides[0], defender=sides[1])

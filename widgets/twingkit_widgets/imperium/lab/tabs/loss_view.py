@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
     classes_lost_last,
-    cost_of_each_hit,
+    effect_of_each_hit,
     reorderable_classes,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, side_win
@@ -175,7 +175,7 @@ class LossView:
 
     def _hit_order(self) -> Markup:
         chips = []
-        for first, last, kind, lost in cost_of_each_hit(self.fight, self.index):
+        for first, last, kind, lost in effect_of_each_hit(self.fight, self.index):
             hits_text = (
                 self.tab.word("loss.hit", n=first)
                 if first == last

@@ -10,7 +10,7 @@ from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_hit
 from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, Policy, with_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 
-MAX_HITS_FOLLOWED = 40
+MAX_HITS_SHOWN = 40
 """The largest number of hits whose effect is shown one by one."""
 
 
@@ -62,14 +62,14 @@ def canonical_policy(policy: Policy, roster: Roster, able: Sequence[int]) -> Pol
     return Policy(with_reordered_classes(SHIPS, chosen), policy.sustain if able else SUSTAIN_RULES[0])
 
 
-def cost_of_each_hit(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
+def effect_of_each_hit(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
     """Yield the effect of successive hits on a side: first and last of equal hits, unit type, and whether it
     is lost or only damaged."""
     roster = fight.rosters[index]
     force = roster.full_force()
     state = list(fight.start())
     single: list[tuple[int, bool]] = []
-    while force.size and len(single) < MAX_HITS_FOLLOWED:
+    while force.size and len(single) < MAX_HITS_SHOWN:
         state[index] = force
         force, taken = assign_hits_by_policy(fight, (state[0], state[1]), index, PendingHits(unrestricted=1))
         lost = any(taken.destroyed)

@@ -16,9 +16,9 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     FLEET_BUDGET,
     FleetAnswer,
     FleetQuestion,
+    buildable_units,
     default_units,
     find_fleets_in_slices,
-    usable_units,
 )
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -90,7 +90,7 @@ class NeedsTab(ExtraUnitTab):
         """Allow or forbid a unit class in the search: `cruiser`. Raises `LabFault` for one that this side
         cannot use."""
         battle = self.battle()
-        usable = {choice.removesuffix("+") for choice in usable_units(battle, self.side)}
+        usable = {choice.removesuffix("+") for choice in buildable_units(battle, self.side)}
         name = parse_offered_value(str(value).removesuffix("+"), usable)
         refused, added = self.excluded_classes[self.side], self.included_classes[self.side]
         changed = (
@@ -175,7 +175,7 @@ class NeedsTab(ExtraUnitTab):
     def _units(self) -> list[str]:
         battle = self.battle()
         common = set(default_units(battle, self.side))
-        return [name for name in usable_units(battle, self.side) if self._used(name, name in common)]
+        return [name for name in buildable_units(battle, self.side) if self._used(name, name in common)]
 
     def _used(self, name: str, common: bool) -> bool:
         unit_class = name.removesuffix("+")
@@ -286,7 +286,7 @@ class NeedsTab(ExtraUnitTab):
         name = self.say("needs.units", role)
         allowed = self._units()
         toggles = [
-            self._toggle(choice, choice in allowed) for choice in usable_units(self.battle(), self.side)
+            self._toggle(choice, choice in allowed) for choice in buildable_units(self.battle(), self.side)
         ]
         units = el(
             "div",

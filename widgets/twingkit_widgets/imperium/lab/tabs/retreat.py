@@ -21,7 +21,7 @@ from twingkit_widgets.lab.action_values import parse_integer, parse_side
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table
-from twingkit_widgets.panel.chart_frame import ChartFrame
+from twingkit_widgets.panel.chart_frame import ChartDataFrame
 from twingkit_widgets.panel.controls import table_with_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -271,7 +271,7 @@ class RetreatTab(PlanTab):
             {"plan": "round" if isinf(row.below) else "below"} | {name: getattr(row, name) for name in names}
             for row in rows
         ]
-        frame = ChartFrame(
+        frame = ChartDataFrame(
             plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": language()}
         )
         figure = charts.plain_figure("retreat", frame, lang=as_lang(language()))

@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.lab.steps import STEP_ACTION_PREFIX, StepActionForwarder
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.table.play.panel import UNREADABLE
+from twingkit_widgets.table.play.panel import INVALID_INPUT_ERRORS
 
 
 class StepsTab(StepActionForwarder, Tab):
@@ -123,7 +123,7 @@ class StepsTab(StepActionForwarder, Tab):
         battle = _battle(self.steps)
         try:
             self.steps.restore(text)
-        except UNREADABLE:
+        except INVALID_INPUT_ERRORS:
             self.steps.run_embedded_action("load", {"text": text})
         if _battle(self.steps) != battle:
             self.steps = None

@@ -51,7 +51,7 @@ def answer_label(question: Question, answer: str) -> str:
 
 
 @attrs.frozen
-class BattleChoices:
+class LossAndDiceControls:
     """The controls for losses or dice of a battle question.
 
     `losses` are the current choice, `invalid_dice` dice that could not be parsed, `id_prefix` begins the ids

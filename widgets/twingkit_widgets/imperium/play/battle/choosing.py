@@ -11,7 +11,7 @@ from twingkit.imperium.battle.rules.questions import (
     Throw,
 )
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
-from twingkit_widgets.imperium.play.battle.choices import BattleChoices
+from twingkit_widgets.imperium.play.battle.choices import LossAndDiceControls
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
@@ -40,7 +40,7 @@ def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | No
     opened = ui_state_of(player_view)
     title = fleet_say("assign.title", ROLES[asked.player])
     losing = title if both else player_view.say("now.assign.losing")
-    return BattleChoices(asked, opened.losses, opened.invalid_dice, opened.prefix, losing).html()
+    return LossAndDiceControls(asked, opened.losses, opened.invalid_dice, opened.prefix, losing).html()
 
 
 def finish_html(

@@ -15,11 +15,13 @@ from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.explained import unit_meaning
 from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, display_order, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.terms import explained
 from twingkit_widgets.panel.wording import capitalize_first, percent
 
 MAX_UNITS_DRAWN_SINGLY = 8
@@ -149,7 +151,7 @@ class BattleField:
         pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
         coming = [group for group in self._coming(index) if group.roster_index == position]
-        return self._row(unit, unit_name(unit), pictures, counts, dice, cls, coming)
+        return self._row(unit, unit_name(unit), pictures, counts, dice, cls, coming, f"{index}:{position}")
 
     def _support(self, unit: Unit, count: int, index: int, dice: Sequence[RolledGroup]) -> Markup:
         """Return units that only use an ability and do not fight in the rounds."""
@@ -160,7 +162,8 @@ class BattleField:
             group for group in self._coming(index) if group.unit == unit.words_key and group.roster_index < 0
         ]
         label = [self._word("fleet.support_gone") if gone else self._support_text(unit)]
-        return self._row(unit, name, pictures, label, dice, "tk-ff-kind tk-ff-support", coming)
+        style = "tk-ff-kind tk-ff-support"
+        return self._row(unit, name, pictures, label, dice, style, coming, f"{index}:{unit.id}")
 
     def _taken(self, unit: Unit, index: int) -> bool:
         """Return whether a structure is on a planet that the attacker has taken (IM-INV-8)."""
@@ -185,14 +188,17 @@ class BattleField:
         counts: Sequence[Child],
         dice: Sequence[RolledGroup],
         cls: str,
-        coming: Sequence[DiceGroup] = (),
+        coming: Sequence[DiceGroup],
+        key: str,
     ) -> Markup:
+        """Return the units of one type with their dice; the name opens the values of the type."""
+        shown = capitalize_first(name)
         return el(
             "li",
             el("span", pictures, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
             el(
                 "span",
-                el("b", capitalize_first(name), cls="tk-ff-name"),
+                el("b", explained(shown, shown, unit_meaning(unit), f"unit:{key}"), cls="tk-ff-name"),
                 " ",
                 el("span", with_dots(counts), cls="tk-small tk-ff-count"),
                 cls="tk-ff-told",

@@ -29,7 +29,7 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 
-DICE_STAGES = ("cannon", "barrage", "roll", "assign")
+STAGES_ABOUT_LAST_DICE = ("cannon", "barrage", "roll", "assign")
 """The stages in which questions about effects refer to the last dice."""
 
 
@@ -236,7 +236,7 @@ def is_about_other_dice(game: Game, casts: list[TableThrow]) -> bool:
     if isinstance(asked, AnnounceRetreat):
         return True
     stage = battle_stages(asked, game.table, casts[-1].throw).current_stage
-    return not isinstance(asked, PlayEffect) or stage not in DICE_STAGES
+    return not isinstance(asked, PlayEffect) or stage not in STAGES_ABOUT_LAST_DICE
 
 
 def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:

@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
-from twingkit_widgets.imperium.pictures.names import answer_word_name, planet_name
+from twingkit_widgets.imperium.pictures.names import answer_word_name, card_text, planet_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -41,7 +41,7 @@ class PayPlan(Plan[Pay]):
         return "pay " + (", ".join(parts) or "none")
 
     def default_amounts(self) -> dict[str, int]:
-        """Return the advised payment, which wastes little and saves values that objectives need."""
+        """Return the advised payment, which wastes least and keeps goods, and what objectives need."""
         return self.amounts_from_answer(SteadyPolicy(0).choose_payment(self.asked.table, self.asked))
 
     def _cheapest(self) -> dict[str, int]:
@@ -77,13 +77,15 @@ class VotePlan(Plan[CastVotes]):
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every outcome as an exclusive choice, and every ready planet with its influence."""
         keys = [OUTCOME + outcome for outcome in self.asked.allowed]
+        labels = [capitalize_first(answer_word_name(outcome)) for outcome in self.asked.allowed]
         outcomes = tuple(
             Row(
                 key,
-                capitalize_first(answer_word_name(outcome)),
+                label,
+                note=self._effect(label, labels),
                 excludes=tuple(other for other in keys if other != key),
             )
-            for key, outcome in zip(keys, self.asked.allowed, strict=True)
+            for key, label in zip(keys, labels, strict=True)
         )
         table = self.asked.table
         planets = tuple(
@@ -92,6 +94,19 @@ class VotePlan(Plan[CastVotes]):
         )
         by_planets = [Section(self.say("vote.planets"), planets)] if planets else []
         return [Section(self.say("vote.outcome"), outcomes), *by_planets]
+
+    def _effect(self, label: str, labels: Sequence[str]) -> str:
+        """Return what the agenda says of an outcome ("Against: ..."); "" if it elects something.
+
+        The effect of a law comes first in its text, without the name of the outcome.
+        """
+        text = card_text(self.asked.agenda.id)
+        if not any(f"{other}: " in text for other in labels):
+            return ""
+        effect = text.partition(f"{label}: " if f"{label}: " in text else ": ")[2]
+        for other in labels:
+            effect = effect.partition(f" {other}: ")[0]
+        return capitalize_first(effect)
 
     def _outcome(self, amounts: Amounts) -> str:
         return next((outcome for outcome in self.asked.allowed if amounts.get(OUTCOME + outcome)), "")

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.tactical.invasion import LandForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit_widgets.imperium.pictures.names import planet_name, unit_name
+from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, unit_name, units_text
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -40,8 +40,28 @@ class LandPlan(Plan[LandForces]):
                 Row(f"{name} {world.id}", _named(name), count, icon=name)
                 for name, count in self.asked.available_forces.items()
             ]
-            made.append(Section(planet_name(world.id), () if refusal else tuple(rows), refusal=refusal))
+            shown = () if refusal else tuple(rows)
+            made.append(Section(planet_name(world.id), shown, self._defence(world.id), refusal))
         return made
+
+    def _defence(self, planet: str) -> str:
+        """Return who defends a planet with which units, or whether it is free or the player's own."""
+        own, table = self.asked.player, self.asked.table
+        defenders = [
+            self.say(
+                "land.defended",
+                who=seat_name(seat, own),
+                units=units_text([(name, units[name], units.hurt.get(name, 0)) for name in units]),
+            )
+            for seat, units in table.ground[planet].items()
+            if units and seat != own
+        ]
+        if defenders:
+            return " ".join(defenders)
+        holder = table.planet_controllers[planet]
+        if holder is None:
+            return self.say("land.free")
+        return self.say("land.own" if holder == own else "land.empty", who=seat_name(holder, own))
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the landing as an answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.plans.plan import Row, Section
@@ -67,8 +68,9 @@ def _section(
 def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
     count = amounts.get(row.key, row.minimum)
     if row.is_toggle and row.refusal is None:
+        note = el("small", row.note) if row.note else None
         pressed = button(
-            row.label,
+            el("span", row.label, note, cls="tk-play-words") if note else row.label,
             "step",
             f"{row.key}|{-1 if count else 1}",
             key=f"step:{row.key}",
@@ -81,7 +83,11 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
     if row.icon:
         sign = SIGNS.get(row.icon)
         picture = el("span", sign or unit_svg(row.icon), cls="tk-plan-icon", aria_hidden="true")
-    words = el("span", row.label, el("small", row.note) if row.note else None, cls="tk-plan-words")
+    label: Child = row.label
+    if row.icon in (*BATTLE_CLASSES, DOCK):
+        kind = player_view.match.game.table.players[player_view.match.seat].unit_type_on_board(row.icon)
+        label = player_view.term_marker.name(f"unit:{kind.id}", row.label, f"row:{row.key}")
+    words = el("span", label, el("small", row.note) if row.note else None, cls="tk-plan-words")
     if row.refusal is not None:
         reason = reason_html(row.refusal, player_view, f"row:{row.key}")
         return el("li", picture, words, reason, cls="tk-plan-row tk-plan-barred")

@@ -42,7 +42,7 @@ STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
 }
 """The prices and amounts named in the notes on strategy cards."""
 
-TRADE_PREFIX = "trade"
+OFFER_BUTTON_PREFIX = "trade"
 """The first part of the button value that opens an offer; it is not an answer of the game."""
 
 
@@ -55,11 +55,23 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Answer
         note = strategy_note("strategy", int(rest))
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
-    elif word in ("play", "use", "research", "score", "discard", "return", "technology"):
+    elif isinstance(asked, ItemChoice) and asked.kind == "tactic_tokens":
+        note = _pools_after_payment(asked, int(rest))
+    elif word == "score":
+        phase, sign, scored = card_text(rest).partition(", ")
+        note = scored if sign and ":" not in phase else card_text(rest)  # it is scored now
+    elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
         note = card_text(rest)
         if rest in technologies():
             note = f"{_symbols(technologies()[rest])} {note}"
     return AnswerButton(written, answer_text(asked, written), note)
+
+
+def _pools_after_payment(asked: ItemChoice, from_tactic: int) -> str:
+    """Return the tokens left in both pools after a payment with so many of the tactic pool."""
+    own, cost = asked.table.players[asked.player], int(str(asked.subject))
+    left = {"tactic": own.tactic - from_tactic, "strategy": own.strategy - (cost - from_tactic)}
+    return WORDS.say("pools.after", **left)
 
 
 def strategy_note(part: str, number: int) -> str:
@@ -118,6 +130,11 @@ def _turn(asked: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
     return [group for group in groups if group.buttons]
 
 
+def can_only_pass(asked: TurnChoice) -> bool:
+    """Return whether passing is the only action that is left; deals are no actions."""
+    return {answer for answer in asked.options() if not answer.startswith(OFFER)} == {PASS}
+
+
 def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[AnswerButton, ...]:
     """Return the button to pass if it is legal; otherwise `view.py` shows the reason."""
     return tuple(offer for offer in _offers([PASS], asked, player_view) if offer.refusal is None)
@@ -149,7 +166,10 @@ def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]
         label = player_view.say("group.deal", who=seat_name(seat, view.player))
         note = faction_name(view.seats[seat].faction)
         yield AnswerButton(
-            f"{TRADE_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat), label, note, refusal
+            f"{OFFER_BUTTON_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat),
+            label,
+            note,
+            refusal,
         )
 
 

@@ -1,47 +1,164 @@
-"""The battles of a whole game, with links to the fleet lab and back."""
+"""The battles of a whole game, step by step with their dice, and links to the fleet lab and back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import attrs
 
 from twingkit import Ruling
-from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit_widgets.imperium.lab.back_link import LabFromGame, battle_link
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit.core.play import TranscriptEntry
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
+from twingkit_widgets.imperium.pictures.drawing import d10_svg, seat_css_class
+from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text
+from twingkit_widgets.imperium.pictures.names import seat_name
+from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_WON_RULE, ROLL_CASES
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 
-BATTLE_BEGUN = "IM-SPACE-15"
-"""The rule with which a battle starts; its ruling contains the battle in notation."""
+OWN_BATTLE_PAUSE = "battle"
+"""The reason of the pause in which the person looks at a battle of their own."""
+
+ROUND_CASE = "round"
+"""The case of the rulings with which a round of a battle starts."""
+
+UNTOLD_CASES = ROLL_CASES | {"passed"}
+"""The cases of rulings that the dice show, or that say that nothing was used."""
+
+Step = TranscriptEntry | Ruling
+"""A step of a battle: a roll, or a ruling."""
+
+
+@attrs.frozen
+class PlayedBattle:
+    """A battle of a whole game: the ruling with which it started, and its rolls and rulings by round."""
+
+    beginning: Ruling
+    rounds: list[list[Step]] = attrs.field(factory=lambda: [[]])
+
+    def is_of(self, seat: int) -> bool:
+        """True if this seat takes part."""
+        return SEATS[seat] in (self.beginning.facts.get("side"), self.beginning.facts.get("enemy"))
 
 
 def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
     """Return the rulings with which battles started."""
-    return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN and "battle" in ruling.facts]
+    return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN_RULE and "battle" in ruling.facts]
 
 
-def battle_links_html(player_view: PlayerView) -> Markup | None:
-    """Return a link for each battle since the person's last answer, or for the one in progress."""
-    new = battles_of(player_view.rulings[player_view.news_start :])
-    if not new and isinstance(player_view.asked, BattleQuestion):
-        new = battles_of(player_view.rulings)[-1:]
-    links = [_link(ruling, player_view) for ruling in new]
-    listed = [el("li", link) for link in links if link]
-    if not listed:
-        return None
-    label = player_view.say("fights.label")
+def recent_battles(match: Match) -> list[PlayedBattle]:
+    """Return the battles since the person's last answer or pause, or the one in progress."""
+    first = max(match.last_own_answer() or 0, match.looked)
+    if match.pause == OWN_BATTLE_PAUSE or isinstance(match.game.question, BattleQuestion):
+        while first and not battles_of(_rulings(match.game.entries(first))):
+            first -= 1
+    battles: list[PlayedBattle] = []
+    is_over = True
+    for entry in match.game.entries(first):
+        if isinstance(entry.question, BattleDice) and not is_over:
+            battles[-1].rounds[-1].append(entry)
+        for ruling in _rulings([entry]):
+            said = ruling.seen_by(match.seat)
+            if battles_of([ruling]):
+                battles.append(PlayedBattle(said))
+                is_over = False
+            elif is_over or ruling.case in UNTOLD_CASES:
+                continue
+            elif ruling.case == ROUND_CASE:
+                battles[-1].rounds.append([])
+            else:
+                battles[-1].rounds[-1].append(said)
+                is_over = ruling.rule == BATTLE_WON_RULE
+    return battles
+
+
+def _rulings(entries: Sequence[TranscriptEntry]) -> list[Ruling]:
+    return [ruling for entry in entries for ruling in entry.rulings]
+
+
+def battles_html(player_view: PlayerView) -> Markup | None:
+    """Return every battle since the person's last answer; the person's own one is unfolded while the page
+    pauses after it."""
+    match = player_view.match
+    battles = recent_battles(match)
+    parts = []
+    for place, battle in enumerate(battles):
+        is_open = bool(match.pause) and battle.is_of(match.seat) and battle is battles[-1]
+        title = match.phrase_for_person(battle.beginning).text()
+        parts.append(
+            el(
+                "details",
+                el("summary", title),
+                [_round(n, steps, battle, player_view) for n, steps in enumerate(battle.rounds) if steps],
+                _link(battle.beginning, player_view),
+                open=True if is_open else None,
+                cls="tk-battle",
+                data_key=f"battle:{player_view.ui_state.count}:{place}",
+            )
+        )
+    return el("div", parts, cls="tk-stack tk-tight", data_key="fights") if parts else None
+
+
+def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view: PlayerView) -> Markup:
+    """Return a round of a battle; what precedes the second round has no number if it is the only one."""
+    title = player_view.say("fights.round", n=number + 1) if len(battle.rounds) > 1 else None
+    items = [
+        el("li", step_text(step, player_view) if isinstance(step, Ruling) else _roll(step, player_view))
+        for step in steps
+    ]
     return el(
-        "div", el("p", label, cls="tk-label"), el("ul", listed, cls="tk-list tk-fights"), data_key="fights"
+        "section", el("h4", title, cls="tk-label") if title else None, el("ol", items, cls="tk-list tk-fight")
     )
+
+
+def step_text(ruling: Ruling, player_view: PlayerView) -> Markup:
+    """Return a ruling of a battle as a sentence; losses and the end stand out."""
+    weighty = (ruling.rule, ruling.case) in player_view.rules.story_format.important_rulings
+    return el("b" if weighty else "span", player_view.match.phrase_for_person(ruling).text())
+
+
+def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
+    """Return a roll: who rolls for what, the dice of each kind of unit with what they need, and the hits."""
+    assert isinstance(entry.question, BattleDice)
+    throw = entry.question.asked
+    assert isinstance(throw, Throw)
+    result = throw.parse_answer(entry.answer)
+    key = f"dice.{throw.step}"
+    aim = "" if throw.step == "combat" or key not in WORDS else f" · {fleet_say(key)}"
+    who = f"{seat_name(entry.player, player_view.match.seat)}{aim}"
+    return el(
+        "div",
+        el("span", el("b", who), " ", el("b", hits_text(result.hits)), cls="tk-fight-head"),
+        list(_dice(throw, result.faces)),
+        cls=f"tk-fight-roll {seat_css_class(entry.player)}",
+    )
+
+
+def _dice(throw: Throw, faces: Sequence[int]) -> Iterator[Child]:
+    place, words = 0, rulebook().words
+    for group in throw.volley.dice:
+        name = capitalize_first(words.format_fact(group.unit))
+        dice = []
+        for face in faces[place : place + group.count]:
+            hits = group.hits_for(face)
+            title = fleet_say("dice.hit" if hits else "dice.miss", face=face)
+            sign = el("span", "✓" if hits else "–", cls="tk-d10-sign", aria_hidden="true")
+            dice.append(
+                el("span", d10_svg(face, title), sign, cls=f"tk-d10 tk-d10-{'hit' if hits else 'miss'}")
+            )
+        place += group.count
+        need = "needs" if group.hits_on > 1 else "needs_always"
+        needs = WORDS.say(f"dice.{need}_each" if group.count > 1 else f"dice.{need}", n=group.hits_on)
+        yield el("span", el("span", f"{name}, {needs}", cls="tk-small"), dice, cls="tk-fight-dice")
 
 
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
     """Return a link to a battle in the fleet lab; None if the site hides the lab."""
-    href = battle_link(str(ruling.facts["battle"]), LabFromGame.back_page)
-    if not href:
-        return None
-    return el(
-        "a",
-        f"{ruling.text()} {player_view.say('fights.open')}",
-        href=href,
-        cls="tk-button tk-fight",
-    )
+    href = battle_link(str(ruling.facts["battle"]), game_page(player_view.is_first_game))
+    return el("a", player_view.say("fights.open"), href=href, cls="tk-button tk-small") if href else None

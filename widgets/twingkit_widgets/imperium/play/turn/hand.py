@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_of
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.names import card_name, card_text, say
 from twingkit_widgets.imperium.pictures.table import card_html
-from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -39,8 +40,11 @@ def _folded(player_view: PlayerView, key: str, items: list[Markup]) -> Markup | 
 
 def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -> Markup:
     secret = outlook.id in view.secret_objectives
+    asked = player_view.asked
+    is_offered = isinstance(asked, ScoreChoice) and outlook.id in asked.choices
     if outlook.is_scorable:
-        state = player_view.say("hand.scorable")
+        later = "payable" if objective_cards()[outlook.id].requirement_kind == "spend" else "fulfilled"
+        state = player_view.say(f"hand.{'scorable' if is_offered else later}")
     elif not outlook.controls_home:
         state = player_view.say("hand.home", n=outlook.progress, needed=outlook.needed)
     else:
@@ -51,10 +55,11 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
         el("b", card_name(outlook.id)),
         " ",
         mark,
-        el("span", state, cls="tk-chip tk-chip-main" if outlook.is_scorable else "tk-chip"),
+        el("span", state, cls="tk-chip tk-chip-main" if is_offered else "tk-chip"),
         el("span", card_text(outlook.id), cls="tk-small"),
         " ",
-        rule_button(outlook.rule, "rule", key=f"hand:{outlook.id}"),
+        player_view.rule_opener(outlook.rule, f"hand:{outlook.id}"),
+        player_view.opened_rule(f"hand:{outlook.id}"),
     )
 
 

@@ -6,12 +6,12 @@ from twingkit import Question
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
-from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
+from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit.imperium.galaxy.trade.offers import OFFER
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
@@ -19,17 +19,21 @@ from twingkit_widgets.imperium.pictures.names import (
     card_name,
     card_text,
     faction_name,
+    join_names,
+    planet_name,
     seat_name,
     seat_symbol,
     strategy_rules,
     system_name,
+    unit_name,
     units_text,
 )
 from twingkit_widgets.imperium.play.battle import questions
 from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.turn import news
-from twingkit_widgets.imperium.play.turn.answer_groups import strategy_note
-from twingkit_widgets.imperium.play.turn.fights import battles_of
+from twingkit_widgets.imperium.play.turn.activations import possible_activations
+from twingkit_widgets.imperium.play.turn.answer_groups import can_only_pass, strategy_note
+from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battles_of
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.imperium.play.words import WORDS
@@ -49,10 +53,36 @@ def headline(player_view: PlayerView) -> Headline:
         return Headline(over_title(player_view), news_lines=lines)
     asked = player_view.asked
     if asked is None:
-        return Headline(player_view.say("now.watch.title"), news_lines=lines)
+        if match.pause == OWN_BATTLE_PAUSE:  # the battle is shown in full below
+            lines = tuple(line for line in lines if line.sentences[0].rule != news.BATTLE_BEGUN_RULE)
+        title, text = _paused_title_and_text(player_view)
+        return Headline(title, text, news_lines=lines)
     inner = battle_question(asked)
     rule = asked.rule if inner is None else inner.rule
     return Headline(title_of(asked, player_view), question_details(asked, player_view), rule, lines)
+
+
+def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
+    """Return how the person's battle that the page shows has ended, and who has the planets; or that the
+    other players act."""
+    say = player_view.say
+    if player_view.match.pause != OWN_BATTLE_PAUSE:
+        return say("now.watch.title"), ""
+    new = player_view.rulings[player_view.news_start :]
+    ends = [said for said in new if (said.rule, said.case) in news.BATTLE_ENDS]
+    if not ends:
+        return say("now.battle.title"), ""
+    end = ends[-1]
+    is_own = str(end.facts.get("side", "")) == SEATS[player_view.match.seat]
+    if end.case == "left":
+        return say(f"now.battle.left_{'own' if is_own else 'other'}"), say("now.battle.planets")
+    if end.rule != news.BATTLE_WON_RULE:
+        return say("now.battle.tie"), say("now.battle.planets")
+    title = say(f"now.battle.{'won' if is_own else 'lost'}")
+    if "planet" not in end.facts:
+        return title, say("now.battle.planets")
+    planet = planet_name(str(end.facts["planet"]))
+    return title, say(f"now.battle.{'own' if is_own else 'other'}_planet", planet=planet)
 
 
 def title_of(asked: Question, player_view: PlayerView) -> str:
@@ -119,7 +149,16 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
             return strategy_note("secondary", int(number))
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id)
+    if isinstance(asked, OfferReply):
+        return f"{_holdings_after(asked, player_view)} {question_explanation(asked, player_view)}"
     return question_explanation(asked, player_view)
+
+
+def _holdings_after(asked: OfferReply, player_view: PlayerView) -> str:
+    """Return the trade goods and commodities of the person after accepting an offer."""
+    own, gets, pays = asked.table.players[asked.player], asked.offer.gives, asked.offer.wants
+    goods = own.goods + gets.goods + gets.commodities - pays.goods
+    return player_view.say("now.reply.after", goods=goods, commodities=own.commodities - pays.commodities)
 
 
 def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
@@ -136,14 +175,13 @@ def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
 
 
 def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
-    """Return the key for the state of a turn: offering, activating, only cards, only passing, or skipping a
-    further action (IM-TURN-4)."""
+    """Return the key for the state of a turn: offering, activating, no useful system, only cards, only
+    passing, or skipping a further action (IM-TURN-4)."""
     if ui_state_of(player_view).trade_seat >= 0:
         return "trade"
     if asked.table.players[asked.player].tactic:
-        return "turn"
-    acts = {answer for answer in asked.options() if not answer.startswith(OFFER)}
-    if acts != {PASS}:
+        return "turn" if any(possible_activations(player_view).values()) else "no_system"
+    if not can_only_pass(asked):
         return "no_token"
     return "no_further" if asked.further else "only_pass"
 
@@ -162,4 +200,21 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
         player_view.say("now.retreat.fleet", who=seat_name(seat, own), units=units_text(units))
         for seat, units in by_seat(player_view.view.systems[place].units).items()
     ]
-    return [begun.text(), *fleets]
+    return [begun.text(), *fleets, *_combat_values(place, player_view)]
+
+
+def _combat_values(place: int, player_view: PlayerView) -> list[str]:
+    """Return what the dice of the ships in a system need to hit, by seat (IM-SPACE-6)."""
+    table, say = player_view.match.game.table, player_view.say
+    values = []
+    for seat, units in by_seat(player_view.view.systems[place].units).items():
+        ships = [
+            unit for name, _, _ in units if (unit := table.players[seat].unit_type_on_board(name)).is_ship
+        ]
+        named = [
+            say("now.retreat.value", unit=unit_name(unit), n=unit.combat) for unit in ships if unit.combat
+        ]
+        if named:
+            who = seat_name(seat, player_view.match.seat)
+            values.append(say("now.retreat.values", who=who, values=join_names(named)))
+    return [say("now.retreat.dice"), *values] if values else []

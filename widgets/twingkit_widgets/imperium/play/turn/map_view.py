@@ -11,11 +11,12 @@ from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.imperium.pictures.table import round_text
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
-from twingkit_widgets.imperium.play.turn.fights import battle_links_html
+from twingkit_widgets.imperium.play.turn.fights import battles_html
 from twingkit_widgets.imperium.play.turn.shortcut_keys import system_keys
 from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_in_reach
 from twingkit_widgets.imperium.play.ui_state import open_turn_question, ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.panel.terms import explained
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -31,12 +32,15 @@ def map_html(player_view: PlayerView) -> Markup:
     if opened.system is not None:
         marks |= dict.fromkeys(systems_in_reach(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
-    label, zoom = el("p", round_text(view), cls="tk-label"), zoom_html(opened.zoom)
+    symbols = player_view.say("map.symbols")
+    legend = explained(symbols, symbols, player_view.say("map.legend"), "map:symbols")
+    label, zoom = el("p", round_text(view), " · ", legend, cls="tk-label"), zoom_html(opened.zoom)
     return el(
         "section",
-        battle_links_html(player_view),
+        battles_html(player_view),
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
         scrollable_map_html(galaxy_map(view, marks), opened.zoom),
+        el("p", player_view.say("map.planet"), cls="tk-small tk-soft"),
         _list(player_view, possible),
         None if open_turn_question(player_view) else system_sheet(player_view),
         cls="tk-play-battle tk-play-map",

@@ -100,7 +100,7 @@ DEAL_RULINGS = frozenset(
 """The rulings of a deal, which precedes the action of its turn."""
 
 ROLL_CASES = frozenset({"rolled", "rerolled"})
-"""The cases of battle dice, which are news only in the player's own battle."""
+"""The cases of battle dice, which are shown as pictures (see `fights.py`)."""
 
 SETUP_RULE_PREFIX = "IM-SET"
 """The common prefix of the set-up rules."""
@@ -108,8 +108,14 @@ SETUP_RULE_PREFIX = "IM-SET"
 BATTLE_BEGUN_RULE = "IM-SPACE-15"
 """The rule with which a battle starts."""
 
-BATTLE_ENDED_RULE = "IM-SPACE-12"
+BATTLE_WON_RULE = "IM-SPACE-12"
 """The rule for the winner of a battle."""
+
+BATTLE_ABANDONED = frozenset({("IM-SPACE-13", "left"), ("IM-SPACE-10", "drawn"), ("IM-SPACE-10", "nobody")})
+"""The rulings that end a battle without a winner."""
+
+BATTLE_ENDS = BATTLE_ABANDONED | {(BATTLE_WON_RULE, "won"), (BATTLE_WON_RULE, "won_ground")}
+"""All rulings that end a battle."""
 
 CARD_PLAYED_RULE = "IM-TIME-5"
 """The rule for playing a card; the card's own rule describes its effect."""
@@ -145,7 +151,7 @@ class PlayedCard:
 def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[NewsLine]:
     """Return the news of the rulings from number `since` on, for the player named `own`.
 
-    First comes each of the player's battles with its dice and losses, then a line for each turn, with the
+    First comes each of the player's battles with its losses, then a line for each turn, with the
     effects of the player's answer first.
     """
     fights: list[NewsLine] = []
@@ -164,12 +170,12 @@ def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[NewsLine
             close(fight, fights)
             close(turn, turns)
             turn.append(ruling)
-        elif _is_own_battle(ruling, own) or (fight and ruling.rule == BATTLE_ENDED_RULE):
+        elif _is_own_battle(ruling, own) or (fight and ruling.rule == BATTLE_WON_RULE):
             if ruling.rule == BATTLE_BEGUN_RULE:
                 close(fight, fights)
-            if case in NEWS_FOR_ALL or ruling.case in ROLL_CASES:
+            if case in NEWS_FOR_ALL:
                 fight.append(ruling)
-            if ruling.rule == BATTLE_ENDED_RULE:
+            if ruling.rule == BATTLE_WON_RULE:
                 close(fight, fights)
         elif (
             case in NEWS_FOR_ALL | NEWS_ABOUT_OTHERS

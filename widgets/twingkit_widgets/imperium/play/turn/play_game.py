@@ -7,6 +7,7 @@ from twingkit.imperium.battle.rules.questions import Throw as Volleys
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.players.expectations import expected_result
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
@@ -16,10 +17,14 @@ from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
+from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
 from twingkit_widgets.imperium.play.turn.hand import hand_html, points_line, score_line
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.map_view import map_html
 from twingkit_widgets.imperium.play.turn.news import (
+    BATTLE_ABANDONED,
+    BATTLE_BEGUN_RULE,
+    BATTLE_WON_RULE,
     DEAL_RULINGS,
     NEWS_FOR_ALL,
     SETUP_RULE_PREFIX,
@@ -94,6 +99,18 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return whether an answer does nothing, for any question (`settle none`, `buy 0`)."""
         return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
 
+    def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
+        """Return the reason to pause: the person sees the dice of their own battle when it has ended."""
+        rulings = game.table.rulings or ()
+        ended = any(
+            rule == BATTLE_WON_RULE or (rule, case) in BATTLE_ABANDONED
+            for rule, case, _ in rulings[news_from:]
+        )
+        if not ended or game.over:
+            return ""
+        begun = next(facts for rule, _, facts in reversed(rulings) if rule == BATTLE_BEGUN_RULE)
+        return OWN_BATTLE_PAUSE if SEATS[seat] in (begun["side"], begun["enemy"]) else ""
+
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
         """Return the shortcut key of an answer; actions of a turn keep their keys."""
         asked = player_view.asked
@@ -131,7 +148,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         view: View = player_view.view
         parts = [
             el("h3", player_view.say("table.title")),
-            player_sheets_html(view),
+            player_sheets_html(view, terms=player_view.term_marker),
             open_cards(view),
         ]
         return el("section", parts, cls="tk-play-table", data_key="table")
@@ -143,6 +160,18 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return el("div", text, points_line(player_view.view), cls="tk-stack tk-tight")
 
     # -- how a question is answered
+
+    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return what the computer expects from a hint, or what a strategy card brings; else the default
+        reason.
+        """
+        written = asked.format_answer(hint)
+        expected = expected_result(player_view.match.game, None, written)
+        if expected is not None:
+            return expected.text(), expected.rule
+        if isinstance(asked, TurnChoice) and written.startswith("strategy "):
+            return player_view.say(f"because.take_{written.removeprefix('strategy ')}"), "IM-STRAT-1"
+        return super().default_hint_reason(asked, hint, player_view)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would waste a command token."""

@@ -28,11 +28,11 @@ ANY_FACTION = "any"
 """The word for a faction chosen by the seed."""
 
 
-def factions_for(count: int, seat: int, own: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
+def factions_in_seat_order(count: int, seat: int, own: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the factions of a game clockwise: the person's own, those of the previous game if they fit, then
     the others in the box.
 
-    >>> factions_for(3, 1, "yin")[1]
+    >>> factions_in_seat_order(3, 1, "yin")[1]
     'yin'
     """
     known = [*before, *(name for name in factions() if name not in before)]
@@ -101,7 +101,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         own = typed.get("faction", begin.factions[min(before.seat, begin.seats - 1)])
         if own not in factions() and own != ANY_FACTION:
             raise ImperiumFault("faction", found=own[:20], known=", ".join(factions()))
-        chosen = factions_for(int(kind), seat, own, () if begin.is_short else begin.factions)
+        chosen = factions_in_seat_order(int(kind), seat, own, () if begin.is_short else begin.factions)
         return settings.changed(start=GameStart(chosen, False, variant), seat=seat)
 
     def own_address(self, settings: SeatedT) -> dict[str, str]:

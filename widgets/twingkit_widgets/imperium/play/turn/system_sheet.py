@@ -9,22 +9,21 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.map.reach import Route
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
-from twingkit.imperium.galaxy.outlook.threats import can_be_attacked
+from twingkit.imperium.galaxy.outlook.threats import can_rival_reach
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.lab.back_link import LabFromGame, battle_link
+from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
 from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warning
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.play.ui_state import open_turn_question, ui_state_of
-from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -35,7 +34,8 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
     if index is None or not 0 <= index < len(view.systems):
         return None
     number = view.systems[index].tile_number
-    lines = [el("li", line) for line in system_lines(view, index)]
+    marked = player_view.term_marker.mark_terms
+    lines = [el("li", marked(line)) for line in system_lines(view, index)]
     close = button(
         "×",
         "system",
@@ -88,8 +88,9 @@ def _activate(player_view: PlayerView, index: int) -> Child:
 def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
     """Return a refusal's reason with its rule."""
     said = player_view.match.phrase_for_person(refusal).text()
-    opens = rule_button(refusal.rule, "rule", key=f"{key}:rule")
-    return el("p", said, " ", opens, cls="tk-small tk-plan-why")
+    opens = player_view.rule_opener(refusal.rule, f"{key}:rule")
+    reason = el("p", said, " ", opens, cls="tk-small tk-plan-why")
+    return join(reason, player_view.opened_rule(f"{key}:rule", with_reason=False))
 
 
 def arriving_ships(
@@ -140,8 +141,11 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
                 barred.setdefault(said, (refusal, []))[1].append((ship, count, 0))
         for said, (refusal, units) in barred.items():
             text = player_view.say("map.from", system=name, ships=units_text(units))
-            opens = rule_button(refusal.rule, "rule", key=f"come:{system}:{refusal.rule}:{units[0][0]}")
-            stay.append(el("li", text, f" – {said} ", opens))
+            place = f"come:{system}:{refusal.rule}:{units[0][0]}"
+            opens = player_view.rule_opener(refusal.rule, place)
+            stay.append(
+                el("li", text, f" – {said} ", opens, player_view.opened_rule(place, with_reason=False))
+            )
     parts: list[Child] = [el("h4", player_view.say("map.come"), cls="tk-label")]
     parts.append(
         el("ul", come, cls="tk-list tk-small")
@@ -169,8 +173,9 @@ def rift_warning_html(move: Move, start: int, ways: list[Route], player_view: Pl
     said = rift_warning(move, start, ways)
     if not said:
         return None
-    opens = rule_button(RIFT, "rule", key=f"rift:{start}")
-    return el("p", said, " ", opens, cls="tk-plan-risk")
+    place = f"rift:{start}"
+    warning = el("p", said, " ", player_view.rule_opener(RIFT, place), cls="tk-plan-risk")
+    return join(warning, player_view.opened_rule(place))
 
 
 def _production_html(player_view: PlayerView, target: int) -> Child:
@@ -207,7 +212,7 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
     assert opened.system is not None, "the sheet is that of a chosen system"
     empty = "" if table.has_presence(seat, opened.system) else "_empty"
     if threats is None:
-        if not can_be_attacked(table, opened.system, seat):
+        if not can_rival_reach(table, opened.system, seat):
             return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
         asks = player_view.say(f"attackers.ask{empty}")
         return [button(asks, "attackers", cls="tk-button", key="attackers")]
@@ -218,7 +223,7 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
         return f"{seat_name(index, player_view.view.player)} ({faction})"
 
     def href(line: str) -> str:
-        return battle_link(line, LabFromGame.back_page)
+        return battle_link(line, game_page(player_view.is_first_game))
 
     return [
         el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),

@@ -5,12 +5,24 @@ from __future__ import annotations
 from twingkit import Question
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit_widgets.imperium.play.turn.answer_groups import TRADE_PREFIX, answer_groups
+from twingkit_widgets.imperium.play.turn.answer_groups import (
+    OFFER_BUTTON_PREFIX,
+    answer_groups,
+    can_only_pass,
+)
 from twingkit_widgets.imperium.play.turn.shortcut_keys import DEAL_KEYS
 from twingkit_widgets.imperium.play.turn.system_sheet import reason_html, system_sheet
-from twingkit_widgets.panel.markup import Markup, el, join
+from twingkit_widgets.imperium.play.ui_state import open_turn_question
+from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
-from twingkit_widgets.table.play.choices import answer_box, answer_button_html, answer_items, forbidden_item
+from twingkit_widgets.table.play.bar import finish_buttons
+from twingkit_widgets.table.play.choices import (
+    answer_box,
+    answer_button_html,
+    answer_items,
+    forbidden_item,
+    key_of,
+)
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -21,10 +33,29 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
     if not isinstance(asked, TurnChoice):
         return None
     boxes = [
-        _box(group, player_view) for group in answer_groups(asked, player_view) if group.has_allowed_answer
+        _box(group, player_view)
+        for group in answer_groups(asked, player_view)
+        if group.has_allowed_answer and not (group.key == "pass" and can_only_pass(asked))
     ]
     groups = el("div", boxes, _pass_refusal_html(asked, player_view), cls="tk-play-groups")
     return join(system_sheet(player_view), groups)
+
+
+def pass_bar_html(player_view: PlayerView) -> Markup | None:
+    """Return the button to pass for the bar, if no other action is left; None otherwise."""
+    asked = open_turn_question(player_view)
+    if asked is None or not can_only_pass(asked):
+        return None
+    go = button(
+        player_view.say("group.no_further" if asked.further else "group.pass"),
+        "answer",
+        f"{len(player_view.match.game)}:{PASS}",
+        key=f"answer:{PASS}",
+        cls="tk-button tk-main",
+        shortcut=key_of(PASS, player_view),
+        data_once=True,
+    )
+    return finish_buttons(go)
 
 
 def _pass_refusal_html(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
@@ -53,5 +84,5 @@ def _box(group: AnswerGroup, player_view: PlayerView) -> Markup | None:
 
 
 def _deal(offer: AnswerButton) -> Markup:
-    seat = SEATS.index(offer.answer.removeprefix(f"{TRADE_PREFIX} "))
+    seat = SEATS.index(offer.answer.removeprefix(f"{OFFER_BUTTON_PREFIX} "))
     return el("li", answer_button_html(offer, "trade", str(seat), shortcut=DEAL_KEYS[seat]))

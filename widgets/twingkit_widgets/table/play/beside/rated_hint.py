@@ -1,19 +1,24 @@
-"""Explain a hint by a player that looks ahead: the reason in the words of the game, and the chances (not in a
-first game).
+"""Explain a hint by playing on: the reason in the words of the game, and the chances (not in a first game).
+
+The answers are rated as in a review of the game, with the same dice and deals.
 """
 
 from __future__ import annotations
 
 from twingkit import Question
+from twingkit.core.games import game_by_id
+from twingkit.core.messages import Fault
 from twingkit.core.words import format_percent
+from twingkit.learn.reviews.reviewing import can_be_reviewed, exact_win_chance
 from twingkit.odds.shares import mean_share_interval
-from twingkit.players.lookahead import Expert, Percentage
+from twingkit.players.lookahead import Expert, Percentage, Ratings, lookahead_of, rate_candidates
+from twingkit.players.lookahead.ratings import is_certain
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import nest_quotes
 
-CERTAIN_ERROR_COUNT = 2
-"""The number of standard errors by which another answer must be better to replace the adviser's."""
+HINT_SECONDS = 2.0
+"""The time for which answers are tried before a hint."""
 
 MIN_GAMES = 4
 """The smallest number of simulated games for which a chance of winning is shown."""
@@ -22,58 +27,77 @@ MIN_VISIBLE_DIFFERENCE = 0.005
 """The smallest difference between two chances that is visible in whole percent."""
 
 
-def best_advice(match: Match) -> object:
-    """Return the adviser's answer, or another one that proved certainly better when both were played on."""
-    adviser, hint, asked = match.players[match.seat], match.hint(), match.question
-    rated = adviser.ratings_of_last_answer(match.game) if isinstance(adviser, Expert) else None
-    if (
-        asked is None
-        or rated is None
-        or asked.format_answer(hint) not in rated
-        or rated.best.playout_count < MIN_GAMES
-    ):
+def rate_question(match: Match, seconds: float | None = HINT_SECONDS) -> Ratings | None:
+    """Rate the answers to the pending question; None if it is no choice, or if nobody can rate them.
+
+    Positions with exact odds are not rated: there, the adviser's answer is the best.
+    """
+    game, asked = match.game, match.question
+    entry = game_by_id(game.start.name.partition(".")[0])
+    if asked is None or not can_be_reviewed(entry) or exact_win_chance(game, asked.player) is not None:
+        return None
+    try:
+        return rate_candidates(game, seconds=seconds)
+    except Fault:
+        return None
+
+
+def best_advice(match: Match, *, is_first_game: bool = False) -> object:
+    """Return the adviser's answer, or another one that proved certainly better when both were played on.
+
+    In a first game, the adviser's answer is the one for which the game is prepared. The ratings are kept in
+    `match.hint_ratings`.
+    """
+    needs_no_chances = is_first_game and lookahead_of(match.game).explain_rating is None
+    asked, rated = match.question, None if needs_no_chances else rate_question(match)
+    match.hint_ratings = rated
+    expert = isinstance(match.players[match.seat], Expert)  # whose own ratings are of the same answers
+    hint = None if expert and rated else match.hint()
+    if asked is None or rated is None or is_first_game:
         return hint
-    loss, error = rated.win_deficit(asked.format_answer(hint))
-    return asked.parse_answer(rated.best.answer) if loss > CERTAIN_ERROR_COUNT * error else hint
+    first = next(iter(rated.win_shares_by_answer)) if hint is None else asked.format_answer(hint)
+    tried = first in rated and rated.best.playout_count >= MIN_GAMES
+    if tried and is_certain(*rated.win_deficit(first)):
+        return asked.parse_answer(rated.best.answer)
+    return asked.parse_answer(first) if hint is None else hint
 
 
 def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-    """Return the adviser's reason for an answer with its risks, and the rule behind it.
+    """Return the reason for an answer with its risks, and the rule behind it.
 
-    Both are empty if the adviser did not look ahead.
+    Both are empty if the answers were not rated.
     """
     match = player_view.match
-    adviser, written = match.players[match.seat], asked.format_answer(hint)
-    rated = adviser.ratings_of_last_answer(match.game) if isinstance(adviser, Expert) else None
-    if not isinstance(adviser, Expert) or rated is None or written not in rated:
+    rated, written, lookahead = match.hint_ratings, asked.format_answer(hint), lookahead_of(match.game)
+    if rated is None or written not in rated:
         return "", ""
     row = rated[written]
-    why = (
-        adviser.lookahead.explain_rating(match.game, rated, written)
-        if adviser.lookahead.explain_rating
-        else None
-    )
+    why = lookahead.explain_rating(match.game, rated, written) if lookahead.explain_rating else None
     if player_view.is_first_game:
         plain = why is not None and not any(isinstance(fact, Percentage) for fact in why.facts.values())
         return (why.text(), why.rule) if why and plain else ("", "")
-    said = why.text() if why else ""
+    said, rule = (
+        (why.text(), why.rule) if why else player_view.rules.default_hint_reason(asked, hint, player_view)
+    )
     if row.playout_count < MIN_GAMES:  # the time was too short for a figure
-        return said or player_view.say("reason.untried"), why.rule if why else ""
+        return said if why else f"{said} {player_view.say('reason.untried')}", rule
     other = next(rating for rating in rated.rows if rating.answer != written)
     key = "reason.rated_alone"
-    if other.playout_count >= MIN_GAMES:  # a better one that is not certainly better, or it would be advised
-        loss, error = rated.win_deficit(other.answer, written)
-        key = "reason.rated_close" if loss < max(error, MIN_VISIBLE_DIFFERENCE) else "reason.rated"
+    if other.playout_count >= MIN_GAMES:
+        gain, error = rated.win_deficit(other.answer, written)
+        key = "reason.rated_close" if gain < max(error, MIN_VISIBLE_DIFFERENCE) else "reason.rated"
+        if gain < -max(error, MIN_VISIBLE_DIFFERENCE):  # not certainly, or the other one would be advised
+            key = "reason.rated_unclear"
     low, high = mean_share_interval(row.win_probability, row.playout_count)
     tries = player_view.say(
-        "reason.tries" if adviser.lookahead.estimate_win is None else "reason.tries_judged",
+        "reason.tries" if lookahead.estimate_win is None else "reason.tries_judged",
         games=row.playout_count, low=format_percent(low), high=format_percent(high),
     )  # fmt: skip
     chances = player_view.say(
         key,
         win=format_percent(row.win_probability),
         tries=tries,
-        other=nest_quotes(player_view.rules.hint_text(asked, other.answer, player_view)),
+        other=nest_quotes(player_view.rules.hint_text(asked, asked.parse_answer(other.answer), player_view)),
         less=format_percent(other.win_probability),
     )
-    return f"{said} {chances}".strip(), why.rule if why else asked.rule
+    return f"{said} {chances}".strip(), rule

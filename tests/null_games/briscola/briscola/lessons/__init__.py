@@ -4,4 +4,4 @@ from importlib.resources import files
 
 from twingkit.learn.lesson.course import Course
 
-COURSE = Course("reef", files(__name__))
+COURSE = Course("briscola", files(__name__))

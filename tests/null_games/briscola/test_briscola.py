@@ -2,11 +2,13 @@
 
 import random
 from collections import Counter
+from urllib.parse import unquote
 
+import briscola.game as rules
 import pytest
-import reef.game as rules
 
 from twingkit import Game
+from twingkit.core.links import from_link, to_link
 from twingkit.core.starts import parse_start
 from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.start import known_position_line
@@ -16,8 +18,8 @@ from twingkit.learn.reviews.reviewing import Review
 from twingkit.testing import glossaries, hidden, invariants, keys, lessons, looking, players, questions
 from twingkit.testing.rules import assert_rulebook_complete
 
-GAME, PLAYER, LINES = "reef", "greedy", rules.EXAMPLES
-POSITION = "reef: p1 hand S3 2; p2 hand 3; pile C3 K3; wish P; to move p1"
+GAME, PLAYER, LINES = "briscola", "greedy", rules.EXAMPLES
+POSITION = "briscola: p1 hand S3 2 won D1 D10; p2 hand 2; trick p2=S4; deck-bottom B2; trump B; to move p1"
 BOOK, GLOSSARY, BOX = rules.rulebook(), rules.glossary(), rules.CARDS
 
 each_line = pytest.mark.parametrize("line", [*LINES, POSITION])
@@ -37,6 +39,11 @@ def test_a_game_is_played_out_replayed_and_told(line):
         game = invariants.play_and_check(played(line, seed, 0))
         invariants.assert_record_restores_game(game)
         invariants.assert_rulings_valid(game)
+
+
+@each_line
+def test_a_link_restores_the_line(line):
+    assert from_link(unquote(to_link(line))) == line
 
 
 @each_line

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reef.game import EXAMPLES, KINDS, TIDE, ReefStart
+from briscola.game import EXAMPLES, BriscolaStart, best_of, points_of, strength
 from twingkit.core.play import Game
+from twingkit.core.running.winners import side_of
 from twingkit.core.starts import parse_start
+from twingkit.core.zones.declaration import PlayedPiece
 from twingkit.core.zones.start import known_position_line
 from twingkit.learn.puzzles.source import PlayedSource, PuzzleSource
 from twingkit.learn.reviews.answers import AnswerSentences
@@ -15,24 +17,27 @@ from twingkit.referee.referee_rules import rules_from_declaration
 
 
 class Greedy:
-    """Lays a card whenever one fits: one that many others of the hand fit, and a tide last."""
+    """Takes a trick that is worth more than the trump it costs; otherwise gives away as little as it can."""
 
     def __init__(self, seed: int) -> None:
         pass
 
     def __call__(self, game: Game) -> str:
-        """An answer from what the seat sees alone."""
-        asked = game.question
-        hand = game.view(asked.player).zone("hand", asked.player).known_pieces
-        if asked.kind == "wish":
-            return f"wish {max(KINDS, key=lambda kind: sum(card[0] == kind for card in hand))}"
-        *cards, instead = asked.options()
-        return max(cards, key=lambda answer: worth(answer.split()[1], hand), default=instead)
+        """Return an answer that depends only on what the seat sees."""
+        seat = game.question.player
+        view = game.view(seat)
+        lying, trump = view.zone("trick"), str(view.value("trump"))
+        trick = [*map(PlayedPiece, lying.played_by, lying.known_pieces)]
+        partners = side_of(game, seat)
 
+        def gain(card: str) -> tuple[int, tuple[int, int]]:
+            after = [*trick, PlayedPiece(seat, card)]
+            certain = len(after) == len(view.seats) and best_of(after, trump).seat in partners
+            lost = 4 * (card[0] == trump)
+            points = sum(points_of(one.piece) for one in after)
+            return (points if certain else -points) - lost, tuple(-part for part in strength(card))
 
-def worth(card: str, hand: tuple[str, ...]) -> tuple[bool, int]:
-    """The worth of laying a card of a hand."""
-    return card[1] != TIDE, sum(card[0] == other[0] or card[1] == other[1] for other in hand)
+        return f"play {max(view.zone('hand', seat).known_pieces, key=gain)}"
 
 
 HERE = Path(__file__).parent
@@ -49,5 +54,5 @@ PUZZLES = PuzzleSource(
     ),
 )
 
-TABLE_RULES = rules_from_declaration(ReefStart)
+TABLE_RULES = rules_from_declaration(BriscolaStart)
 """What a real table needs, which is typed in."""

@@ -1,0 +1,93 @@
+"""A hint, a review and a second try of the same position rate the same answers by the same games."""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import eq
+from typing import Any
+
+import pytest
+
+from twingkit import ember, imajica, imperium, twing
+from twingkit.core.play import Game
+from twingkit.core.questions import Chance
+from twingkit.core.slices import finish
+from twingkit.learn.reviews import Review
+from twingkit.learn.reviews.rows import Row
+from twingkit.players.lookahead import Ratings, rate_candidates
+from twingkit.players.lookahead.ratings import is_certain
+from twingkit.players.policies import computer_player
+from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.learn.review.parts import record_up_to
+from twingkit_widgets.table.play.beside.rated_hint import rate_question
+from twingkit_widgets.twing.play.panel import PlayPanel
+
+GAMES: dict[str, tuple[Any, Any, int]] = {
+    "twing": (lambda: twing.new_game(2, seed=3), PlayPanel, 60),
+    "imperium": (lambda: imperium.new_game("short", seed=2), ImperiumPlayPanel, 40),
+    "ember": (lambda: ember.new_game(2, seed=5), EmberPlayPanel, 40),
+    "imajica": (lambda: imajica.new_game(2, seed=4), ImajicaPlayPanel, 60),
+}
+"""How each game begins, its play page, and the number of answers that are reviewed."""
+
+DECISIONS = 6
+"""The number of decisions of each game that are compared."""
+
+
+@cache
+def reviewed(name: str) -> tuple[Review, list[tuple[Row, Ratings]]]:
+    """The review of the beginning of a game, with the ratings of a hint at some of its decisions."""
+    begin, _, answers = GAMES[name]
+    game: Game = begin()
+    players = [computer_player(game.start, player, 1) for player in ("random", "greedy", "random")]
+    while len(game) < answers and (asked := game.question) is not None:
+        if isinstance(asked, Chance):
+            game.roll()
+        else:
+            game.answer(players[asked.player](game))
+    worked, compared = Review(game.record), []
+    for number in reversed(range(len(worked.moments.decisions))):
+        decision = worked.moments.decisions[number]
+        if decision.unrated_reason is None and (rated := rate_candidates(decision.game)) is not None:
+            finish(worked._rate(number))
+            compared.append((next(row for row in worked.rows if row.place == len(decision.game) + 1), rated))
+        if len(compared) == DECISIONS:
+            break
+    return worked, compared
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_best_answer_of_a_hint_is_that_of_a_review_with_the_same_games(name: str) -> None:
+    worked, compared = reviewed(name)
+    assert len(compared) == DECISIONS
+    assert any(row.best != row.answer for row, _ in compared)
+    for row, rated in compared:
+        decision = worked.decision_at(row.place)
+        shares = worked.shares[worked.moments.decisions.index(decision)]
+        for answer, played in rated.win_shares_by_answer.items():
+            assert all(map(eq, played, shares[answer])), "the same deals and dice"
+            assert len(played) <= len(shares[answer])
+        if row.best != row.answer:
+            assert row.best == rated.best.answer
+            assert row.win_best == rated.best.win_probability
+        elif row.answer in rated:
+            assert row.win >= rated.best.win_probability
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_answer_of_a_hint_is_never_called_a_mistake(name: str) -> None:
+    for row, rated in reviewed(name)[1]:
+        first, best = next(iter(rated.win_shares_by_answer)), rated.best.answer
+        if row.answer == (best if is_certain(*rated.win_deficit(first)) else first):
+            assert not row.mark
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_that_is_tried_again_has_the_hint_of_the_review(name: str) -> None:
+    worked, ((row, rated), *_) = reviewed(name)
+    panel = GAMES[name][1](record=record_up_to(worked, row.place - 1), seat=row.player - 1)
+    assert len(panel.match.game) == row.place - 1
+    assert panel.match.question is not None
+    assert rate_question(panel.match, seconds=None) == rated

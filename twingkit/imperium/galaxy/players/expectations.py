@@ -1,0 +1,65 @@
+"""What the computer expects from an action: planets, a battle, progress on an objective, or units."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Game
+from twingkit.core.rulebook import READER_KEY, Ruling
+from twingkit.imperium.galaxy.objectives.progress import progress
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.players.known_table import known_table
+from twingkit.imperium.galaxy.players.objective_plans import table_after_option, unscored_objectives
+from twingkit.imperium.galaxy.players.steady import SteadyPolicy
+from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.texts.fact_names import name_facts
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.players.lookahead import Ratings
+
+
+def expected_result(game: Game, rated: Ratings | None, answer: str) -> Ruling | None:
+    """Return what the computer expects from activating a system or from moving there; None for other answers,
+    and if it expects nothing that can be named.
+
+    It uses only what the player knows, and no ratings.
+    """
+    asked = game.question
+    if isinstance(asked, Move):
+        system = asked.target
+    elif isinstance(asked, TurnChoice) and answer.startswith("activate "):
+        system = game.table.galaxy.system(answer.removeprefix("activate ")).index
+    else:
+        return None
+    table, seat, steady = known_table(game.table, asked.player), asked.player, SteadyPolicy(0)
+    steady.update_objectives(table, seat)
+    weighed = [
+        (steady.tactical_option_worth(table, seat, option), option)
+        for option in steady.tactical_options(table, seat, system)
+        if isinstance(asked, TurnChoice) or asked.format_plan(option.plan) == answer
+    ]
+    worth, best = max(weighed, key=lambda pair: pair[0], default=(0.0, None))
+    if best is not None and (worth > 0 or isinstance(asked, Move)):
+        return _option_result(table, seat, best)
+    if isinstance(asked, TurnChoice) and table.dock_places(seat, system):
+        return _ruling(seat, "why_builds")
+    return None
+
+
+def _option_result(table: GameTable, seat: int, option: TacticalOption) -> Ruling | None:
+    """Return the planets and the battle that a tactical option brings, else the objective that it serves."""
+    facts = {"planets": option.gained_planets, "n": min(9, max(1, round(10 * option.win_probability)))}
+    if option.win_probability < 1:
+        return _ruling(seat, "why_conquers" if option.gained_planets else "why_fights", **facts)
+    after = table_after_option(table, seat, option)
+    for card in unscored_objectives(table, seat):
+        there = progress(after, seat, card)
+        if card.requirement_kind not in ("spend", "event") and there > progress(table, seat, card):
+            case = "why_takes_for" if option.gained_planets else "why_moves_for"
+            return _ruling(seat, case, **facts, objective=card.id, there=there, needed=card.needed_count)
+    return _ruling(seat, "why_takes", **facts) if option.gained_planets else None
+
+
+def _ruling(seat: int, case: str, **facts: object) -> Ruling:
+    """Return a ruling that addresses the player of a seat."""
+    ruling = Ruling("IM-TACT-1", case, {"side": SEATS[seat], **name_facts(facts)}, rulebook())
+    return ruling.for_reader({SEATS[seat]: READER_KEY})

@@ -1,0 +1,79 @@
+"""The player `curious`: it plays like another player, but tries every action that the rules offer.
+
+A player that only looks for the most points never uses some of the rules, so people who play against it do
+not meet them. `curious` takes now and then an action that it has not taken in this game. It knows what its
+base player knows, and its own earlier answers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from itertools import islice
+
+from twingkit.core.play import Game, Policy
+
+TRIAL_CHANCE = 0.25
+"""The chance of trying a new action where one is offered."""
+
+MAX_OPTIONS = 500
+"""The largest number of options that are searched for a new action."""
+
+RASH_ANSWERS = frozenset({"retire", "resign"})
+"""First words of answers that leave the game; no player that teaches gives them."""
+
+
+class Curious:
+    """A player that tries each action once; otherwise it answers like its base player.
+
+    An action is the first word of an answer to one kind of question, for `numbered_kinds` the second one. Its
+    answers depend only on its seed and the game.
+
+    >>> from twingkit import ember, policies
+    >>> policies.play(ember.new_game(2, seed=1), ["curious", "greedy"]).over
+    True
+    """
+
+    def __init__(
+        self, base: Callable[[int], Policy], seed: int, numbered_kinds: Collection[str] = ()
+    ) -> None:
+        self.seed, self.numbered_kinds = seed, numbered_kinds
+        self.base = base(seed)
+        self._noted: tuple[object, int] = (None, 0)
+        self._tried: dict[tuple[int, str], set[str]] = {}
+
+    def __call__(self, game: Game) -> object:
+        """Return the answer to the pending question."""
+        question, rng = game.question, random.Random(self.seed * 1_000_003 + len(game))
+        chosen = self.base(game)
+        if question is None or rng.random() >= TRIAL_CHANCE:
+            return chosen
+        options: dict[str, list[object]] = {}
+        for option in islice(question.options(), MAX_OPTIONS):
+            options.setdefault(self._action(question.kind, question.format_answer(option)), []).append(option)
+        if len(options) == 1:
+            return chosen
+        self._note_answers(game)
+        tried = self._tried.get((question.player, question.kind), set())
+        new = sorted(options.keys() - tried - RASH_ANSWERS)
+        return rng.choice(options[rng.choice(new)]) if new else chosen
+
+    def _note_answers(self, game: Game) -> None:
+        """Note the actions since the last call; start again for another game or after an undo."""
+        start, count = self._noted
+        if start is not game.start or count > len(game):
+            count, self._tried = 0, {}
+        for entry in game.entries(count):
+            self._tried.setdefault((entry.player, entry.kind), set()).add(
+                self._action(entry.kind, entry.answer)
+            )
+        self._noted = (game.start, len(game))
+
+    def _action(self, kind: str, answer: str) -> str:
+        first, _, rest = answer.partition(" ")
+        return rest if kind in self.numbered_kinds else first
+
+
+def curious(base: Callable[[int], Policy], numbered_kinds: Collection[str] = ()) -> Callable[[int], Policy]:
+    """Return a function that creates a `Curious` player from a seed, based on this kind of player."""
+    return lambda seed: Curious(base, seed, numbered_kinds)

@@ -1,0 +1,212 @@
+"""Rulings as explanations of an answer: worded for a question, with the numbers and names that decide it.
+
+    explained(ruling, played.rulings())       # the ruling with the sentence of `explanations.toml`
+    explanation("TW-BAT-18", "tie")           # a reason that no ruling of the game gives
+
+A ruling without a sentence in `explanations.toml` explains itself. Facts that a sentence needs and the ruling
+lacks come from the other rulings of the game (`_FACTS_BY_RULE`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from twingkit.core.rulebook import Rulebook, Ruling, Words
+from twingkit.core.words import load_texts
+from twingkit.learn.quiz.phrases import sum_text
+from twingkit.twing.quiz.phrases import Phrases, TextFact
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, CROSS, SUN, Unit
+from twingkit.twing.rules.rulebook import rulebook
+
+PHRASES = Phrases("sums")
+
+CASES_OF_ANY_RULE = "any"
+"""The table of `explanations.toml` with the sentences that every rule can use."""
+
+_ELEMENT_BY_CHARACTER = {name: element for element, name in CHARACTER_BY_ELEMENT.items()}
+
+_LAID = ("TW-BAT-1", "TW-BAT-4")
+"""The rules whose case `laid` says which spells a side has laid."""
+
+Facts = Mapping[str, Any]  # as in a ruling
+
+
+@cache
+def explanation_book() -> Rulebook:
+    """Return the rulebook with the sentences of explanations instead of those of rulings."""
+    book = rulebook()
+    texts = load_texts(files(__package__).joinpath("explanations.toml"))
+    shared = texts.pop(CASES_OF_ANY_RULE)
+    sentences = {rule.id: {**shared, **texts.get(rule.id, {})} for rule in book}
+    return Rulebook(tuple(book), book.chapters, sentences, book.words)
+
+
+def explanation(rule: str, case: str, **facts: object) -> Ruling:
+    """Return a reason with a sentence of `explanations.toml`."""
+    return Ruling(rule, case, facts, explanation_book())
+
+
+def explained(
+    ruling: Ruling,
+    rulings: Sequence[Ruling],
+    own_elements: Mapping[str, str] = _ELEMENT_BY_CHARACTER,
+    facts: Facts | None = None,
+) -> Ruling:
+    """Return a ruling worded as an explanation, or the ruling itself if it has no sentence as one.
+
+    `rulings` are those of the whole game in order; `own_elements` are the elements of the characters by side.
+    `facts` are added to those of the ruling.
+    """
+    if ruling.book is explanation_book():
+        return ruling
+    of_rule = _FACTS_BY_RULE.get(ruling.rule)
+    added = {**(facts or {}), **(of_rule(ruling, rulings, own_elements) if of_rule else {})}
+    case = added.pop("case", ruling.case)
+    if case not in explanation_book().sentences[ruling.rule]:
+        return ruling
+    return explanation(ruling.rule, case, **{**ruling.facts, **added})
+
+
+@attrs.frozen
+class SentenceFact:
+    """The sentence of a reason as a fact of another sentence, addressed to the same reader."""
+
+    ruling: Ruling
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return the sentence in these words."""
+        ruling = self.ruling
+        return Rulebook((), (), ruling.book.sentences, words).sentence(ruling.rule, ruling.case, ruling.facts)
+
+
+# -- the facts of a ruling that its sentence does not name
+
+
+def _spells(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    if ruling.case != "laid":
+        return {}
+    spells = ruling.facts["spells"]
+    return {"element": spells[0].element, "k": len(spells), "sum": sum_text([card.power for card in spells])}
+
+
+def _creatures(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    if ruling.case != "laid":
+        return {}
+    laid = _laid_spells(ruling, rulings)[0]
+    return {
+        "spells": laid.facts["spells"],
+        "spell_sum": sum_text([card.power for card in laid.facts["spells"]]),
+        "sum": sum_text(_powers(ruling.facts["units"])),
+        "total": sum_text([laid.facts["n"], ruling.facts["m"] - laid.facts["n"]]),
+    }
+
+
+def _rider(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    return {"sum": sum_text([ruling.facts["card"].power, ruling.facts["rider"].power])}
+
+
+def _shield(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    if ruling.case != "laid":
+        return {}
+    teddy = [other.facts["unit"] for other in rulings if other.rule == "TW-POW-teddy"]
+    units = ruling.facts["units"]
+    same = [unit.element for unit in units if unit not in teddy] or [units[0].element]
+    return {"element": same[0], "sum": sum_text(_powers(units))}
+
+
+def _trap(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    if ruling.case not in ("played", "played_support"):
+        return {}
+    power = ruling.facts["card"].power
+    return {"sum": sum_text([ruling.facts["n"] + power, -power])}
+
+
+def _new_roll(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    if ruling.case not in ("played", "used"):
+        return {}
+    later = _of_side(ruling, rulings[_place(ruling, rulings) :])
+    rolls = [other.facts["face"] for other in later if other.rule == "TW-BAT-7"]
+    return {"face": rolls[0]} if rolls else {"case": ""}
+
+
+def _die(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    if ruling.case not in ("number", "own_element"):
+        return {}
+    laid = _laid_spells(ruling, rulings)
+    if not laid:
+        return {"case": ""}
+    spells = laid[0].facts["spells"]
+    facts = {"own": own[ruling.facts["side"]], "spells": spells, "element": spells[0].element}
+    if ruling.case == "number":
+        facts["case"] = "number_below_zero" if ruling.facts["result"].face < 0 else "number_from_zero"
+    return facts
+
+
+def _points(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
+    """TW-BAT-17: return the sides with their sums of cards and die, the winner first."""
+    if ruling.case not in ("win", "tie"):
+        return {}
+    before = rulings[: _place(ruling, rulings)]
+    dice = [other for other in before if {"face", "result"} <= set(other.facts)]
+    dice = [die for die in dice if die.rule not in ("TW-BAT-12", "TW-END-4")][-2:]
+    if ruling.case == "win":
+        dice.sort(key=lambda die: bool(die.facts["side"] != ruling.facts["side"]))
+    first, second = dice
+    n = ruling.facts["n"]
+    m = ruling.facts.get("m", n)
+    return {
+        "side": first.facts["side"],
+        "enemy": second.facts["side"],
+        "sum": _side_sum(n, first),
+        "other": _side_sum(m, second),
+    }
+
+
+def _side_sum(points: int, die: Ruling) -> TextFact:
+    """Return the points of a side as a sum of its cards and its die."""
+    if die.facts["face"] is None:
+        return TextFact(PHRASES("side.no_die", n=points))
+    face = die.facts["result"].face
+    counts = 0 if face in (SUN, CROSS) else face
+    if counts != die.facts["face"].face:
+        return TextFact(PHRASES("side.zero", n=points, face=die.facts["face"]))
+    sign = "minus" if counts < 0 else "plus"
+    return TextFact(PHRASES(f"side.{sign}", n=points - counts, k=abs(counts), m=points))
+
+
+_FACTS_BY_RULE: Mapping[str, Callable[[Ruling, Sequence[Ruling], Mapping[str, str]], Facts]] = {
+    "TW-BAT-1": _spells,
+    "TW-BAT-2": _creatures,
+    "TW-BAT-3": _rider,
+    "TW-BAT-4": _spells,
+    "TW-BAT-5": _shield,
+    "TW-BAT-11": _new_roll,
+    "TW-BAT-13": _trap,
+    "TW-BAT-14": _new_roll,
+    "TW-BAT-15": _die,
+    "TW-BAT-17": _points,
+}
+
+
+def _powers(units: Sequence[Unit]) -> list[int]:
+    return [card.power for unit in units for card in unit.cards]
+
+
+def _laid_spells(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
+    """Return the ruling about the spells that the side of a ruling has laid, or an empty list."""
+    laid = [other for other in rulings if other.rule in _LAID and other.case == "laid"]
+    return _of_side(ruling, laid)
+
+
+def _of_side(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
+    return [other for other in rulings if other.facts.get("side") == ruling.facts["side"]]
+
+
+def _place(ruling: Ruling, rulings: Sequence[Ruling]) -> int:
+    """Return the place of a ruling among those of the game: the last one that is equal to it."""
+    return next((place for place in reversed(range(len(rulings))) if rulings[place] == ruling), len(rulings))

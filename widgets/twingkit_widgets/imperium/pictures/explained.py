@@ -1,0 +1,120 @@
+"""The words that a play page of Twilight Imperium explains: its glossary, and names of cards, units, planets.
+
+    explained_words().entry("unit:sol_infantry").text()     # "Infantry of one faction …"
+
+A card with a name of one word, which may be an ordinary word, is recognized in texts only between quotation
+marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import TypeVar
+
+from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
+from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.tiles import Planet, planets
+from twingkit.imperium.box.units import Unit, all_units
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.item_html import unit_facts
+from twingkit_widgets.imperium.pictures.names import (
+    card_name,
+    faction_name,
+    planet_text,
+    say,
+    strategy_name,
+    strategy_rules,
+    unit_name,
+)
+from twingkit_widgets.panel.wording import capitalize_first
+
+ItemT = TypeVar("ItemT")
+
+UNIT_FORMS = ("many", "many_dat", "dat", "acc")
+"""The grammatical forms of the names of units in texts."""
+
+
+@cache
+def explained_words() -> Glossary:
+    """Return all words that a play page explains; a word of the glossary wins over a card or unit."""
+    return Glossary([*_cards(), *_units(), *_planets(), *glossary_of("imperium").entries.values()])
+
+
+def card_id(card: str) -> str:
+    """Return the id of a card, technology, ability or objective among the explained words."""
+    return f"card:{card.partition(':')[0]}"
+
+
+def _entry(
+    entry_id: str,
+    rule: str,
+    item: ItemT,
+    name: Callable[[ItemT], str],
+    text: Callable[[ItemT], str],
+    forms: Callable[[ItemT], Sequence[str]] = lambda item: (),
+) -> GlossaryEntry:
+    return GlossaryEntry(
+        id=entry_id,
+        names={lang: call_in_language(lang, name, item) for lang in LANGUAGES},
+        texts={lang: call_in_language(lang, text, item) for lang in LANGUAGES},
+        forms={lang: call_in_language(lang, forms, item) for lang in LANGUAGES},
+        exclusions={},
+        rules=(rule,) if rule else (),
+    )
+
+
+def _cards() -> Iterator[GlossaryEntry]:
+    book = rulebook()
+    for card, rule in rule_by_card().items():
+        if rule in book:
+            yield _entry(f"card:{card}", rule, card, lambda card: _quoted(card_name(card)), _card_text)
+    for number, rule in strategy_rules().items():
+        key = f"strategy_{number}"
+        yield _entry(
+            f"card:{key}", rule, number, lambda number: _quoted(strategy_name(number)), _strategy_text
+        )
+
+
+def _card_text(card: str) -> str:
+    return rulebook()[rule_by_card()[card]].text()
+
+
+def _strategy_text(number: int) -> str:
+    return rulebook()[strategy_rules()[number]].text()
+
+
+def _quoted(name: str) -> str:
+    return name if " " in name else say("quoted", name=name)
+
+
+def _planets() -> Iterator[GlossaryEntry]:
+    for planet in planets().values():
+        yield _entry(f"planet:{planet.id}", "", planet, lambda planet: planet.name, _planet_text)
+
+
+def _planet_text(planet: Planet) -> str:
+    rim = say(f"rim.{planet.trait}") if planet.trait else ""
+    return f"{capitalize_first(planet_text(planet))}. {rim}".rstrip()
+
+
+def _units() -> Iterator[GlossaryEntry]:
+    for kind in all_units():
+        if kind.words_key in rulebook().words:
+            yield _entry(f"unit:{kind.id}", "", kind, unit_name, unit_meaning, _unit_forms)
+
+
+def unit_meaning(kind: Unit) -> str:
+    """Return the values and abilities of a unit in a sentence, with its class if it is a faction's own."""
+    facts = "; ".join(unit_facts(kind, carried=True, moving=True))
+    if not kind.faction:
+        differs = any(other.faction and other.unit_class == kind.unit_class for other in all_units())
+        return say("unit.common" if differs else "unit.plain", facts=capitalize_first(facts))
+    unit_class = capitalize_first(unit_name(kind.unit_class))
+    return say("unit.own", unit=unit_class, faction=faction_name(kind.faction), facts=facts)
+
+
+def _unit_forms(kind: Unit) -> list[str]:
+    return [rulebook().words.name(kind.words_key, form) for form in UNIT_FORMS]
