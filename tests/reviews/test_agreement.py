@@ -76,12 +76,14 @@ def test_the_best_answer_of_a_hint_is_that_of_a_review_with_the_same_games(name:
             assert row.win >= rated.best.win_probability
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_answer_of_a_hint_is_never_called_a_mistake(name: str) -> None:
-    for row, rated in reviewed(name)[1]:
+def test_the_answer_of_a_hint_is_never_called_a_mistake() -> None:
+    followed = []
+    for row, rated in (pair for name in GAMES for pair in reviewed(name)[1]):
         first, best = next(iter(rated.win_shares_by_answer)), rated.best.answer
         if row.answer == (best if is_certain(*rated.win_deficit(first)) else first):
-            assert not row.mark
+            followed.append(row)
+    assert followed
+    assert not any(row.mark for row in followed)
 
 
 @pytest.mark.parametrize("name", GAMES)

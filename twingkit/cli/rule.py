@@ -70,7 +70,7 @@ def _print_rule(found: Rule) -> None:
 def _print_results(query: str, game: str) -> None:
     """Print the best rules for a query, each with the part that was found."""
     try:
-        entries = [game_by_id(game)] if game else [entry for entry in games() if entry.rules]
+        entries = [entry for entry in ([game_by_id(game)] if game else games()) if entry.rules]
     except UnknownGame as fault:
         exit_with_error(str(fault))
     near: list[str] = []

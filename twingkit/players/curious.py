@@ -39,8 +39,6 @@ class Curious:
     ) -> None:
         self.seed, self.numbered_kinds = seed, numbered_kinds
         self.base = base(seed)
-        self._noted: tuple[object, int] = (None, 0)
-        self._tried: dict[tuple[int, str], set[str]] = {}
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question."""
@@ -53,21 +51,13 @@ class Curious:
             options.setdefault(self._action(question.kind, question.format_answer(option)), []).append(option)
         if len(options) == 1:
             return chosen
-        self._note_answers(game)
-        tried = self._tried.get((question.player, question.kind), set())
+        tried = {
+            self._action(entry.kind, entry.answer)
+            for entry in game.entries(0)
+            if (entry.player, entry.kind) == (question.player, question.kind)
+        }
         new = sorted(options.keys() - tried - RASH_ANSWERS)
         return rng.choice(options[rng.choice(new)]) if new else chosen
-
-    def _note_answers(self, game: Game) -> None:
-        """Note the actions since the last call; start again for another game or after an undo."""
-        start, count = self._noted
-        if start is not game.start or count > len(game):
-            count, self._tried = 0, {}
-        for entry in game.entries(count):
-            self._tried.setdefault((entry.player, entry.kind), set()).add(
-                self._action(entry.kind, entry.answer)
-            )
-        self._noted = (game.start, len(game))
 
     def _action(self, kind: str, answer: str) -> str:
         first, _, rest = answer.partition(" ")

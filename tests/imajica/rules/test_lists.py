@@ -10,7 +10,7 @@ from itertools import product
 from long_runs import runs
 
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.box.effects import ICONS, STATS, Effect
+from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, STATS, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.deeds import AllyTurn
@@ -148,7 +148,9 @@ def slow_options(table: ImajicaTable, seat: int, moment: str) -> set[str]:
     heads += [f"{word} {piece.token}" for piece in table.characters(seat) for word in ("artist", "rasa")]
     for piece in table.pieces.values():
         powers = [effect for effect in piece.card.effects if effect.icon]
-        first = next((place for place, effect in enumerate(powers) if ICONS[effect.icon] == moment), 0)
+        first = next(
+            (place for place, effect in enumerate(powers) if CARD_KIND_BY_ICON[effect.icon] == moment), 0
+        )
         heads += [f"use {piece.token}" + f" {place + 1}" * (place != first) for place in range(len(powers))]
     allowed = set()
     for head in heads:

@@ -177,7 +177,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
 
 
 def test_what_has_happened_and_what_the_rule_says_are_two_lines():
-    panel = started("ember")
+    panel = started("twing")
     for _ in play(panel):
         happened = [one for one in panel.companion.lesson.rules_to_explain if one.statement is not None]
         if happened and not happened[0].is_refused:

@@ -85,6 +85,19 @@ def test_a_link_names_the_seat_of_its_reader_and_a_wrong_one_is_reported(battle:
     assert "attacker, defender" in str(fault)
 
 
+def test_the_play_page_of_a_battle_links_to_the_review_of_its_own_seat() -> None:
+    table = ImperiumPlayPanel("space: 2 cruiser vs 1 dreadnought", 0, lang="en", seed=3)
+    for _ in range(60):
+        asked = table.match.question
+        if asked is not None and asked.player == 0:
+            table.do("answer", asked.format_answer(next(iter(asked.options()))))
+        table.do("go_on")
+    assert table.match.game.over
+    (link,) = re.findall(r'href="review.ipynb([^"]*)"', table.html)
+    panel, *_ = page("review", unescape(link))
+    assert panel.address()["seat"] == "attacker"
+
+
 def test_a_link_that_is_damaged_says_so_and_leaves_the_field(battle: str) -> None:
     shown = page("review", f"?game={pack_text(battle)[:-9]}")
     assert "textarea" in shown[0].html

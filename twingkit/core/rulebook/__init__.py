@@ -352,7 +352,7 @@ class Rulebook:
         if key not in self._twins:
             words = self.words.for_reader(names)
             twin = Rulebook(self._rules.values(), self.chapters, self.sentences, words)
-            twin.synonyms = self.synonyms
+            twin.synonyms, twin.glossary = self.synonyms, self.glossary
             twin.way_back = Rulebook.for_reader, (self, dict(names))
             self._twins[key] = twin
         return self._twins[key]

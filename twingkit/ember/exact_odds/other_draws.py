@@ -245,12 +245,12 @@ def refresh_slices(
 
 @overload
 def archmage_chance(cards: int, *, exact: Literal[False] = False, seen: Cards = "") -> float:
-    """Return the probability as a float."""
+    """Return the probability that `cards` unseen cards include an Archmage, as a float."""
 
 
 @overload
 def archmage_chance(cards: int, *, exact: Literal[True], seen: Cards = "") -> Fraction:
-    """Return the probability as a fraction."""
+    """Return the probability that `cards` unseen cards include an Archmage, as a fraction."""
 
 
 @check_arguments(seen=CARDS_ARGUMENT)

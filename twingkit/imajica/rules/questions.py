@@ -126,7 +126,7 @@ class InfluenceWindow(FlashWindow):
 
 
 class ChooseOne(ListedChoice[ImajicaTable], ImajicaQuestion):
-    """An Autarch's choice of one item from a list; subclasses set the answer word before it."""
+    """An Autarch's choice of one item from a list; subclasses set the word with which the answer begins."""
 
     __slots__ = ()
     kind = answer_prefix = "choose"

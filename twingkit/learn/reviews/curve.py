@@ -63,7 +63,7 @@ class Luck:
 
 
 def curve(review: Review) -> list[Point]:
-    """Return the points of the curve that are known so far."""
+    """Return the points of a game's curve of winning chances that are computed so far."""
     points: list[Point] = []
     for number, (place, played) in enumerate(zip(review.moments.places, review.chances, strict=True)):
         if not played:

@@ -288,7 +288,8 @@ class Review:
 
     def _compare(self, playouts: Playouts, decision: Decision, candidates: list[str]) -> Slices[None]:
         """Find the best answer, and compare the given one and further ones with it; later, go on so."""
-        shares, given = playouts.shares, [decision.answer, *decision.further_answers]
+        shares = playouts.shares
+        given = [answer for answer in (decision.answer, *decision.further_answers) if answer in shares]
         is_new = not any(shares.values())
         best = (yield from playouts.find_best(candidates, kept=candidates[:1])) if candidates else given[0]
         compared = list(dict.fromkeys([best, *given]))

@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.learn.reviews.reason import UnratedReason
 
-FORMAT = 1
+FORMAT = 2
 """The format version of saved reviews."""
 
 SharesByAnswer = dict[str, list[float]]
@@ -27,7 +27,7 @@ KindT = TypeVar("KindT")
 class SavedReview:
     """The saved state of a review, with validated values.
 
-    >>> SavedReview.parse('{"format": 2, "record": "", "steps": "x"}')
+    >>> SavedReview.parse('{"format": 1, "record": "", "steps": "x"}')
     Traceback (most recent call last):
     ...
     twingkit.core.messages.Fault: this is not a saved review, or it is from another version

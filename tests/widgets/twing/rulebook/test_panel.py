@@ -229,15 +229,16 @@ def test_a_part_that_does_not_exist_is_one_clear_error_above_the_rules() -> None
 @pytest.mark.parametrize(
     ("lang", "wanted", "rule", "said"),
     [
-        ("en", "entourage", "TW-SET-1", "they are your <mark>entourage</mark>."),
-        ("de", "hoeschen", "TW-BAT-15", "wenn du das <mark>Höschen</mark> des Schutzes hast."),
-        ("en", "Höschen", "TW-POW-panties", '<span lang="de"><mark>Höschen</mark> des Schutzes</span>'),
+        ("en", "entourage", "TW-SET-1", "<mark>entourage</mark>"),
+        ("de", "hoeschen", "TW-BAT-15", "<mark>Höschen</mark>"),
+        ("en", "Höschen", "TW-POW-panties", "<mark>Höschen</mark> des Schutzes"),
     ],
 )
 def test_a_result_shows_where_the_words_stand(lang: str, wanted: str, rule: str, said: str) -> None:
     html = RulebookPanel(lang, search=wanted).html
     entry = html.split(f'data-value="{rule}"')[1].split("</button>")[0]
     assert said in entry
+    assert ('<span lang="de">' in entry) == (wanted == "Höschen"), "the reader's language needs no mark"
 
 
 def test_a_search_marks_words_and_nothing_else() -> None:

@@ -177,7 +177,7 @@ def hand_html(cards: Iterable[str], label: str) -> Markup:
 
 
 def card_name(name: str) -> str:
-    """Return the name of a card by its id, otherwise the rulebook's name for the word."""
+    """Return the name of the card with this id; if there is none, the rulebook's name for the id."""
     card = load_cards().get(name)
     if card is not None:
         return card.name()

@@ -447,7 +447,7 @@ _SEAT = re.compile(r" seat=(\S+)")
 
 
 class UnfinishedGameFault(MessageFault):
-    """A sealed game that is not over and in which something is hidden from its player."""
+    """The error for a sealed game that is reviewed too early: something is still hidden from its player."""
 
     catalogue = WORDS
 

@@ -91,7 +91,7 @@ def _review_link(player_view: PlayerView) -> Markup | None:
     if not can_be_reviewed(entry):
         return None
     match = player_view.match
-    reader = {} if match.all_seats else {"seat": f"p{match.seat + 1}"}
+    reader = {} if match.all_seats else {"seat": match.game.start.seat(match.seat)}
     href = page_link("review", game=pack_text(match.game.record), **reader)
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 

@@ -113,7 +113,7 @@ def has_troops(side: Side) -> bool:
 
 
 def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Battle:
-    """Return the battle with `count` units of a class for a side, of the version that the side has."""
+    """Return the battle with `count` units of a class for side `index`, upgraded if it has the upgrade."""
     side = battle.sides[index]
     called = troop_name(side, unit_class)
     units = dict(side.units)

@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import seat_name
-from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_WON_RULE, ROLL_CASES
+from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.match import Match
@@ -74,7 +74,7 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
                 battles[-1].rounds.append([])
             else:
                 battles[-1].rounds[-1].append(said)
-                is_over = ruling.rule == BATTLE_WON_RULE
+                is_over = (ruling.rule, ruling.case) in BATTLE_ENDS
     return battles
 
 

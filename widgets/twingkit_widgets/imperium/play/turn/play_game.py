@@ -108,8 +108,9 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         )
         if not ended or game.over:
             return ""
-        begun = next(facts for rule, _, facts in reversed(rulings) if rule == BATTLE_BEGUN_RULE)
-        return OWN_BATTLE_PAUSE if SEATS[seat] in (begun["side"], begun["enemy"]) else ""
+        begun = [facts for rule, _, facts in rulings if rule == BATTLE_BEGUN_RULE]
+        sides = [begun[-1]["side"], begun[-1]["enemy"]] if begun else []
+        return OWN_BATTLE_PAUSE if SEATS[seat] in sides else ""
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
         """Return the shortcut key of an answer; actions of a turn keep their keys."""

@@ -52,7 +52,7 @@ def best_advice(match: Match, *, is_first_game: bool = False) -> object:
     asked, rated = match.question, None if needs_no_chances else rate_question(match)
     match.hint_ratings = rated
     expert = isinstance(match.players[match.seat], Expert)  # whose own ratings are of the same answers
-    hint = None if expert and rated else match.hint()
+    hint = None if expert and rated and not is_first_game else match.hint()
     if asked is None or rated is None or is_first_game:
         return hint
     first = next(iter(rated.win_shares_by_answer)) if hint is None else asked.format_answer(hint)
