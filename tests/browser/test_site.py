@@ -224,7 +224,7 @@ def test_language_and_colours_are_chosen_once(visit: Any, enter: Any) -> None:
     page = enter(window, PAGES["start"])
     page.get_by_label("Colours").select_option("dark")
     page.locator(".tk-frame-language[lang=de]").click()
-    page.locator(".tk-frame-language[lang=de][aria-pressed=true]").wait_for()
+    page.locator(".tk-frame-language[lang=de][aria-pressed=true]").wait_for(state="attached")
     html = enter(window, PAGES["fleet rules"]).locator("html")  # a page of a game that was not open
     assert html.get_attribute("data-tk-theme") == "dark"
     assert html.get_attribute("lang") == "de"
