@@ -36,33 +36,35 @@ def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_fir
 POSITION = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 
-def told(line: str, *answers: str) -> set[str]:
+def explained_rules(line: str, *answers: str) -> set[str]:
     """Return what is told at the question after these answers, with nothing known."""
     game = imperium.position_game(line).give_answers(*answers)
     return {*choose_briefing(FIRST_GAME, rulebook(), game.question, ()).rule_ids}
 
 
 def test_IM_TACT_1_what_an_activation_does_is_told_at_the_first_turn() -> None:
-    assert {"IM-TURN-1", "IM-TACT-1", "IM-STRAT-1"} <= told(POSITION)
-    assert "IM-TURN-2" in told(POSITION.replace("p1 cards 1 5", "p1 cards 1! 5!")), "pass is offered"
-    assert "IM-TURN-2" not in told(POSITION)
+    assert {"IM-TURN-1", "IM-TACT-1", "IM-STRAT-1"} <= explained_rules(POSITION)
+    assert "IM-TURN-2" in explained_rules(POSITION.replace("p1 cards 1 5", "p1 cards 1! 5!")), (
+        "pass is offered"
+    )
+    assert "IM-TURN-2" not in explained_rules(POSITION)
 
 
 def test_IM_PICK_4_initiative_is_told_with_the_first_strategy_card_and_what_gives_points_with_the_next() -> (
     None
 ):
     line = "galaxy: short, strategy p1"
-    assert "IM-PICK-4" in told(line)
+    assert "IM-PICK-4" in explained_rules(line)
     second = {"IM-STATUS-1", "IM-INV-13"}
-    assert not told(line) & second
-    assert told("galaxy: short, strategy p1, p1 cards 1, p2 cards 2, p3 cards 3") >= second
+    assert not explained_rules(line) & second
+    assert explained_rules("galaxy: short, strategy p1, p1 cards 1, p2 cards 2, p3 cards 3") >= second
 
 
 @pytest.mark.parametrize(
     ("enemy", "fights"), [("at 42 p2 1 destroyer", True), ("at 18 p2 1 destroyer", False)]
 )
 def test_IM_SPACE_1_a_space_combat_is_told_before_ships_move_to_it(enemy: str, fights: bool) -> None:
-    rules = told(f"{POSITION}, at 41 p1 1 carrier 2 infantry, {enemy}", "activate 42")
+    rules = explained_rules(f"{POSITION}, at 41 p1 1 carrier 2 infantry, {enemy}", "activate 42")
     assert (rules >= {"IM-SPACE-1", "IM-SPACE-6"}) == fights
 
 
@@ -70,7 +72,7 @@ def test_IM_SPACE_1_a_space_combat_is_told_before_ships_move_to_it(enemy: str, f
 def test_IM_INV_5_a_ground_combat_is_told_before_the_landing(defended: bool) -> None:
     planet = f"at lodor p2 {'1 infantry' if defended else ''}".strip()
     line = f"{POSITION}, at 26 p1 1 carrier 2 infantry, {planet}"
-    rules = told(line, "activate 26", "move none")
+    rules = explained_rules(line, "activate 26", "move none")
     assert "IM-INV-11" in rules
     assert ("IM-INV-5" in rules) == defended
 

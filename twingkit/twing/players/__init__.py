@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 
 from twingkit.players.curious import curious
 from twingkit.players.policies import Policy, RandomPolicy, player_by_name
-from twingkit.twing.players.collector import Collector
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.planner import Planner
-from twingkit.twing.players.steady import Steady
+from twingkit.twing.players.steady import Collector, Steady
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+import attrs
+
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_game_win_probability, duel_stakes
@@ -433,6 +435,22 @@ class Steady:
 
     def _discard_spell(self, question: Question, insight: Insight) -> list[Spell]:
         return self._helper.rank_discard_spells(question, insight.view)
+
+
+class Collector(Steady):
+    """The player `collector`: it plans like `Steady`, but wants Ornicles and objects more than cards.
+
+    It attacks where `Steady` waits: for the first Ornicle, which it stakes in a duel for an object, and for
+    the Ornicles that buy one.
+
+    >>> from twingkit import policies, twing
+    >>> game = policies.play(twing.new_game(2, seed=3), ["collector", "steady"])
+    >>> any(entry.answer.startswith("attack") for entry in game.transcript if entry.seat == "p1")
+    True
+    """
+
+    prices = attrs.evolve(TWO_PLAYER_PRICES, ornicle_value=2.0, full_price_bonus=4.0)
+    multiplayer_prices = attrs.evolve(MULTIPLAYER_PRICES, ornicle_value=2.0, full_price_bonus=4.0)
 
 
 def _find_option(name: str, options: list[str], mine: int) -> str:

@@ -16,7 +16,7 @@ def at(units: str) -> Game:
     return imperium.position_game(LINE.format(units))
 
 
-def said(game: Game, answer: str) -> tuple[str, dict[str, object]]:
+def expected_case_and_facts(game: Game, answer: str) -> tuple[str, dict[str, object]]:
     """Return the case and the facts of what is expected from an answer; nothing is an empty case."""
     ruling = expected_result(game, None, answer)
     return (ruling.case, dict(ruling.facts)) if ruling else ("", {})
@@ -26,16 +26,18 @@ def test_IM_INV_11_a_free_planet_is_expected_without_a_battle_also_when_the_ship
     game = at("at 47 p1 1 carrier 2 infantry")
     plan = "move 47 1 carrier, 2 infantry"
     options = game.question.options()
-    named = {answer: said(game, answer) for answer in options if answer.startswith("activate")}
+    named = {
+        answer: expected_case_and_facts(game, answer) for answer in options if answer.startswith("activate")
+    }
     takes = {answer: facts for answer, (case, facts) in named.items() if case.startswith("why_takes")}
     assert takes
     moved = 0
     for answer, facts in takes.items():
         assert facts["planets"]
         moving = game.copy().give_answers(answer)
-        assert said(moving, "move none") == ("", {})
+        assert expected_case_and_facts(moving, "move none") == ("", {})
         if moving.question.refusal(plan) is None:
-            assert said(moving, plan)[0].startswith("why_takes")
+            assert expected_case_and_facts(moving, plan)[0].startswith("why_takes")
             moved += 1
     assert moved
 
@@ -43,7 +45,7 @@ def test_IM_INV_11_a_free_planet_is_expected_without_a_battle_also_when_the_ship
 @pytest.mark.parametrize(("ships", "least", "most"), [("3 dreadnought", 8, 9), ("1 destroyer", 1, 7)])
 def test_IM_SPACE_1_a_battle_is_expected_with_its_chance_in_tenths(ships: str, least: int, most: int) -> None:
     moving = at(f"at 18 p1 {ships}, at 42 p2 1 destroyer").give_answers("activate 42")
-    case, facts = said(moving, f"move 18 {ships}")
+    case, facts = expected_case_and_facts(moving, f"move 18 {ships}")
     assert case == "why_fights"
     assert least <= facts["n"] <= most
 
@@ -52,7 +54,7 @@ def test_IM_PROD_1_a_space_dock_is_named_only_if_it_can_build() -> None:
     game = at("at 18 p1 1 destroyer")
     home = game.table.tile_number(game.table.home_system(0))
     units = f"at jord p1 1 spacedock, at {home} p1 1 destroyer"
-    assert said(at(units), f"activate {home}")[0] == "why_builds"
+    assert expected_case_and_facts(at(units), f"activate {home}")[0] == "why_builds"
 
 
 @pytest.mark.parametrize("answer", ["strategy 1", "pass", "offer p2 1 goods"])

@@ -68,7 +68,7 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Answer
 
 
 def _pools_after_payment(asked: ItemChoice, from_tactic: int) -> str:
-    """Return the tokens left in both pools after a payment with so many of the tactic pool."""
+    """Return the tokens left in both pools if this many of those paid come from the tactic pool."""
     own, cost = asked.table.players[asked.player], int(str(asked.subject))
     left = {"tactic": own.tactic - from_tactic, "strategy": own.strategy - (cost - from_tactic)}
     return WORDS.say("pools.after", **left)
