@@ -65,17 +65,21 @@ def test_a_first_game_is_played_by_the_keys_that_stand_on_its_answers(
     page.keyboard.press("n")
     page.locator(".tk-play-now h2").wait_for()
     answered = 0
+    key = count = ""
     for _ in range(14):
         now = page.evaluate(LOOK)
         assert now["bare"] == [], now
         twice = {key for key in now["keys"] if now["keys"].count(key) > 1 and key != "Escape"}
         assert not twice, now
-        key = next(key for key in CHOICES if key in now["shown"])
+        # At one question the same key goes on: the first key of a number takes back what the second one adds.
+        usable = [each for each in CHOICES if each in now["shown"]]
+        key = key if now["count"] == count and key in usable and "n" not in usable else usable[0]
+        count = now["count"]
         before = page.locator(".tk-play").inner_html()
         page.keyboard.press(key)
         until(lambda before=before: page.locator(".tk-play").inner_html() != before, 20, f"{key} acts")
         after = page.evaluate(LOOK)
-        if after["count"] != now["count"]:
+        if after["count"] != count:
             answered += 1
             until(lambda: page.evaluate(FOCUS) == "H2", 10, "the new question has the focus")
     assert answered > 3
