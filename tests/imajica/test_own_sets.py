@@ -23,7 +23,7 @@ from twingkit.imajica.cli import deck_app
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.tally import new_game as arena_game
-from twingkit.imajica.tally import prepare
+from twingkit.imajica.tally import variant_and_box_lines
 
 
 def renamed(text: str) -> str:
@@ -102,7 +102,7 @@ def test_IJ_BOX_3_the_lines_of_a_record_are_checked_as_a_file_is(cards: Cards) -
 
 
 def test_many_games_are_played_with_the_decks_of_a_folder(folder: Path, tmp_path: Path) -> None:
-    variant, lines = prepare(3, "short", folder)
+    variant, lines = variant_and_box_lines(3, "short", folder)
     games = [arena_game(3, variant, lines, seed, False) for seed in (1, 2)]
     assert {deck.id for deck in games[0].start.decks} == {"own1", "own2"}
     assert all("iris" in game.start.cards for game in games)

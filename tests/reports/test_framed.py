@@ -32,7 +32,7 @@ ANSWERS: dict[str, Any] = {  # of as many types as there are analyses
         SLEW, SEIZE, holdings={"p2": imajica.RivalHand(unseen_count=2)}
     ),
     "can_they_stop by several": lambda: imajica.can_they_stop(SLEW, [SEIZE, "challenge dowd with sartori"]),
-    "stop_question": lambda: imajica.StopQuestion.parse(f"{SLEW}; {SEIZE}; p2 holds 2"),
+    "stop_question": lambda: imajica.RivalsStoppingQuestion.parse(f"{SLEW}; {SEIZE}; p2 holds 2"),
     "allies_to_send": lambda: imajica.allies_to_send(SLEW, "seize slew"),
     "smallest_resistance": lambda: imajica.smallest_resistance(
         "imajica: p1 active sartori; p2 active dowd judith irish; circle slew", SEIZE, player="p2"

@@ -38,7 +38,7 @@ from twingkit.ember.rules.costs import Cost
 from twingkit.imajica.box.cards import parse_cards
 from twingkit.imajica.box.deck_files import parse_deck
 from twingkit.imajica.box.decks import deck_refusals
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
 from twingkit.imperium.battle.notation.battle_line import Battle as FleetBattle
 from twingkit.imperium.battle.own_units import parse_units
@@ -79,7 +79,7 @@ READERS: tuple[Taken, ...] = (
     GalaxyPosition.parse,
     EmberPosition.parse,
     ImajicaPosition.parse,
-    StopQuestion.parse,
+    RivalsStoppingQuestion.parse,
     Cost.parse,
 )
 """What reads a line without playing it."""

@@ -21,7 +21,7 @@ from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
 
 
-def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """Return the line of a variant, and the lines of a custom pool (none for the assumed one).
 
     `box` is a `Pool` or a file of one. Raises `Fault`, `BoxError` and `OSError`.

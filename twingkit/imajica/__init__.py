@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from twingkit.imajica.exact_odds.odds import odds as odds
     from twingkit.imajica.exact_odds.odds import odds_many as odds_many
     from twingkit.imajica.exact_odds.odds import worth as worth
-    from twingkit.imajica.exact_odds.stop_question import StopQuestion as StopQuestion
+    from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion as RivalsStoppingQuestion
     from twingkit.imajica.exact_odds.stops import StopComparison as StopComparison
     from twingkit.imajica.exact_odds.stops import StopResults as StopResults
     from twingkit.imajica.exact_odds.stops import can_they_stop as can_they_stop

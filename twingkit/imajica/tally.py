@@ -29,7 +29,7 @@ OWN_DECK_NAMES = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
 """Names of custom decks, in the order of their files."""
 
 
-def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """Return the line of a variant, and the lines of custom decks and cards (none for the starter decks).
 
     `box` is a `CustomBox` or its folder. The seed of a game decides who gets which deck. Raises `Fault`,

@@ -37,7 +37,7 @@ STRATEGY_CARD_NAMES = (
 """The strategy cards by their numbers, from 1."""
 
 
-def prepare(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """Return the line of a variant, with `short` before it for the short game, and no entries for the box.
 
     Custom boxes do not exist. Raises `Fault` for an impossible number of players, and for a box.

@@ -16,7 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
-from twingkit.core.variants.start_lines import text_and_variant, variant_lines
+from twingkit.core.variants.start_lines import text_after_key_and_variant, variant_lines
 from twingkit.core.zones.deck import Deck
 from twingkit.players.policies import RandomPolicy
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
@@ -99,7 +99,7 @@ class BattleStart(TwingStart):
 
         Raises `ValueError` if a line is missing, repeated or forbidden.
         """
-        line, variant = text_and_variant("battle", lines, Variant)
+        line, variant = text_after_key_and_variant("battle", lines, Variant)
         return cls(Battle.parse(line).check(variant), variant)
 
     def table(self) -> TwingTable:
@@ -187,7 +187,7 @@ class EndgameStart(TwingStart):
 
         Raises `ValueError` if a line is missing, repeated or forbidden.
         """
-        line, variant = text_and_variant("endgame", lines, Variant)
+        line, variant = text_after_key_and_variant("endgame", lines, Variant)
         return cls(EndgameAttack.parse(f"endgame {line}").check(variant), variant)
 
     def table(self) -> TwingTable:

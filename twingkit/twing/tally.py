@@ -119,7 +119,9 @@ WINNER_BY_INDEX = {0: "attacker", 1: "defender", None: "tie"}
 FACE_TEXTS = tuple(face_text(face) for face in FACES)
 
 
-def prepare(players: int, variant: str, box: Box | Path | str | None) -> tuple[str, tuple[str, ...]]:
+def variant_and_box_lines(
+    players: int, variant: str, box: Box | Path | str | None
+) -> tuple[str, tuple[str, ...]]:
     """Return the variant and the box of a run as lines of a record.
 
     Raises `Fault` for an impossible number of players or variant, `BoxError` and `OSError` for the box.

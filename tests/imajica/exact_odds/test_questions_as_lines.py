@@ -15,7 +15,7 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.exact_odds.who_to_send import resistance_sets, sending_rows
 
@@ -27,7 +27,7 @@ PEOPLE = sorted(card.id for card in load_cards().values() if card.kind == "chara
 
 
 def test_a_line_says_the_deed_and_the_hands() -> None:
-    question = StopQuestion.parse(LINE)
+    question = RivalsStoppingQuestion.parse(LINE)
     assert str(question) == LINE
     holdings = question.rival_hands()
     assert (holdings["p2"].known_cards, holdings["p2"].unseen_count) == (("old-oath",), 5)
@@ -43,19 +43,21 @@ def test_a_line_says_the_deed_and_the_hands() -> None:
 )
 def test_IJ_AREA_2_what_says_nothing_about_a_hand_is_refused(part: str) -> None:
     with pytest.raises(Fault) as fault:
-        StopQuestion.parse(f"imajica: p1 active irish; p2; circle slew; {part}")
+        RivalsStoppingQuestion.parse(f"imajica: p1 active irish; p2; circle slew; {part}")
     assert "IJ-A" in str(fault.value)
 
 
 def test_a_question_without_a_legal_deed_is_refused() -> None:
     with pytest.raises(BadAnswer):
-        StopQuestion.parse("imajica: p1 active irish; p2; circle slew").check()
+        RivalsStoppingQuestion.parse("imajica: p1 active irish; p2; circle slew").check()
     with pytest.raises(Refusal):
-        StopQuestion.parse("imajica: p1 active irish; p2; circle slew; seize slew with dowd").check()
+        RivalsStoppingQuestion.parse(
+            "imajica: p1 active irish; p2; circle slew; seize slew with dowd"
+        ).check()
 
 
 def test_IJ_SEIZE_1_every_set_of_allies_has_the_chance_of_its_own_deed() -> None:
-    question = StopQuestion.parse(LINE)
+    question = RivalsStoppingQuestion.parse(LINE)
     sent = sending_rows(question.position, "seize slew", question.rival_hands())
     assert {one.allies for one in sent} == {("sartori",), ("irish",), ("sartori", "irish")}
     for one in sent:

@@ -80,7 +80,7 @@ def test_IJ_AREA_2_a_hand_that_cannot_be_is_refused() -> None:
 
 def test_IJ_AREA_2_a_line_says_nothing_of_the_hand_of_who_acts() -> None:
     with pytest.raises(Fault, match="does not describe a hand"):
-        imajica.StopQuestion.parse(f"{LINE}; {DEED}; p1 holds 5")
+        imajica.RivalsStoppingQuestion.parse(f"{LINE}; {DEED}; p1 holds 5")
 
 
 @pytest.mark.parametrize("deed", ["", "seize", "steal slew", "seize tower", "seize slew with sartori"])

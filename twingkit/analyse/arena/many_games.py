@@ -208,7 +208,7 @@ def prepare_run(
 ) -> Run:
     """Return the description of a run, after checking the arguments."""
     begun = arena_recorder(game)
-    line, lines = begun.prepare(len(players), str(variant), box)
+    line, lines = begun.variant_and_box_lines(len(players), str(variant), box)
     run = Run(game, tuple(players), line, lines, seed, rotate)
     policies.policies_by_seat(begun.new_game(len(players), line, lines, 0, explain=False), run.players)
     return run

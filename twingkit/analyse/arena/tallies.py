@@ -132,7 +132,7 @@ def winner_cells(game: Game, policies: Sequence[str]) -> tuple[object, ...]:
 class ArenaRecorder(Protocol):
     """Records the games of one game type for the arena: starts a game, and returns its rows in the tables."""
 
-    def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
+    def variant_and_box_lines(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
         """Return variant and box as lines of notation. Raises `Fault` and `OSError`."""
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
@@ -167,7 +167,7 @@ class DefaultArenaRecorder:
             raise Fault("arena.players", game=self.entry.id, there=players, counts=counts)
         return parse_start(lines[players], self.entry.id)
 
-    def prepare(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
+    def variant_and_box_lines(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
         """Return the variant "box" and no box. Raises `Fault` for anything else."""
         if variant != BOX_VARIANT or box is not None:
             name = variant if variant != BOX_VARIANT else str(box)

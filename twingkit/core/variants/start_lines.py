@@ -24,13 +24,13 @@ def variant_lines(variant: AnyVariant) -> list[str]:
     return [] if variant == type(variant).box() else [f"{VARIANT_KEY} {variant}"]
 
 
-def text_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str, V]:
+def text_after_key_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str, V]:
     """Return the text after `key` in the set-up lines, and the variant (the box if there is none).
 
     Raises `Fault` if a line is missing or repeated, or is not a variant of this kind.
 
     >>> from twingkit import twing
-    >>> text_and_variant("battle", ["battle F: F5 vs W: W6"], twing.Variant)[0]
+    >>> text_after_key_and_variant("battle", ["battle F: F5 vs W: W6"], twing.Variant)[0]
     'F: F5 vs W: W6'
     """
     words = [line.partition(" ")[0] for line in lines]

@@ -149,11 +149,11 @@ VariantAttrs = dict[Any, str]  # the key type of a table's `attrs`
 """The type of a table's `attrs` entries that name its variant."""
 
 
-def variant_attrs(variant: AnyVariant) -> VariantAttrs:
+def variant_table_attrs(variant: AnyVariant) -> VariantAttrs:
     """Return the `attrs` entry that names the variant of a table's numbers; empty for the box.
 
     >>> from twingkit import twing
-    >>> variant_attrs(twing.Variant.resolve("german ties=defender")), variant_attrs(twing.BOX)
+    >>> variant_table_attrs(twing.Variant.resolve("german ties=defender")), variant_table_attrs(twing.BOX)
     ({'variant': 'german ties=defender'}, {})
     """
     return {} if variant == variant.box() else {"variant": str(variant)}

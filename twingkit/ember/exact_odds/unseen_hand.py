@@ -49,7 +49,7 @@ CountsBySize = tuple[int, ...]
 
 
 @attrs.frozen
-class HandChance:
+class HandPaysChance:
     """The probability that a hand pays for a creature now.
 
     `standard_error` is the standard error of an estimate, or 0 if the probability is exact.
@@ -66,7 +66,7 @@ class HandChance:
 
 def hand_chances(
     known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
-) -> list[HandChance]:
+) -> list[HandPaysChance]:
     """Return for each creature the probability that a hand of `known` and `unknown` cards pays for it.
 
     `seen` are all other cards that cannot be in the hand. At most `wilds` Archmages can pay (EM-COST-5).
@@ -77,7 +77,7 @@ def hand_chances(
 
 def hand_slices(
     known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
-) -> Slices[list[HandChance]]:
+) -> Slices[list[HandPaysChance]]:
     """Calculate `hand_chances` in slices, one for each cost and several for random hands."""
     held = sorted_cards(parse_cards(known))
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
@@ -97,7 +97,7 @@ def hand_slices(
             chances[cost] = chance_with_draws(held, str(cost), draws=unknown, seen=others), 0.0
         else:
             chances[cost] = yield from _estimated(held, unknown, cost, unseen, wilds)
-    return [HandChance(creature, *chances[creature.cost]) for creature in creatures]
+    return [HandPaysChance(creature, *chances[creature.cost]) for creature in creatures]
 
 
 # -- costs of one set: exact counts

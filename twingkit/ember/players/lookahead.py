@@ -9,7 +9,7 @@ from twingkit.core.questions import Question
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import sorted_card_indexes
-from twingkit.ember.players.planner import Planner, planned_outlook
+from twingkit.ember.players.planner import Planner, turns_saved_outlook
 from twingkit.ember.players.reasons import reason
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
@@ -70,7 +70,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
     if isinstance(asked, Redraw):
         others = [least_valuable_discard(table, asked, count) for count in range(1, asked.choice_count + 1)]
     elif asked.kind == "draw":
-        outlook = planned_outlook(table, seat)
+        outlook = turns_saved_outlook(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
         steps.sort(key=lambda answer: planner.worth_of_step(outlook, table, seat, answer), reverse=True)
         others = [*steps[:DRAWS], *(["refresh"] if "refresh" in options else [])]

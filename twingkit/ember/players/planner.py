@@ -46,7 +46,7 @@ LITTLE, LAST_RESORT = 0.15, 0.01
 """Minimum gains near the end of the game, and for a hand that pays for nothing."""
 
 
-def planned_outlook(table: EmberTable, seat: int) -> DrawOutlook:
+def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
     """Return a seat's outlook that values creatures by the turns that their points and abilities save.
 
     If the seat has ordered cards on the deck, the first of them is the next card.
@@ -87,7 +87,7 @@ class Planner(Steady):
         if not use and seat not in table.deck.next_known_to:
             orders = (answer for answer in answers if _verb(table, seat, answer) == "order")
             use = next(orders, "")
-        return use or self.best_step(planned_outlook(table, seat), table, seat, answers)
+        return use or self.best_step(turns_saved_outlook(table, seat), table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
         """Answer step 2: use worthwhile or card-improving abilities, then conjure the best creature."""
@@ -122,7 +122,7 @@ class Planner(Steady):
         verbs = {answer: _verb(table, seat, answer) for answer in answers}
         if not {"draw", "take", "redraw"} & set(verbs.values()):
             return ""
-        outlook = planned_outlook(table, seat)
+        outlook = turns_saved_outlook(table, seat)
         now = outlook.best_payable_value(outlook.hand)
         ending = Prospects(table, seat).turns_left() < ENDGAME_TURNS
         gains = {"": 0.0}
@@ -176,7 +176,7 @@ class Planner(Steady):
             return min(
                 answers, key=lambda answer: prospects.loss_if_flipped(table.creatures[answer.split()[1]])
             )
-        outlook, hand = planned_outlook(table, seat), table.players[seat].hand
+        outlook, hand = turns_saved_outlook(table, seat), table.players[seat].hand
         if isinstance(question, Redraw):
             _, gone = self.best_redraw(outlook, question.choice_count)
             return " ".join(

@@ -22,7 +22,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import InputRefusal, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Words
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.variants.variant import variant_attrs
+from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.core.words import translate_texts
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.rules.rulebook import make_input_refusal, rulebook
@@ -148,7 +148,7 @@ def deck_faults(
     """
     deck = deck_by_name(deck)
     rows = deck_refusals(deck, cards, variant)
-    about = {"deck": deck.id, **variant_attrs(Variant.resolve(variant))}
+    about = {"deck": deck.id, **variant_table_attrs(Variant.resolve(variant))}
     return explained_frame(rows, FAULT_COLUMNS, "twingkit.imajica.deck_faults", **about)
 
 

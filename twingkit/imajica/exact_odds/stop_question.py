@@ -50,13 +50,13 @@ class UnseenCards:
 
 
 @attrs.frozen
-class StopQuestion:
+class RivalsStoppingQuestion:
     """A question of whether an action can be stopped; `deed` is "" while no character is named yet.
 
     `goal` is one of `STOP_GOALS`. The `variant` is not part of the line.
 
     >>> line = "imajica: p1 active sartori; p2; circle slew; to move p1 ally; seize slew with sartori"
-    >>> str(StopQuestion.parse(f"{line}; p2 holds 5")) == f"{line}; p2 holds 5"
+    >>> str(RivalsStoppingQuestion.parse(f"{line}; p2 holds 5")) == f"{line}; p2 holds 5"
     True
     """
 
@@ -67,7 +67,7 @@ class StopQuestion:
     variant: Variant = BOX
 
     @classmethod
-    def parse(cls, line: str, variant: Variant = BOX) -> StopQuestion:
+    def parse(cls, line: str, variant: Variant = BOX) -> RivalsStoppingQuestion:
         """Parse a stop question. Raises `Fault` for malformed text, `Refusal` for an illegal position."""
         deed, unseen, rest, goals = "", [], [], [STOP_GOALS[0]]
         for text in line.strip().removeprefix(POSITION_PREFIX).split(";"):

@@ -27,7 +27,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.variants.variant import variant_attrs
+from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import CARDS_ARGUMENT, Cards, load_cards
 from twingkit.imajica.exact_odds.announced_deed import (
@@ -326,7 +326,7 @@ def _sets_frame(results: Sequence[StopResults | RefusedDeed]) -> pd.DataFrame:
 
 def _about(results: Iterable[StopResults | RefusedDeed]) -> dict[str, str]:
     variants = [stops.deed.table.variant for stops in results if isinstance(stops, StopResults)]
-    return variant_attrs(variants[0]) if variants else {}
+    return variant_table_attrs(variants[0]) if variants else {}
 
 
 def _cards(way: StopWay | None) -> str:

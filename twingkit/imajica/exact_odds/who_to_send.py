@@ -22,7 +22,7 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.variants.variant import variant_attrs
+from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.imajica.exact_odds.announced_deed import (
     STOPPABLE_ACTIONS,
     TABLE_SOURCE_ARGUMENT,
@@ -140,7 +140,7 @@ def allies_to_send(
     2          lamp-boy     1.0      fails
     """
     rows = sending_rows(position, deed, holdings, variant=variant, goal=goal)
-    about = variant_attrs(Variant.resolve(variant))
+    about = variant_table_attrs(Variant.resolve(variant))
     return explained_frame(rows, SEND_COLUMNS, "twingkit.imajica.allies_to_send", **about)
 
 

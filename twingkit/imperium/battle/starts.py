@@ -14,7 +14,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Rulebook, Ruling
-from twingkit.core.variants.start_lines import lines_with_key, text_and_variant, variant_lines
+from twingkit.core.variants.start_lines import lines_with_key, text_after_key_and_variant, variant_lines
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, UNIT_LINE_WORD, OwnUnits, units_from_lines
@@ -76,7 +76,7 @@ class BattleStart:
         >>> start.setup_lines()[1]
         'variant box stalemate=tie'
         """
-        line, variant = text_and_variant("battle", lines, Variant)
+        line, variant = text_after_key_and_variant("battle", lines, Variant)
         own = units_from_lines(lines_with_key(UNIT_LINE_WORD, lines))
         return cls(Battle.parse(line, variant, own).check())
 

@@ -134,7 +134,7 @@ def system_in_words(table: GameTable, system: int) -> SystemInWords:
     return SystemInWords(table.tile_number(system))
 
 
-def system_texts(number: str) -> TextByLanguage:
+def system_number_texts(number: str) -> TextByLanguage:
     """Return the name of a system by the number of its tile alone."""
     return plain(SystemInWords(number))
 

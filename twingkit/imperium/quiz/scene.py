@@ -32,7 +32,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.quiz.question_texts import SYSTEM_KEY_PREFIX, system_key, system_texts
+from twingkit.imperium.quiz.question_texts import SYSTEM_KEY_PREFIX, system_key, system_number_texts
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
@@ -350,7 +350,7 @@ def system_question(
     right: str,
     wrong: Mapping[str, Sequence[Reason]],
     why: Iterable[Reason],
-    say: Callable[[str], TextByLanguage] = system_texts,
+    say: Callable[[str], TextByLanguage] = system_number_texts,
 ) -> Item | None:
     """Return a question whose options are systems, by the numbers of their tiles."""
     keyed = {system_key(number): because for number, because in wrong.items()}

@@ -35,7 +35,7 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, parse_lay
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.as_variant import variant_attrs
+from twingkit.twing.variants.as_variant import variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Advice:
             **facts,
             "assumed": self.uses_assumed_counts,
             "exact": not self.samples,
-            **variant_attrs(self.variant),
+            **variant_table_attrs(self.variant),
         }
 
     @localized

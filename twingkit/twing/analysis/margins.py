@@ -13,7 +13,7 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_many import CRITICAL_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, legal_battle
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def margins(positions: Battles | Battle | str, *, variant: Variant | str = BOX) 
     }
     columns = {"position": "str", "margin": "int64", "chance": "float64"}
     cells = [(row.position, row.margin, row.chance) for row in rows]
-    frame = row_table(cells, columns, responses="none", criticals=criticals, **variant_attrs(rules))
+    frame = row_table(cells, columns, responses="none", criticals=criticals, **variant_table_attrs(rules))
     if len(odds) == 1:
         ((line, only),) = odds.items()
         frame.attrs |= {"position": line, **{name: getattr(only, name) for name in CRITICAL_COLUMNS}}

@@ -29,7 +29,7 @@ from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest, trap_victims, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.outcome import lost_creature_returns
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def own_element_odds(
         cats=cats,
         title=message("own_element.title"),
         x_label=message("own_element.axis"),
-        **variant_attrs(rules),
+        **variant_table_attrs(rules),
     )
 
 
@@ -156,7 +156,7 @@ def creature_points_lost(
         for battle, contest in zip(legal, contests, strict=True)
         for role in ROLES
     ]
-    return row_table(rows, ("position", "side", "lost"), responses=responses, **variant_attrs(rules))
+    return row_table(rows, ("position", "side", "lost"), responses=responses, **variant_table_attrs(rules))
 
 
 @with_column_meanings

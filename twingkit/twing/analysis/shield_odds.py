@@ -29,7 +29,7 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def shield_vs_spells_odds(
         rows.append((lead, str(choice), series, hold_chance, odds.win, odds.tie, odds.loss, ornicles))
     columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
     words = {name: message(f"shield.{name}") for name in ("title", "x_label", "y_label")}
-    return row_table(rows, columns, responses=responses, own=own, **words, **variant_attrs(rules))
+    return row_table(rows, columns, responses=responses, own=own, **words, **variant_table_attrs(rules))
 
 
 def best_defence_rows(
@@ -181,7 +181,7 @@ def best_defences(
     """
 
     rows = best_defence_rows(positions, goals, responses, attack, seed, variant)
-    rules = variant_attrs(as_variant(variant))
+    rules = variant_table_attrs(as_variant(variant))
     return row_table(rows, DefenceRow._fields, responses=responses, attack=attack, **rules)
 
 

@@ -56,7 +56,7 @@ from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, is_situation_line, legal_battle
 from twingkit.twing.notation.situation import Situation
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ def worth(
     """
     rules = as_variant(variant)
     sides = ROLES if side is None else (side,)
-    facts: dict[str, object] = {"responses": responses, **variant_attrs(rules)}
+    facts: dict[str, object] = {"responses": responses, **variant_table_attrs(rules)}
     if isinstance(position, Situation) or (isinstance(position, str) and is_situation_line(position)):
         return _hand_worth(
             AdviceRequest.from_situation(position, None, responses, rules), changes, sides, facts

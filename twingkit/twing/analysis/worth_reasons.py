@@ -18,7 +18,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 
 @attrs.frozen
-class ChangeReason:
+class ChangeEffectReason:
     """The reason for the effect of a change: its ruling, and the ids of all rules behind it."""
 
     ruling: Ruling
@@ -68,22 +68,22 @@ class _Case:
         """Return whether a side defends and is therefore safe from traps (TW-VAR-5)."""
         return self.variant.trap_targets == "attack" and role == ROLES[1]
 
-    def reason_for_owner(self, rule: str, case: str, *rules: str, **facts: object) -> ChangeReason:
+    def reason_for_owner(self, rule: str, case: str, *rules: str, **facts: object) -> ChangeEffectReason:
         """Return a reason phrased for the owner of the card, with the facts that most sentences need."""
         ruling = reason_ruling(rule, case, **{"side": self.role, "enemy": self.other} | facts)
-        return ChangeReason(ruling, tuple(dict.fromkeys((rule, *rules))))
+        return ChangeEffectReason(ruling, tuple(dict.fromkeys((rule, *rules))))
 
-    def reason_for_enemy(self, rule: str, case: str, *rules: str, **facts: object) -> ChangeReason:
+    def reason_for_enemy(self, rule: str, case: str, *rules: str, **facts: object) -> ChangeEffectReason:
         return self.reason_for_owner(rule, case, *rules, **{"side": self.other, "enemy": self.role} | facts)
 
     @property
-    def no_response_reason(self) -> ChangeReason | None:
+    def no_response_reason(self) -> ChangeEffectReason | None:
         """The reason if nobody responds, or if best play gains nothing from a response; otherwise None."""
         if self.responses == "none":
             return self.reason_for_owner(DICE_ALONE, "no_responses")
         return None if self.moved else self.no_effect_reason()
 
-    def no_effect_reason(self, *rules: str) -> ChangeReason:
+    def no_effect_reason(self, *rules: str) -> ChangeEffectReason:
         """Return the reason that the card changes nothing in this battle."""
         rule = DICE_ALONE if self.responses == "none" else BEST_RESPONSES
         return self.reason_for_owner(rule, "no_gain" if self.more else "no_loss", *rules)
@@ -96,7 +96,7 @@ def change_reason(
     responses: Responses,
     odds_changed: bool,
     variant: Variant = BOX,
-) -> ChangeReason:
+) -> ChangeEffectReason:
     """Return the reason why a legal change affects the odds or does not.
 
     `before` and `after` are the battles without and with the change; `odds_changed` says whether their odds
@@ -112,7 +112,9 @@ def change_reason(
     return _REASONS[change.kind if change.kind != "object" else str(change.card)](case)
 
 
-def _element(role: str, before: Battle, after: Battle, responses: Responses, moved: bool) -> ChangeReason:
+def _element(
+    role: str, before: Battle, after: Battle, responses: Responses, moved: bool
+) -> ChangeEffectReason:
     """Return the reason if the spells become those of the own element, or stop being so.
 
     TW-BAT-15 and, for an attacker, TW-BAT-21.
@@ -123,14 +125,16 @@ def _element(role: str, before: Battle, after: Battle, responses: Responses, mov
     ]
     rules = ("TW-BAT-15", "TW-BAT-21")
     if moved:
-        return ChangeReason(reason_ruling("TW-BAT-15", "own" if own[1] else "own_no_more", side=role), rules)
+        return ChangeEffectReason(
+            reason_ruling("TW-BAT-15", "own" if own[1] else "own_no_more", side=role), rules
+        )
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
-    return ChangeReason(reason_ruling(rule, "no_gain" if own[1] else "no_loss", side=role), rules)
+    return ChangeEffectReason(reason_ruling(rule, "no_gain" if own[1] else "no_loss", side=role), rules)
 
 
 def _replacement(
     change: Replacement, before: Battle, after: Battle, responses: Responses, moved: bool, variant: Variant
-) -> ChangeReason:
+) -> ChangeEffectReason:
     """Return the reason for a replacement.
 
     A stronger or weaker card is like one more or one fewer; a card of another element like another element; a
@@ -149,7 +153,7 @@ def _replacement(
     return attrs.evolve(more_of, rules=tuple(dict.fromkeys((*more_of.rules, *less.rules))))
 
 
-def _reroll_card(case: _Case, card: ResponseCard) -> ChangeReason:
+def _reroll_card(case: _Case, card: ResponseCard) -> ChangeEffectReason:
     """Return the reason by TW-BAT-11, or by the rule of a card like a cat."""
     rule = card.rule
     wording = "one_more" if case.more else "one_less"
@@ -163,13 +167,13 @@ def _reroll_card(case: _Case, card: ResponseCard) -> ChangeReason:
     return _idle_response(case, rule) or case.reason_for_owner(rule, wording)
 
 
-def _idle_response(case: _Case, rule: str) -> ChangeReason | None:
+def _idle_response(case: _Case, rule: str) -> ChangeEffectReason | None:
     """Return the reason why a response has no effect on these odds, citing the rule of the response."""
     silent = case.no_response_reason
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
 
-def _inversion_card(case: _Case, card: ResponseCard) -> ChangeReason:
+def _inversion_card(case: _Case, card: ResponseCard) -> ChangeEffectReason:
     if not case.rolls_own and not can_invert_die(case.enemy.objects):
         return case.reason_for_owner("TW-POW-socks", "no_cats", card.rule)
     return _idle_response(case, card.rule) or case.reason_for_owner(
@@ -177,7 +181,7 @@ def _inversion_card(case: _Case, card: ResponseCard) -> ChangeReason:
     )
 
 
-def _trap_card(case: _Case, _card: ResponseCard) -> ChangeReason:
+def _trap_card(case: _Case, _card: ResponseCard) -> ChangeEffectReason:
     victims = case.victims(case.other)
     if case.is_safe_from_traps(case.other):
         return case.reason_for_owner("TW-VAR-5", "attack_only", "TW-BAT-13")
@@ -198,13 +202,13 @@ def _trap_card(case: _Case, _card: ResponseCard) -> ChangeReason:
     return case.reason_for_owner("TW-BAT-13", "takes" if case.more else "leaves", card=target)
 
 
-def _bra(case: _Case) -> ChangeReason:
+def _bra(case: _Case) -> ChangeEffectReason:
     if not case.enemy.spells:
         return case.reason_for_enemy("TW-BAT-5", "no_die", "TW-POW-bra")
     return _face(case) or case.reason_for_enemy("TW-POW-bra", "sun" if case.more else "without", "TW-BAT-15")
 
 
-def _panties(case: _Case) -> ChangeReason:
+def _panties(case: _Case) -> ChangeEffectReason:
     if not case.side.spells:
         return case.reason_for_owner("TW-BAT-5", "no_die", "TW-POW-panties")
     return _face(case) or case.reason_for_owner(
@@ -212,12 +216,12 @@ def _panties(case: _Case) -> ChangeReason:
     )
 
 
-def _face(case: _Case) -> ChangeReason | None:
+def _face(case: _Case) -> ChangeEffectReason | None:
     """Return the reason that an object affects a face without changing the outcome, or None."""
     return None if case.moved else case.no_effect_reason(f"TW-POW-{case.change.card}")
 
 
-def _reroll(case: _Case) -> ChangeReason:
+def _reroll(case: _Case) -> ChangeEffectReason:
     """Return the reason by TW-BAT-14: the Hat and the Shamrock."""
     name = str(case.change.card)
     if name != reroll_object(case.role):
@@ -229,12 +233,12 @@ def _reroll(case: _Case) -> ChangeReason:
     wording = "can_reroll" if case.more else "one_less"
     if name == "shamrock" and case.variant.shamrock == "unlimited":
         wording = "again" if case.more else "never_again"
-    return ChangeReason(
+    return ChangeEffectReason(
         case.reason_for_owner("TW-BAT-14", wording, object=name).ruling, (f"TW-POW-{name}", "TW-BAT-14")
     )
 
 
-def _boots(case: _Case) -> ChangeReason:
+def _boots(case: _Case) -> ChangeEffectReason:
     if not case.enemy.traps:
         return case.reason_for_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
     if not case.side.lay.creatures:
@@ -246,7 +250,7 @@ def _boots(case: _Case) -> ChangeReason:
     )
 
 
-def _socks(case: _Case) -> ChangeReason:
+def _socks(case: _Case) -> ChangeEffectReason:
     if not case.enemy.cats and not case.enemy.miromon:
         return case.reason_for_enemy("TW-POW-socks", "nothing_held")
     aims = case.variant.cat_die == "any" and bool(case.side.spells)
@@ -265,24 +269,24 @@ def _socks(case: _Case) -> ChangeReason:
     return _idle_response(case, "TW-POW-socks") or case.reason_for_enemy("TW-POW-socks", wording, *stopped)
 
 
-def _cup(case: _Case) -> ChangeReason:
+def _cup(case: _Case) -> ChangeEffectReason:
     """Return the reason by TW-POW-cup, which only affects laying and so never the odds."""
     return case.reason_for_enemy("TW-POW-cup", "no_rider" if case.more else "without")
 
 
-def _teddy(case: _Case) -> ChangeReason:
+def _teddy(case: _Case) -> ChangeEffectReason:
     if case.variant.teddy == "within" and case.more:
         return case.no_effect_reason("TW-POW-teddy")
     return case.reason_for_owner("TW-POW-teddy", "room" if case.more else "unused")
 
 
-def _puppet(case: _Case) -> ChangeReason:
+def _puppet(case: _Case) -> ChangeEffectReason:
     return case.reason_for_owner(
         "TW-POW-puppet", "events_only", DICE_ALONE if case.responses == "none" else BEST_RESPONSES
     )
 
 
-def _card(case: _Case) -> ChangeReason:
+def _card(case: _Case) -> ChangeEffectReason:
     """Return the reason for a spell or creature: its points, and the die or the traps that depend on it."""
     had, has = bool(case.before.spells), bool(case.after.spells)
     own = case.side.spells and case.side.spells[0].element == case.side.character

@@ -25,7 +25,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.variants.variant import variant_attrs
+from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
@@ -175,7 +175,7 @@ class DuelReport:
     @property
     def frame_attrs(self) -> dict[str, str]:
         """The `attrs` of its frames: the duel, the responses, and the variant if it is not the box."""
-        return {"position": str(self.duel), "responses": self.responses, **variant_attrs(self.variant)}
+        return {"position": str(self.duel), "responses": self.responses, **variant_table_attrs(self.variant)}
 
 
 @localized

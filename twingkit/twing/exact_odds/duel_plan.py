@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.variants.variant import variant_attrs
+from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_ARGUMENT, DuelResponses
 from twingkit.twing.notation.battle_line import ROLES
@@ -70,7 +70,12 @@ def best_duel_plan(
         ["edge", "reply_edge", "option"], ascending=[False, False, True], ignore_index=True
     )
     frame["rank"] = range(1, len(frame) + 1)
-    frame.attrs |= {"position": str(parsed), "responses": responses, "side": side, **variant_attrs(rules)}
+    frame.attrs |= {
+        "position": str(parsed),
+        "responses": responses,
+        "side": side,
+        **variant_table_attrs(rules),
+    }
     return frame
 
 

@@ -36,7 +36,7 @@ from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, is_played_differently
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_endgame_attack
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def endgame_pairings(
     parsed = as_endgame_attack(position, rules)
     facts = {"responses": responses, "rules": list(RULES_BY_RESPONSES[responses])}
     rows = pairing_rows(parsed, responses, rules)
-    return row_table(rows, PairingRow, position=str(parsed), **facts, **variant_attrs(rules))
+    return row_table(rows, PairingRow, position=str(parsed), **facts, **variant_table_attrs(rules))
 
 
 @with_column_meanings
@@ -255,7 +255,7 @@ def endgame_results(
     frame = pd.DataFrame(rows)
     frame = frame.sort_values(["chance", "outcome"], ascending=[False, True], ignore_index=True)
     facts = {"responses": responses, "rules": list(RULES_BY_RESPONSES[responses])}
-    frame.attrs.update(position=str(parsed), **facts, **variant_attrs(rules))
+    frame.attrs.update(position=str(parsed), **facts, **variant_table_attrs(rules))
     return frame
 
 

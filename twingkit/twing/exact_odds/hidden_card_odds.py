@@ -54,7 +54,7 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.response_cards import ResponseCards
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class HiddenCardOdds:
         names = ("responses", "exact", "samples", "hand_count")
         facts = {"position": str(self.situation)} | {name: getattr(self, name) for name in names}
         facts["assumed"] = self.uses_assumed_counts
-        return row_table(self.rows(), PlayModelOdds._fields, **facts, **variant_attrs(self.variant))
+        return row_table(self.rows(), PlayModelOdds._fields, **facts, **variant_table_attrs(self.variant))
 
     def __str__(self) -> str:
         return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"

@@ -35,7 +35,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS, ResponseCardHolder, ResponseCards
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def hidden_hands(
         samples=0 if exact else samples or DEFAULT_SAMPLES,
         box=deck.box_title,
         assumed=deck.uses_assumed_counts,
-        **variant_attrs(rules),
+        **variant_table_attrs(rules),
     )
 
 

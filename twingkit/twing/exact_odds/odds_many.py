@@ -43,7 +43,7 @@ from twingkit.twing.notation.battle_line import Battle, BattleError, NotationErr
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 __all__ = [
@@ -243,7 +243,7 @@ def odds_many(
     frame["reason"] = pd.Series(reasons, index=frame.index, dtype="str")
     add_position_and_refusal(frame, names, faults)
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
-    frame.attrs = {"responses": responses, "rules": [rule], **variant_attrs(rules)}
+    frame.attrs = {"responses": responses, "rules": [rule], **variant_table_attrs(rules)}
     return frame
 
 

@@ -24,7 +24,7 @@ from twingkit.twing.exact_odds.variants.contest import trap_victims_of_units
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.outcome import lost_creature_returns
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -205,4 +205,6 @@ def support_payoff_table(
     rules = as_variant(variant)
     parsed = as_supported_battle(position, rules)
     rows = support_payoff_rows(parsed, responses, rules)
-    return row_table(rows, SupportPayoff, position=str(parsed), responses=responses, **variant_attrs(rules))
+    return row_table(
+        rows, SupportPayoff, position=str(parsed), responses=responses, **variant_table_attrs(rules)
+    )

@@ -1,6 +1,6 @@
 """Rulings as explanations of an answer: worded for a question, with the numbers and names that decide it.
 
-    explained(ruling, played.rulings())       # the ruling with the sentence of `explanations.toml`
+    explain_ruling(ruling, played.rulings())       # the ruling with the sentence of `explanations.toml`
     explanation("TW-BAT-18", "tie")           # a reason that no ruling of the game gives
 
 A ruling without a sentence in `explanations.toml` explains itself. Facts that a sentence needs and the ruling
@@ -51,7 +51,7 @@ def explanation(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, explanation_book())
 
 
-def explained(
+def explain_ruling(
     ruling: Ruling,
     rulings: Sequence[Ruling],
     own_elements: Mapping[str, str] = _ELEMENT_BY_CHARACTER,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.core.variants.variant import variant_attrs
+from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.twing.variants.variant import Variant
 
-__all__ = ["as_variant", "variant_attrs"]
+__all__ = ["as_variant", "variant_table_attrs"]
 
 
 def as_variant(variant: Variant | str) -> Variant:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandChance, hand_chances
+from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandPaysChance, hand_chances
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, ELEMENTS
 from twingkit.ember.rules.table import EmberTable
 from twingkit.referee.known_cards import KnownCards
@@ -68,7 +68,7 @@ def onlooker_chances_html(known: KnownCards, names: Mapping[str, str], asked: bo
 @lru_cache(maxsize=16)
 def _rows(
     known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
-) -> list[HandChance]:
+) -> list[HandPaysChance]:
     """Return the chances, cached because pages are drawn more often than chances change."""
     return hand_chances(known, unknown, pool, seen=seen, wilds=wilds)
 
@@ -81,8 +81,8 @@ def _next_card(left: Counter[str]) -> str:
     return WORDS.say("next", kinds=join_names(shares))
 
 
-def _table(rows: list[HandChance], title: str) -> Markup:
-    costs: dict[tuple[str, float], list[HandChance]] = {}
+def _table(rows: list[HandPaysChance], title: str) -> Markup:
+    costs: dict[tuple[str, float], list[HandPaysChance]] = {}
     for row in sorted(rows, key=lambda row: -row.creature.value):
         costs.setdefault((str(row.creature.cost), row.chance), []).append(row)
     body = []

@@ -26,7 +26,7 @@ PAGES = GamePages(
         ),
         (
             SitePage("imajica-stop", "lab", f"{__name__}:stop"),
-            SitePage("imajica-decks", "lab", f"{__name__}:decks"),
+            SitePage("imajica-decks", "lab", f"{__name__}:deck_builder"),
         ),
         (
             SitePage("imajica-rules", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
@@ -87,7 +87,7 @@ def stop(query: Query, game: GameEntry) -> PageContent:
     )
 
 
-def decks(query: Query, game: GameEntry) -> PageContent:
+def deck_builder(query: Query, game: GameEntry) -> PageContent:
     """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import LabPanel

@@ -9,7 +9,7 @@ from widgets.labs import HOSTILE, after, answer, chosen, stays_text
 from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.who_to_send import sending_rows
 from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION
 from twingkit_widgets.imajica.lab.labs import STOP_LAB
@@ -31,7 +31,7 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "") -> Lab
 @pytest.mark.parametrize(("lang", "share"), [("en", "{:.1%}"), ("de", None)])
 def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None) -> None:
     panel = lab()
-    stops = StopQuestion.parse(EXAMPLE_NOTATION).find_stops()
+    stops = RivalsStoppingQuestion.parse(EXAMPLE_NOTATION).find_stops()
     text = words(answer(panel))
     for rival in stops.rival_stops:
         written = f"{float(rival.chance):.1%}"
@@ -50,7 +50,7 @@ def test_IJ_SEIZE_7_what_fails_by_itself_needs_nobody() -> None:
 
 def test_whom_to_send_lists_every_set_and_sends_it() -> None:
     panel = lab(view="send")
-    question = StopQuestion.parse(EXAMPLE_NOTATION)
+    question = RivalsStoppingQuestion.parse(EXAMPLE_NOTATION)
     rows = re.findall(r'data-act="send" data-value="([^"]+)"', panel.html)
     sent = sending_rows(question.position, "seize slew", question.rival_hands())
     assert rows == [" ".join(one.allies) for one in sent]

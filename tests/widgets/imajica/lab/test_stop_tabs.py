@@ -8,7 +8,7 @@ from widgets.read_pages import words
 
 from twingkit.core.slices import finish
 from twingkit.imajica.exact_odds.alliances import best_alliances
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.victory import distance_slices, victory_distances
 from twingkit.imajica.variants.variant import Variant
 from twingkit_widgets.imajica.lab.labs import STOP_LAB
@@ -31,7 +31,7 @@ def test_IJ_CHAL_7_a_challenge_can_be_asked_about_everyone() -> None:
     panel = lab(f"{line}challenge gideon with gek-a-gek")
     panel.do("goal", "everyone")
     assert panel.draft.line().endswith("goal everyone")
-    assert StopQuestion.parse(panel.draft.line()).goal == "everyone"
+    assert RivalsStoppingQuestion.parse(panel.draft.line()).goal == "everyone"
     assert "if the target and all defenders live" in words(answer(panel))
     panel.do("goal", "nobody")
     assert panel.error is not None

@@ -58,7 +58,7 @@ def make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     after = Deck(name, {card: n for card, n in counts.items() if n})
     faults = deck_refusals(after)
     facts = {
-        "deck": DeckTitleFact(before),
+        "deck": DeckTitlePhrase(before),
         "out": ASSUMED_CARDS[out],
         "new": ASSUMED_CARDS[new],
         "n": before.counts.get(new, 0),
@@ -70,7 +70,7 @@ def make_whether_deck_legal_question(rng: random.Random) -> Item | None:
 
 
 @attrs.frozen
-class DeckTitleFact:
+class DeckTitlePhrase:
     """The title of a deck as a part of a sentence."""
 
     deck: Deck

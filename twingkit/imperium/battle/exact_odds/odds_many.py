@@ -16,7 +16,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
-from twingkit.core.variants.variant import variant_attrs
+from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
 from twingkit.imperium.battle.exact_odds.impossible_outcomes import explain_impossible_outcomes
@@ -133,7 +133,7 @@ def odds_many(
         frame["variant"] = ""
         frame.iloc[good, -1] = [str(battle.variant) for battle in legal]
     elif variants:
-        frame.attrs |= variant_attrs(next(iter(variants)))
+        frame.attrs |= variant_table_attrs(next(iter(variants)))
     if own is not None:
         frame.attrs["own_units"] = "; ".join(own.record_lines())
     return frame

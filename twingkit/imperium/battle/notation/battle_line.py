@@ -31,7 +31,7 @@ from twingkit.core.notation import (
     validate_by_parsing,
 )
 from twingkit.core.questions import Refusal
-from twingkit.core.variants.variant import VariantAttrs, variant_attrs
+from twingkit.core.variants.variant import VariantAttrs, variant_table_attrs
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
@@ -161,7 +161,7 @@ class Battle(TwoSidedValue):
         {'variant': 'box stalemate=tie'}
         """
         own = {"own_units": "; ".join(self.own_units.record_lines())} if self.own_units else {}
-        return {**variant_attrs(self.variant), **own}
+        return {**variant_table_attrs(self.variant), **own}
 
     def with_units(self, units: OwnUnits | None) -> Battle:
         """Return the same battle with these custom units available."""

@@ -57,7 +57,7 @@ FOR_OR_AGAINST_DIRECTIVES = (
 """Directives decided by votes for or against."""
 
 
-def agenda_phase_scene(
+def agenda_phase_scene_and_answers(
     rng: random.Random, agenda: str, speaker: int | None = None
 ) -> tuple[Scene, list[str]]:
     """Return the scene of an agenda phase, and the answers up to the point where this agenda is revealed."""
@@ -127,7 +127,7 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
 
 def votes_cast(rng: random.Random) -> Item | None:
     """Make the question “How many votes do you cast?”"""
-    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=2)
+    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=2)
     table, me = scene.table, scene.learner_sheet
     held = _vote_until_learner(scene, before, rng)
     game, _, _ = held
@@ -170,7 +170,7 @@ def _worth(scene: Scene, names: list[str]) -> object:
 
 def voting_order(rng: random.Random) -> Item | None:
     """Make the question “Who votes first?”, or last."""
-    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS))
+    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS))
     table = scene.table
     last = rng.random() < 0.5
     game = scene.game(*before)
@@ -195,7 +195,7 @@ def voting_order(rng: random.Random) -> Item | None:
 
 def legal_vote(rng: random.Random) -> Item | None:
     """Make the question “How may you vote?”"""
-    scene, before = agenda_phase_scene(
+    scene, before = agenda_phase_scene_and_answers(
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
     )
     table = scene.table
@@ -231,7 +231,7 @@ def legal_vote(rng: random.Random) -> Item | None:
 
 def agenda_outcome(rng: random.Random) -> Item | None:
     """Make the question “What is decided?”, after all have voted."""
-    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS))
+    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS))
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
@@ -278,7 +278,7 @@ def agenda_outcome(rng: random.Random) -> Item | None:
 def min_votes_needed(rng: random.Random) -> Item | None:
     """Make the question “How many votes do you need at least?”"""
     speaker = rng.choice((0, 0, 0, 1))
-    scene, before = agenda_phase_scene(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=speaker)
+    scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS), speaker=speaker)
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held
     if len(votes) != (2 if speaker == LEARNER_SEAT else 1):
@@ -319,7 +319,7 @@ def min_votes_needed(rng: random.Random) -> Item | None:
 def _stays(rng: random.Random) -> Item | None:
     """Make the question whether an agenda stays in play as a law."""
     agenda = rng.choice((*FOR_OR_AGAINST_LAWS, *FOR_OR_AGAINST_DIRECTIVES[:4]))
-    scene, before = agenda_phase_scene(rng, agenda, speaker=rng.choice((1, 2)))
+    scene, before = agenda_phase_scene_and_answers(rng, agenda, speaker=rng.choice((1, 2)))
     outcome = rng.choice((FOR, FOR, AGAINST))
     game = scene.game(*before)
     twin, after = game.copy(), []

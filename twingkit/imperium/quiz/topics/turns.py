@@ -15,7 +15,7 @@ from twingkit.imperium.quiz.question_texts import (
     strategy_card_facts,
     strategy_card_name_key,
     system_in_words,
-    system_texts,
+    system_number_texts,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, ask_secondary, game_from_table, passing_answer
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
@@ -42,7 +42,8 @@ def system_to_activate(rng: random.Random) -> Item | None:
     scene.place_tokens(LEARNER_SEAT, *held)
     scene.place_tokens(rng.choice((1, 2)), right, *rng.sample(held, 1))
     tried = {
-        f"activate {table.tile_number(system)}": system_texts(table.tile_number(system)) for system in systems
+        f"activate {table.tile_number(system)}": system_number_texts(table.tile_number(system))
+        for system in systems
     }
     because = remark("why.no_own_token", "IM-TACT-1", place=system_in_words(table, right))
     return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")

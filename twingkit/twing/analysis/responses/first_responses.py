@@ -14,7 +14,7 @@ from twingkit.twing.analysis.reasons import case_label
 from twingkit.twing.analysis.responses.battle_tree import battle_tree
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.notation.battle_line import Battle, legal_battle
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -94,5 +94,5 @@ def first_responses(
     columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")
     columns |= {"chance": "float64", "gain": "float64", "rules": "object"}
     return row_table(
-        rows, columns, position=str(legal), responses="best", lang=language(), **variant_attrs(rules)
+        rows, columns, position=str(legal), responses="best", lang=language(), **variant_table_attrs(rules)
     )

@@ -36,7 +36,7 @@ from twingkit.twing.analysis.responses.response_nodes import (
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
-from twingkit.twing.variants.as_variant import as_variant, variant_attrs
+from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -268,4 +268,4 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
 def _frame(nodes: Sequence[ResponseNode], shut: set[str]) -> pd.DataFrame:
     begin = nodes[0]
     facts = {"position": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
-    return row_table(tree_row_dicts(nodes, shut), TREE_COLUMNS, **facts, **variant_attrs(begin.variant))
+    return row_table(tree_row_dicts(nodes, shut), TREE_COLUMNS, **facts, **variant_table_attrs(begin.variant))

@@ -26,7 +26,7 @@ from twingkit.twing.quiz.asking import (
 )
 from twingkit.twing.quiz.battles.battle_wording import cards_notation
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element
-from twingkit.twing.quiz.explanations import explained, explanation
+from twingkit.twing.quiz.explanations import explain_ruling, explanation
 from twingkit.twing.quiz.phrases import LayPhrase, Phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, Unit
@@ -140,7 +140,7 @@ class LayScene:
     def reasons(self, lay: Lay) -> list[Reason]:
         """Return why the learner may lay these cards and what they count, the most specific rule first."""
         rulings = self.game().give_answers(self.answer(lay)).latest_rulings
-        told = [explained(ruling, rulings) for ruling in rulings]
+        told = [explain_ruling(ruling, rulings) for ruling in rulings]
         return sorted(told, key=lambda reason: _SPECIAL.index(reason.rule))
 
     def make_item(

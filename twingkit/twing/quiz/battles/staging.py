@@ -23,7 +23,7 @@ from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import Reason
 from twingkit.learn.quiz.staging import AnswerPlan
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.quiz.explanations import explained
+from twingkit.twing.quiz.explanations import explain_ruling
 from twingkit.twing.quiz.supply import CardSupply
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SPIRAL, SUN
 from twingkit.twing.rules.lay import Lay
@@ -241,10 +241,10 @@ class PlayedBattle(staging.PlayedGame):
         """The ruling that decided the battle: by critical results or by points (TW-BAT-16, TW-BAT-17)."""
         return next(ruling for ruling in reversed(self.rulings()) if ruling.rule in DECIDING_RULES)
 
-    def explained(self, reason: Reason) -> Reason:
+    def explain_ruling(self, reason: Reason) -> Reason:
         """Return a reason with the numbers of this battle that it turns on."""
         own = {role: side.character for role, side in zip(ROLES, self.staged.battle.sides, strict=True)}
-        return explained(reason, self.rulings(), own) if isinstance(reason, Ruling) else reason
+        return explain_ruling(reason, self.rulings(), own) if isinstance(reason, Ruling) else reason
 
     def find_rulings(self, rule: str, seat: int | None = None) -> list[Ruling]:
         """Return the rulings of a rule or of one of its cases (`TW-BAT-3 rides`), or only those about one

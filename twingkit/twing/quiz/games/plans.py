@@ -31,7 +31,7 @@ from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Mistake, number_options
-from twingkit.twing.quiz.explanations import explained, explanation
+from twingkit.twing.quiz.explanations import explain_ruling, explanation
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
 from twingkit.twing.rules.player import Player
@@ -250,11 +250,11 @@ class PlayedTable(PlayedGame):
         rulings = super().rulings(since)
         return [ruling.seen_by(LEARNER_SEAT) for ruling in rulings if ruling.case != "turn"]
 
-    def explained(self, reason: Reason) -> Reason:
+    def explain_ruling(self, reason: Reason) -> Reason:
         """Return a reason with the numbers and names at this table that it turns on."""
         if not isinstance(reason, Ruling):
             return reason
-        return explained(reason, self.rulings(), facts=_facts_at_table(self, reason))
+        return explain_ruling(reason, self.rulings(), facts=_facts_at_table(self, reason))
 
     def with_count(
         self,

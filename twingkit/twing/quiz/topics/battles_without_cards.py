@@ -33,7 +33,7 @@ from twingkit.twing.quiz.battles.staging import (
     random_characters,
     random_face,
 )
-from twingkit.twing.quiz.explanations import explained
+from twingkit.twing.quiz.explanations import explain_ruling
 from twingkit.twing.quiz.phrases import join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, FACES, FACT_BY_FACE, SPIRAL, Creature
@@ -255,7 +255,7 @@ def minus_counts_zero_item(rng: random.Random) -> Item | None:
     options = answer_options(right[0], mistakes, lays.lay_texts, cards=str)
     texts = join_texts(role_text(0), PHRASES("ask.own_attack", face=FACT_BY_FACE[minus]))
     you = {"side": CHARACTER_BY_ELEMENT[mine]}
-    why = explained(ruling, battles[right[0]].rulings(), {ROLES[0]: mine}, you)
+    why = explain_ruling(ruling, battles[right[0]].rulings(), {ROLES[0]: mine}, you)
     return LayScene(cards, PlayerCards(theirs, defence.spells)).make_item(right[0], texts, options, [why])
 
 

@@ -192,7 +192,7 @@ def may_challenge_item(rng: random.Random) -> Item | None:
 
 
 @draw_aims_once(DUEL_ENDS)
-def end(rng: random.Random, target: str) -> Item | None:
+def duel_end_item(rng: random.Random, target: str) -> Item | None:
     """Make the question “How does the duel end?”"""
     duel = deal_duel_scene(rng)
     play = duel.play_duel() if duel else None
@@ -317,7 +317,7 @@ def takeable_object_item(rng: random.Random) -> Item | None:
 MAKERS_BY_TOPIC = {
     "duels": {
         "may": may_challenge_item,
-        "end": end,
+        "end": duel_end_item,
         "count": prefer_known_mistakes(ornicle_count_item),
         "next": prefer_known_mistakes(next_step_item),
         "take": takeable_object_item,

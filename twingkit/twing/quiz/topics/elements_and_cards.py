@@ -16,7 +16,7 @@ from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.battles.staging import deal_lay, other_element, random_characters
-from twingkit.twing.quiz.explanations import explained, explanation
+from twingkit.twing.quiz.explanations import explain_ruling, explanation
 from twingkit.twing.quiz.phrases import HandPhrase, Phrases, card_phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Card, Creature, Spell
@@ -48,7 +48,7 @@ def drawn_card_place_item(rng: random.Random) -> Item | None:
     words = {"hand": PHRASES("draw.hand_spell" if name == "spell" else "draw.hand")}
     words |= {pile: PHRASES(f"draw.{pile}") for pile in ("entourage", "discard")}
     options = answer_options(right, [*mistakes, *map(Mistake, words)], words.__getitem__)
-    texts, why = PHRASES(f"draw.{name}", card=card), [explained(drawn_ruling, [])]
+    texts, why = PHRASES(f"draw.{name}", card=card), [explain_ruling(drawn_ruling, [])]
     return make_item(table, before, _draws([card]), texts=texts, choices=options, why=why)
 
 

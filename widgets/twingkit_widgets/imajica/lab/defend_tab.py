@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from twingkit import imajica
 from twingkit.core.messages import Fault
 from twingkit.imajica.exact_odds.defenders import Defence, best_defenders
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.exact_odds.who_to_send import resistance_sets
 from twingkit.imajica.rules.table import SEATS
@@ -51,7 +51,7 @@ class RivalDefenceTab(Tab):
         """
         import pandas as pd  # on request only: panels start without it
 
-        question: StopQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
         odds: StopResults = require_odds(self.lab)
         where, deed, variant = question.position, question.deed, question.variant
         if odds.deed.action == "challenge":
@@ -79,7 +79,7 @@ class RivalDefenceTab(Tab):
 
     def view(self) -> Markup:
         """Render the sets of defenders against a challenge, or of contesters of a seizure."""
-        question: StopQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
         odds: StopResults = self.lab.odds
         return (
             self._defenders(question) if odds.deed.action == "challenge" else self._contesters(odds, question)
@@ -88,7 +88,7 @@ class RivalDefenceTab(Tab):
     def _names(self, tokens: tuple[str, ...]) -> str:
         return join_names([token_name(token) for token in tokens])
 
-    def _defenders(self, question: StopQuestion) -> Markup:
+    def _defenders(self, question: RivalsStoppingQuestion) -> Markup:
         sets = best_defenders(question.position, question.deed, variant=question.variant).defences
         titles = column_heads(self.say(f"defend.{name}") for name in ("who", "totals", "end"))
         body = [self._row(defence, place) for place, defence in enumerate(sets[:MAX_SHOWN_SETS])]
@@ -111,7 +111,7 @@ class RivalDefenceTab(Tab):
             cls="" if place else "im-best",
         )
 
-    def _contesters(self, odds: StopResults, question: StopQuestion) -> Markup:
+    def _contesters(self, odds: StopResults, question: RivalsStoppingQuestion) -> Markup:
         if odds.failure is not None:
             return el("p", self.say("defend.not_needed"))
         parts = []

@@ -12,7 +12,7 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS
 from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
-from twingkit.imajica.exact_odds.stop_question import MOST_UNSEEN, StopQuestion, UnseenCards
+from twingkit.imajica.exact_odds.stop_question import MOST_UNSEEN, RivalsStoppingQuestion, UnseenCards
 from twingkit.imajica.notation.position import REALM_PARTS, Position, Realm
 from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
@@ -84,13 +84,13 @@ class StopDraft:
         True
         """
         try:
-            return cls.of(StopQuestion.parse(text, variant))
+            return cls.of(RivalsStoppingQuestion.parse(text, variant))
         except Refusal as refusal:
             empty = Position.parse("imajica: p1; p2")
             return cls(empty, invalid_text=text, refusals=(refusal,), variant=variant)
 
     @classmethod
-    def of(cls, question: StopQuestion) -> StopDraft:
+    def of(cls, question: RivalsStoppingQuestion) -> StopDraft:
         """Return the draft of a question."""
         position = question.position
         empty = cls(
@@ -193,9 +193,11 @@ class StopDraft:
         return f"{self.action} {self.target_token} with {' '.join(self.actor_tokens)}"
 
     @property
-    def question(self) -> StopQuestion:
+    def question(self) -> RivalsStoppingQuestion:
         """The question that the draft asks."""
-        return StopQuestion(self.position, self.action_notation, self.unseen_hands, self.goal, self.variant)
+        return RivalsStoppingQuestion(
+            self.position, self.action_notation, self.unseen_hands, self.goal, self.variant
+        )
 
     def unseen_cards(self, seat: int) -> UnseenCards:
         """Return the unseen cards of a rival: no cards if nothing was entered."""
@@ -208,7 +210,7 @@ class StopDraft:
         """Whether there is a complete action, or a text that a rule forbids."""
         return bool(self.action_notation) or bool(self.refusals)
 
-    def battle(self) -> StopQuestion:
+    def battle(self) -> RivalsStoppingQuestion:
         """Return the question that the draft asks."""
         return self.question
 
@@ -224,7 +226,7 @@ class StopDraft:
         """Return the question in notation, or the typed text."""
         return self.invalid_text or str(self.question)
 
-    def with_battle(self, battle: StopQuestion) -> StopDraft:
+    def with_battle(self, battle: RivalsStoppingQuestion) -> StopDraft:
         """Return the draft of another question."""
         return StopDraft.of(battle)
 
@@ -387,7 +389,7 @@ def _check_position(position: Position) -> Position:
     return Position.parse(str(position))
 
 
-def _deed_refusals(question: StopQuestion) -> tuple[Refusal, ...]:
+def _deed_refusals(question: RivalsStoppingQuestion) -> tuple[Refusal, ...]:
     try:
         question.check()
     except Refusal as refusal:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from twingkit.core.slices import Slices
 from twingkit.imajica.exact_odds.deck_curves import Curves, deck_curves
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
@@ -28,7 +28,7 @@ stop_lab_sentence = partial(lab_text, WORDS, rulebook)
 """Return a sentence of the stop lab, or one that all labs share."""
 
 
-def stop_slices(question: StopQuestion) -> Slices[StopResults]:
+def rivals_stopping_slices(question: RivalsStoppingQuestion) -> Slices[StopResults]:
     """Compute in slices how rivals can stop a seizure or challenge."""
     yield 0.0
     return question.find_stops()
@@ -39,7 +39,7 @@ STOP_LAB = LabDesign(
     page_name="imajica-stop",
     example_line=EXAMPLE_NOTATION,
     parse_draft=StopDraft.read,
-    compute_odds=stop_slices,
+    compute_odds=rivals_stopping_slices,
     say=stop_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.builder:StopBuilder",
     tab_paths={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit import imajica
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.who_to_send import SendOption, sending_slices
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.lab.tab import Tab, as_frame
@@ -25,7 +25,7 @@ class SendTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the sets with their chances, as `imajica.allies_to_send` does."""
-        question: StopQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
         word, focus, *_ = question.deed.split()
         return as_frame(
             imajica.allies_to_send(
@@ -39,7 +39,7 @@ class SendTab(Tab):
 
     def view(self) -> Markup:
         """Render the sets. Raises `Unfinished` while they are being computed."""
-        question: StopQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
         word, focus, *_ = question.deed.split()
         holdings = question.rival_hands()
         rows = self.lab.long_work.answer(

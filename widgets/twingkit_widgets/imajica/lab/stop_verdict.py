@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from twingkit.imajica.exact_odds.stop_question import StopQuestion
+from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.exact_odds.ways import Step, StopWay
 from twingkit.imajica.rules.table import SEATS
@@ -14,7 +14,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import join_names, percent
 
 
-def verdict_html(odds: StopResults | None, question: StopQuestion, lab: Lab) -> Markup:
+def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab: Lab) -> Markup:
     """Render the announced action with the probability that somebody stops it, or its missing parts."""
     if odds is None or not question.deed:
         text = lab.stale_odds_text() if question.deed else lab.say("lab.news_open")

@@ -152,11 +152,11 @@ def load_page_needs(folder: Path | None = None) -> Iterator[None]:
 
     from twingkit_widgets.panel.controls import restart_ids
     from twingkit_widgets.panel.settings.active_settings import publisher
-    from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
+    from twingkit_widgets.site.kernels.notebook_imports import notebook_imports
 
     names = None
     if notebooks := folder or publisher().folder:
-        needs = notebook_needs(notebooks)
+        needs = notebook_imports(notebooks)
         needs.load()
         for module in FIGURE_MODULES if "twingkit.analyse.charts" in sys.modules else ():
             importlib.import_module(module)

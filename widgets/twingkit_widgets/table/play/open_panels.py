@@ -35,7 +35,7 @@ def open_panel_html(player_view: PlayerView) -> Markup:
     """Return the HTML of the open panel, with its title and a close button."""
     name = player_view.ui_state.open_panel
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
-    title = open_panel_title(player_view)
+    title = opened_panel_title(player_view)
     close = button(
         "×",
         "toggle_panel",
@@ -59,7 +59,7 @@ def open_panel_html(player_view: PlayerView) -> Markup:
     )
 
 
-def open_panel_title(player_view: PlayerView) -> str:
+def opened_panel_title(player_view: PlayerView) -> str:
     """Return the title of the open panel."""
     name, match = player_view.ui_state.open_panel, player_view.match
     decided = name == "dice" and match.can_undo and not match.changeable_rolls()

@@ -10,7 +10,7 @@ from twingkit import Question, Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.table.play.answering import AnswerActions, parse_whole_number
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import open_panel_title
+from twingkit_widgets.table.play.open_panels import opened_panel_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.ui_state import UiState
@@ -108,7 +108,7 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
         name = str(value or "")
         is_open = name in OPENABLE_PANELS and name != self.ui_state.open_panel
         self._change(open_panel=name if is_open else "", typed={}, fault=None, is_unsealed=False)
-        self.status = open_panel_title(self.player_view()) if is_open else ""
+        self.status = opened_panel_title(self.player_view()) if is_open else ""
 
     def act_unseal(self, value: object) -> None:
         """Show the saved game as plain text, or sealed again."""

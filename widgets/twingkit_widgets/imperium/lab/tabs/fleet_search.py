@@ -14,7 +14,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.lab.tabs.plan_tab import win_chances_in_slices
 
-FLEET_BUDGET = 3000
+MAX_FLEETS_AT_FIRST = 3000
 """The largest number of fleets that a search computes at first, in a few seconds."""
 
 BUDGET_FACTOR = 4
@@ -22,7 +22,7 @@ BUDGET_FACTOR = 4
 
 
 @attrs.frozen
-class FleetQuestion:
+class CheapestFleetQuestion:
     """The question for the cheapest fleet of one side of `battle` built from these unit types.
 
     The fleet replaces the side's units (`replaces_units`) or is added to them. `battle` has no units of that
@@ -37,7 +37,7 @@ class FleetQuestion:
     @classmethod
     def from_battle(
         cls, battle: Battle, side: int, units: Sequence[str], replaces_units: bool
-    ) -> FleetQuestion:
+    ) -> CheapestFleetQuestion:
         """Return the question about a battle in its current state."""
         about = replace_units(battle, side, {}) if replaces_units else battle
         return cls(about, side, tuple(units), replaces_units)
@@ -47,7 +47,7 @@ class FleetQuestion:
 class FleetAnswer:
     """The result of a search until a fleet won with the chance `min_chance`, or the budget was used up."""
 
-    question: FleetQuestion
+    question: CheapestFleetQuestion
     min_chance: float
     search_result: FleetSearch
 
@@ -99,7 +99,7 @@ def default_units(battle: Battle, side: int) -> list[str]:
 
 
 def find_fleets_in_slices(
-    wanted: FleetQuestion, at_least: float, budget: int = FLEET_BUDGET
+    wanted: CheapestFleetQuestion, at_least: float, budget: int = MAX_FLEETS_AT_FIRST
 ) -> Slices[FleetAnswer]:
     """Search in slices, among about `budget` fleets, for the cheapest one with at least a given chance to
     win.

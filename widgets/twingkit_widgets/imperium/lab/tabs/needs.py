@@ -13,9 +13,9 @@ from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTab
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
-    FLEET_BUDGET,
+    MAX_FLEETS_AT_FIRST,
+    CheapestFleetQuestion,
     FleetAnswer,
-    FleetQuestion,
     buildable_units,
     default_units,
     find_fleets_in_slices,
@@ -69,9 +69,9 @@ class NeedsTab(ExtraUnitTab):
         """The classes that are to be used, of those that are usually not used."""
         self.last_answer: FleetAnswer | None = None
         """The last answer; it is shown as long as it is one to the present question."""
-        self.last_search: tuple[FleetQuestion, float] | None = None
+        self.last_search: tuple[CheapestFleetQuestion, float] | None = None
         """The question that was put last, and the chance that it asks for."""
-        self.fleet_budget = FLEET_BUDGET
+        self.fleet_budget = MAX_FLEETS_AT_FIRST
         """The number of fleets that may be computed for it."""
 
     # -- actions
@@ -113,10 +113,10 @@ class NeedsTab(ExtraUnitTab):
         if not units:
             raise LabFault
         self.last_search = (
-            FleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet),
+            CheapestFleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet),
             self.target_percent / 100,
         )
-        self.fleet_budget = FLEET_BUDGET
+        self.fleet_budget = MAX_FLEETS_AT_FIRST
         self._update_answer()
         self._announce()
 
@@ -184,7 +184,9 @@ class NeedsTab(ExtraUnitTab):
         return unit_class in self.included_classes[self.side]
 
     def _is_question_current(self) -> bool:
-        key = FleetQuestion.from_battle(self.battle(), self.side, tuple(self._units()), self.is_new_fleet)
+        key = CheapestFleetQuestion.from_battle(
+            self.battle(), self.side, tuple(self._units()), self.is_new_fleet
+        )
         return self.last_search == (key, self.target_percent / 100)
 
     def _update_answer(self) -> None:
@@ -198,7 +200,7 @@ class NeedsTab(ExtraUnitTab):
 
     def _known_answer(self) -> FleetAnswer | None:
         units = tuple(self._units())
-        key = FleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet)
+        key = CheapestFleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet)
         answer = self.last_answer
         if answer is None or answer.question != key or not answer.is_answered(self.target_percent / 100):
             return None

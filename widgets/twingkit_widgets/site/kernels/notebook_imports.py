@@ -19,7 +19,7 @@ from twingkit_widgets.panel.address.addresses import site_pages
 
 
 @attrs.frozen
-class NotebookNeeds:
+class NotebookImports:
     """The pages of the site that notebooks show, and their imports, as (module, name or "")."""
 
     pages: tuple[str, ...]
@@ -36,7 +36,7 @@ class NotebookNeeds:
                 getattr(loaded, name, None)  # names of the kit's packages are imported lazily
 
 
-def notebook_needs(folder: Path) -> NotebookNeeds:
+def notebook_imports(folder: Path) -> NotebookImports:
     """Return the pages and imports that the notebooks in a folder need; non-Python cells are skipped.
 
     Only packages of the kit and the installed games count: others may start threads on import, which do not
@@ -55,7 +55,7 @@ def notebook_needs(folder: Path) -> NotebookNeeds:
             case ast.ImportFrom(module=str(module), level=0, names=names):
                 imports |= {(module, alias.name): None for alias in names}
     known = {"index", *site_pages()}
-    return NotebookNeeds(
+    return NotebookImports(
         pages=tuple(name for name in pages if name in known),
         imports=tuple(asked for asked in imports if asked[0].partition(".")[0] in from_kit),
     )

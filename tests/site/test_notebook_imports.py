@@ -11,7 +11,7 @@ import pytest
 
 from twingkit_widgets.panel.address.addresses import site_pages
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.kernels.notebook_needs import NotebookNeeds, notebook_needs
+from twingkit_widgets.site.kernels.notebook_imports import NotebookImports, notebook_imports
 
 
 def notebook(path: Path, *cells: str) -> None:
@@ -27,7 +27,7 @@ def test_pages_and_names_of_the_kit_are_found_in_every_cell(tmp_path: Path) -> N
     notebook(
         tmp_path / "c.ipynb", "from twingkit_widgets.site.page import page\npage('nowhere')\npage('x', y)"
     )
-    assert notebook_needs(tmp_path) == NotebookNeeds(
+    assert notebook_imports(tmp_path) == NotebookImports(
         pages=("learn",),
         imports=(
             ("twingkit.core.links", ""),
@@ -42,19 +42,19 @@ def test_pages_and_names_of_the_kit_are_found_in_every_cell(tmp_path: Path) -> N
 )
 def test_what_is_no_notebook_is_passed_over(tmp_path: Path, text: str) -> None:
     (tmp_path / "broken.ipynb").write_text(text)
-    assert notebook_needs(tmp_path) == NotebookNeeds((), ())
+    assert notebook_imports(tmp_path) == NotebookImports((), ())
 
 
 def test_what_is_not_to_be_had_is_left_to_the_page() -> None:
-    NotebookNeeds((), (("twingkit.nothing", ""), ("twingkit", "nothing"))).load()
+    NotebookImports((), (("twingkit.nothing", ""), ("twingkit", "nothing"))).load()
 
 
 def test_a_name_that_a_package_loads_late_is_loaded() -> None:
     code = """if True:
         import sys
-        from twingkit_widgets.site.kernels.notebook_needs import NotebookNeeds
+        from twingkit_widgets.site.kernels.notebook_imports import NotebookImports
         before = "twingkit.twing.exact_odds" in sys.modules
-        NotebookNeeds((), (("twingkit.twing", "odds"),)).load()
+        NotebookImports((), (("twingkit.twing", "odds"),)).load()
         print(before, "twingkit.twing.exact_odds" in sys.modules)
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -62,4 +62,4 @@ def test_a_name_that_a_package_loads_late_is_loaded() -> None:
 
 
 def test_the_notebooks_of_the_site_name_their_pages() -> None:
-    assert set(notebook_needs(folder.site()).pages) == {"index", *site_pages()}
+    assert set(notebook_imports(folder.site()).pages) == {"index", *site_pages()}
