@@ -199,6 +199,7 @@ BENCHMARK_LINES = """
     rush 100 4 30
     scaling
     site
+    waiting
 """
 SHORT_BENCHMARKS = tuple(line.split() for line in BENCHMARK_LINES.split("\n") if line.strip())
 BENCHMARK_CHECKS = tuple(

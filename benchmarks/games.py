@@ -38,10 +38,10 @@ from __future__ import annotations
 
 import random
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -55,7 +55,6 @@ MAX_ANSWERS = 20_000
 PLAYERS = (2, 3, 4)
 IMPERIUM_PLAYERS = (3, 6)
 UNO_ROWS = ("game", "environment")
-IMPORTS = ("twingkit", "twingkit.twing")
 
 
 class Played(NamedTuple):
@@ -92,11 +91,11 @@ def game_starter(new_game: Callable[..., Game], players: int, *, explain: bool) 
     return lambda seed: new_game(players, seed=seed, explain=explain)
 
 
-def play_random(begin: Begin) -> Played:
+def play_random(begin: Begin, max_answers: int) -> Played:
     """Play random games one after another."""
     answers = decisions = seed = 0
     since = time.process_time()
-    while answers < MAX_ANSWERS:
+    while answers < max_answers:
         game = begin(seed)
         while not game.over:
             game.answer_randomly()
@@ -106,13 +105,13 @@ def play_random(begin: Begin) -> Played:
     return Played(answers, decisions, time.process_time() - since)
 
 
-def play_uno_game(players: int) -> Played:
+def play_uno_game(players: int, max_answers: int) -> Played:
     """Play random games of rlcard's Uno: its rules alone, with the state that each step returns."""
     from rlcard.games.uno import Game as Uno
 
     steps = seed = 0
     since = time.process_time()
-    while steps < MAX_ANSWERS:
+    while steps < max_answers:
         game, rng = Uno(num_players=players), random.Random(seed)
         game.np_random.seed(seed)
         state, _ = game.init_game()
@@ -123,13 +122,13 @@ def play_uno_game(players: int) -> Played:
     return Played(steps, steps, time.process_time() - since)
 
 
-def play_uno_env() -> Played:
+def play_uno_env(max_answers: int) -> Played:
     """Play random games of two in rlcard's environment, which also builds an observation for each step."""
     import rlcard
 
     env, rng, steps = rlcard.make("uno", config={"seed": 0}), random.Random(0), 0
     since = time.process_time()
-    while steps < MAX_ANSWERS:
+    while steps < max_answers:
         state, _ = env.reset()
         while not env.is_over():
             state, _ = env.step(rng.choice(list(state["legal_actions"])))
@@ -137,20 +136,22 @@ def play_uno_env() -> Played:
     return Played(steps, steps, time.process_time() - since)
 
 
-def measure_play(chosen: str) -> dict[str, list[Played]]:
+def measure_play(
+    chosen: str, *, repeats: int = REPEATS, max_answers: int = MAX_ANSWERS
+) -> dict[str, list[Played]]:
     """Run alternately every measurement whose row contains `chosen`, and Uno's."""
-    calls: dict[str, Callable[[], Played]] = {}
+    calls: dict[str, Callable[[int], Played]] = {}
     for name, begin in game_starters().items():
         if chosen in name:
-            calls[name] = lambda begin=begin: play_random(begin)
+            calls[name] = partial(play_random, begin)
     if find_spec("rlcard"):
         for players in PLAYERS:
-            calls[f"rlcard Uno, {players} players, game"] = lambda players=players: play_uno_game(players)
+            calls[f"rlcard Uno, {players} players, game"] = partial(play_uno_game, players)
         calls["rlcard Uno, 2 players, environment"] = play_uno_env
     measurements: dict[str, list[Played]] = {name: [] for name in calls}
-    for turn in range(REPEATS + 1):
+    for turn in range(repeats + 1):
         for name, call in calls.items():
-            played = call()
+            played = call(max_answers)
             if turn:  # the first round is a warm-up
                 measurements[name].append(played)
     return measurements
@@ -227,18 +228,6 @@ def half_played(explain: bool) -> Game:
     return Game.replay("\n".join(whole.record.splitlines()[: len(whole) // 2]), explain=explain)
 
 
-def show_imports() -> None:
-    """Print how long a fresh interpreter takes to import the package."""
-    code = "import time; begin = time.perf_counter(); import {}; print(time.perf_counter() - begin)"
-    times: dict[str, list[float]] = {name: [] for name in IMPORTS}
-    for _ in range(REPEATS):
-        for name in IMPORTS:
-            run = subprocess.run([sys.executable, "-c", code.format(name)], capture_output=True, check=True)
-            times[name].append(float(run.stdout) * 1000)
-    for name, taken in times.items():
-        print(f"import {name:24} {spread(taken, '.0f')} ms")
-
-
 def main() -> None:
     """Measure and print; with the name of a game, only its random play."""
     if chosen := " ".join(sys.argv[1:]):
@@ -247,8 +236,6 @@ def main() -> None:
     show_play("")
     print()
     show_step_costs()
-    print()
-    show_imports()
 
 
 if __name__ == "__main__":
