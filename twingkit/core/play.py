@@ -9,7 +9,7 @@ them as text that a person could type, and replays them to step back, to copy, o
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Self
 
 from twingkit.core.arguments import INTEGER, TEXT, check_argument, check_arguments, integer_between
@@ -164,22 +164,30 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             )
         return entries
 
+    def spoken_answers(self) -> Iterator[tuple[Question, int, Any]]:
+        """Yield each question so far with the player who answered it and the answer, without rulings.
+
+        This is faster than `entries`.
+        """
+        for question, answer in zip(self._asked, self._answers, strict=True):
+            yield question, *question.speaker_and_answer(answer)
+
     def view(self, player: int) -> ViewT:
         """Return the view of a player (from 0): everything that this player may see now.
 
         Raises `Fault` if there is no such player.
         """
-        check_argument("player", player, integer_between(0, player_count(self) - 1))
+        count = player_count(self)
+        if type(player) is not int or not 0 <= player < count:  # policies ask for views all the time
+            check_argument("player", player, integer_between(0, count - 1))
         return self.start.view(self, player)
 
     @property
     def record(self) -> str:
         """The game as text: its name, the set-up, one line per answer. `Game.replay` reads it."""
-        given = zip(self._asked, self._answers, strict=True)
-        said = [(question, *question.speaker_and_answer(answer)) for question, answer in given]
         answers = [
             f"{self.start.seat(player)}: {question.format_answer(answer)}"
-            for question, player, answer in said
+            for question, player, answer in self.spoken_answers()
         ]
         return "\n".join([*record_head_lines(self.start), *answers]) + "\n"
 

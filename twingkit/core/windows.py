@@ -102,8 +102,9 @@ def turn_window(
     []
     """
     progress[:] = 0, 0
-    while progress[1] < len(order) and not is_over():
-        seat = order[progress[0] % len(order)]
+    count = len(order)
+    while progress[1] < count and not is_over():
+        seat = order[progress[0] % count]
         progress[0] += 1
         question = ask(seat)
         if question is None:

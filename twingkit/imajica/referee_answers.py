@@ -168,7 +168,7 @@ def _skipped(table: ImajicaTable, seat: int, kinds: set[str], cards: frozenset[s
                 on = f" on {' '.join(targets)}" if targets else ""
                 yield f"play {name} by {token}{on}"
     for kind in kinds & acts.ICON_BY_MOMENT.keys():
-        for piece in table.pieces.powered.get(acts.ICON_BY_MOMENT[kind], {}).values():
+        for piece in table.pieces.with_power(acts.ICON_BY_MOMENT[kind]):
             if piece.controller == seat:
                 act = Act(seat, kind, piece.card, piece.token, _power(piece, kind), by_power=True)
                 for targets in acts.possible_targets(table, act):

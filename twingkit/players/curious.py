@@ -52,9 +52,9 @@ class Curious:
         if len(options) == 1:
             return chosen
         tried = {
-            self._action(entry.kind, entry.answer)
-            for entry in game.entries(0)
-            if (entry.player, entry.kind) == (question.player, question.kind)
+            self._action(asked.kind, asked.format_answer(answer))
+            for asked, player, answer in game.spoken_answers()
+            if asked.kind == question.kind and player == question.player
         }
         new = sorted(options.keys() - tried - RASH_ANSWERS)
         return rng.choice(options[rng.choice(new)]) if new else chosen

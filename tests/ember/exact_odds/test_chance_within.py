@@ -13,9 +13,9 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import DrawCounter, chance_within, keep_rows, prepare_hand
-from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
+from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
-from twingkit.ember.rules.cards import DECK, ELEMENTS, bitmask_of, card_number
+from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK, ELEMENTS, bitmask_of, card_number
 from twingkit.ember.rules.costs import Cost, CostSet
 
 KNOWN = """

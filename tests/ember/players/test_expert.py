@@ -10,7 +10,6 @@ from long_runs import runs
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
-from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.players import policy
 from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, is_key_decision
 from twingkit.ember.players.next_turn import NextTurnOutlook
@@ -18,7 +17,6 @@ from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
-from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
 from twingkit.players.lookahead import rate_candidates, ratings
@@ -110,13 +108,6 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
             now, means = NextTurnOutlook(table, seat, goal=12).worth_without_each(hand)
             assert now == pytest.approx(float(outlook.best_payable_value(hand)))
             assert means == pytest.approx(alone)
-
-
-def test_a_cost_is_forgotten_when_too_much_is_known_of_it() -> None:
-    known = Completions(Cost.parse("N3"))
-    assert known.completing_all_mask((16, 17)) == known.exact[(16, 17)]
-    known.limit_cache(0)
-    assert not known.exact
 
 
 @pytest.mark.parametrize(

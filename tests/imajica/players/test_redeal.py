@@ -129,8 +129,7 @@ def test_IJ_AREA_2_a_path_that_leaves_is_no_longer_looked_at() -> None:
     (laid,) = table.pieces.paths.values()
     table.players[0].seen_paths |= {laid.token}
     discard(table, laid)
-    again = table.put(table.cards[path], 1, "path")
-    again.host = laid.host
+    again = table.put(table.cards[path], 1, "path", laid.host)
     assert again.token == laid.token
     assert hidden_paths(table, 0) == [again]
 

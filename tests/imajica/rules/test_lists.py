@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+import pytest
 from long_runs import runs
 
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, STATS, Effect
 from twingkit.imajica.box.selector import AFFILIATIONS
+from twingkit.imajica.players import outlook
 from twingkit.imajica.rules import acts
+from twingkit.imajica.rules import carry_out as carrying_out
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.matches import does_effect_apply
 from twingkit.imajica.rules.pieces import Piece
@@ -169,6 +172,24 @@ def test_IJ_TIME_2_the_acts_that_are_listed_are_those_that_are_allowed() -> None
             assert set(listed) == slow_options(table, seat, moment)
             seen |= {answer.split()[0] for answer in listed}
     assert seen >= {"play", "use"}
+
+
+def test_IJ_HOLD_4_an_act_does_the_same_if_all_cards_are_copied_and_all_holds_are_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = 0
+    for table in tables()[:: runs(6, 1)]:
+        for seat, moment in product(range(len(table.players)), MOMENTS):
+            for answer in list(acts.legal_acts(table, seat, moment))[:: runs(7, 2)]:
+                act, before = acts.parse_act(table, seat, answer, moment), table.key()
+                quickly = outlook.table_after(table, act).key()
+                assert table.key() == before
+                with monkeypatch.context() as patch:
+                    patch.setattr(outlook, "_changes_only_named", lambda table, act: False)
+                    patch.setattr(carrying_out, "may_weaken_holds", lambda table, act: True)
+                    assert outlook.table_after(table, act).key() == quickly
+                tried += 1
+    assert tried > 50
 
 
 def test_IJ_ALLY_4_the_deeds_that_are_listed_are_those_that_are_allowed() -> None:

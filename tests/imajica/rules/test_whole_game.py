@@ -167,8 +167,7 @@ def test_IJ_AREA_2_a_path_is_seen_by_its_owner_only_until_it_is_read() -> None:
     for name in ("salt-wind", "cold-toll"):
         table = ImajicaTable([[name], []])
         site = table.put(table.cards["slew"], 0, "circle")
-        path = table.put(table.cards[name], 0, "path")
-        path.host = site.token
+        path = table.put(table.cards[name], 0, "path", site.token)
         game = new_game(seed=1)
         game.table = table
         assert name in [piece.card for piece in game.view(0).pieces]

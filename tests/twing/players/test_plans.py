@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE
 from twingkit.twing.players.open_battle import margin_index, win_loss_odds
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
-from twingkit.twing.players.plans import DefenceChooser, ExpectedResponses, PlannedLay, Stakes
+from twingkit.twing.players.plans import (
+    DefenceChooser,
+    ExpectedResponses,
+    PlannedLay,
+    Stakes,
+    best_attack,
+    plan_attack,
+)
 
 share = st.floats(0, 1)
 traps = st.integers(0, 3)
@@ -53,3 +60,20 @@ def test_the_best_defence_leaves_the_attacker_least(defences, attack, stakes, tr
     assert left_by(best, attack, stakes, tricks) == pytest.approx(least, abs=1e-12)
     assert 0 <= win <= 1
     assert 0 <= loss <= 1
+
+
+@given(
+    st.lists(lays, max_size=8),
+    st.lists(
+        st.lists(st.lists(lays, min_size=1, max_size=6), min_size=2, max_size=2), min_size=1, max_size=2
+    ),
+    st.builds(Stakes, share, share, share, share),
+    st.builds(ExpectedResponses, st.just((0, 0)), st.tuples(traps, traps)),
+    st.sampled_from([0.0, 0.3]),
+)
+def test_bounds_never_rule_out_the_best_attack(attacks, hands, stakes, tricks, base):
+    against = [[DefenceChooser(hand, stakes, tricks) for hand in of_player] for of_player in hands]
+    plans = [plan_attack(attack, against, base) for attack in attacks]
+    best = max(plans, key=lambda plan: plan.value, default=None)
+    found = best_attack(attacks, against, base)
+    assert (found and (found.value, found.attack)) == (best and (best.value, best.attack))

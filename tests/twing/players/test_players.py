@@ -149,3 +149,16 @@ def test_an_unknown_player_is_one_clear_error(lang):
 def test_a_player_is_named_for_each_seat():
     with pytest.raises(Fault, match="3"):
         policies.play(twing.new_game(2, seed=1), ["greedy"] * 3)
+
+
+def test_steady_chooses_the_action_with_the_best_chance():
+    for seed, count in enumerate((2, 3, 4)):
+        game = twing.new_game(count, seed=seed)
+        players = policies.policies_by_seat(game, ["steady"] * count)
+        while not game.over and len(game) < 400:
+            player = players[game.question.player]
+            answer = player(game)
+            if game.question.kind == "act":
+                chances = player.win_probabilities(game)
+                assert chances[answer] == max(chances.values())
+            game.answer(answer)

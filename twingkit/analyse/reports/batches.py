@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -13,7 +13,9 @@ from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.questions import one_line_excerpt
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
 MAX_LISTED = 20
 """The number of faults listed in the text of a `BatchError`; `.faults` holds all of them."""
@@ -62,16 +64,23 @@ class BatchError(Fault):
         return "\n".join(lines)
 
 
-def add_position_and_refusal(
-    frame: pd.DataFrame, positions: Sequence[str], faults: Sequence[BadBattle]
-) -> None:
-    """Insert the column `position` first and the column `refused` last, with the reason why a row has no
-    odds, "" for the others.
+def odds_frame(
+    positions: Sequence[str],
+    columns: Mapping[str, NDArray[np.float64]],
+    reasons: Iterable[str],
+    faults: Sequence[BadBattle],
+    index: pd.Index[Any] | None,
+) -> pd.DataFrame:
+    """Return a table of odds: the position, these columns of numbers, the reason why a chance is 0, and the
+    reason why a row has no odds ("" for the others).
+
+    It is built at once, because adding a column takes longer than the odds of many rows.
     """
     import pandas as pd
 
     refused = [""] * len(positions)
     for fault in faults:
         refused[fault.index] = fault.refused()
-    frame.insert(0, "position", pd.Series(positions, index=frame.index, dtype="str"))
-    frame["refused"] = pd.Series(refused, index=frame.index, dtype="str")
+    texts = (positions, reasons, refused)
+    position, reason, refusal = (pd.array(list(column), dtype="str") for column in texts)
+    return pd.DataFrame({"position": position, **columns, "reason": reason, "refused": refusal}, index=index)

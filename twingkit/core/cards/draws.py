@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from bisect import bisect_right
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import accumulate
 from typing import ClassVar, TypeVar
 
 from twingkit.core.cards.stack import Stack
@@ -40,7 +38,7 @@ class StackDraw(Chance[Card]):
     def random_answer(self, rng: random.Random) -> Card:
         """Draw one card at random; every copy in the stack is equally likely."""
         stack = self.stack
-        return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
+        return stack.kinds[stack.numbers[int(rng.random() * stack.total)]]
 
 
 class RandomPick(Chance[Picked]):

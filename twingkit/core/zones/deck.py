@@ -20,7 +20,7 @@ class Deck(Stack[Card]):
     """A `Stack` with known cards at its ends.
 
     `on_top` (the next card first) and `beneath` (the last card last) are the cards at its ends that are not
-    among its `counts`, each with the seats that know it.
+    among its `numbers`, each with the seats that know it.
 
     >>> deck = Deck(["cat", "cat", "trap"])
     >>> deck.put_on_top(["cat"], [0])
@@ -110,10 +110,10 @@ class Deck(Stack[Card]):
         """Return an independent copy."""
         twin: Deck[Card] = object.__new__(Deck)
         twin.kinds, twin.places, twin.total = self.kinds, self.places, self.total
-        twin.counts = self.counts[:]
+        twin.numbers = self.numbers[:]
         twin.on_top, twin.beneath = self.on_top, self.beneath
         return twin
 
     def key(self) -> tuple[object, ...]:
         """Return the cards as one hashable value; it ignores who knows them, which no rule depends on."""
-        return tuple(self.counts), self.top, self.bottom
+        return tuple(self.numbers), self.top, self.bottom

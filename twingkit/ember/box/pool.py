@@ -257,9 +257,14 @@ class Pool(Mapping[str, Creature]):
     title: Mapping[str, str]
     entries: tuple[CreatureEntry, ...]
     creatures: Mapping[str, Creature] = attrs.field(init=False, repr=False, eq=False)
+    cost_sets: Mapping[str, int] = attrs.field(init=False, repr=False, eq=False)
+    """The sets of the cost of each creature, as a bit mask (`Cost.set_bits`)."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "creatures", {entry.id: entry.creature for entry in self.entries})
+        creatures = {entry.id: entry.creature for entry in self.entries}
+        object.__setattr__(self, "creatures", creatures)
+        sets = {name: creature.cost.set_bits for name, creature in creatures.items()}
+        object.__setattr__(self, "cost_sets", sets)
 
     def __getitem__(self, name: str) -> Creature:
         return self.creatures[name]

@@ -29,9 +29,10 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
+from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
+    ALL_CARDS_MASK,
     CARDS_ARGUMENT,
     DECK_SIZE,
     bitmask_of,

@@ -10,39 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT, bitmask_of, indexes_in_bitmask
-from twingkit.ember.rules.costs import Cost
-
-ALL_CARDS_MASK = (1 << DECK_SIZE) - 1
-"""Bit mask of all cards."""
-
-ARCHMAGES_MASK = ALL_CARDS_MASK & ~((1 << WIZARD_COUNT) - 1)
-"""Bit mask of the three Archmages."""
-
-
-@lru_cache
-def set_partners(kind: str, size: int) -> tuple[int, ...]:
-    """Return for each card the bit mask of cards that can be in one set with it (EM-COST-2, 3, 5).
-
-    If every two of several cards can be in a set, all of them can. This holds for runs, too: no two numbers
-    may be equal, or differ by `size` or more.
-
-    >>> from twingkit.ember.rules.cards import indexes_in_bitmask
-    >>> list(indexes_in_bitmask(set_partners("S", 2)[4]))
-    [0, 8, 52, 53, 54]
-    """
-    wizards = range(WIZARD_COUNT)
-    beside = [sum(1 << other for other in wizards if _beside(kind, size, place, other)) for place in wizards]
-    return (*(bits | ARCHMAGES_MASK for bits in beside), *[ALL_CARDS_MASK] * (DECK_SIZE - WIZARD_COUNT))
-
-
-def _beside(kind: str, size: int, place: int, other: int) -> bool:
-    if kind == "N":
-        return place // 4 == other // 4
-    alike = place % 4 == other % 4
-    if kind == "E":
-        return alike
-    return 0 < abs(place // 4 - other // 4) < size and (kind == "R" or alike)
+from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK_SIZE, bitmask_of, indexes_in_bitmask
+from twingkit.ember.rules.costs import Cost, set_partners
 
 
 def completing_cards_mask(beside: Sequence[int], held: Sequence[int]) -> int:
@@ -125,24 +94,11 @@ class Completions:
             for place in range(DECK_SIZE):
                 row[place] |= pays(*part, place)
 
-    def limit_cache(self, most: int) -> None:
-        """Clear the cache if it holds more than `most` hands."""
-        for known in (self.known, self.exact, self.rows):
-            if len(known) > most:
-                known.clear()
-
     def is_payable(self, hand: tuple[int, ...]) -> bool:
         """Return True if some of these cards (ascending indexes) pay the cost."""
         exactly = self._exactly
         chosen_ones = combinations(hand, self.cost.size)
         return any(exactly(chosen[:-1]) >> chosen[-1] & 1 for chosen in chosen_ones)
-
-    def completing_all_mask(self, held: tuple[int, ...]) -> int:
-        """Return the bit mask of cards that complete a payment with all of `held`, one card short."""
-        bits = self.exact.get(held)
-        if bits is None:
-            bits = self.exact[held] = self._exactly(held)
-        return bits
 
     def _one_set(self, held: tuple[int, ...]) -> int:
         return completing_cards_mask(self._mates[0], held)

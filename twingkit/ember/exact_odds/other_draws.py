@@ -27,8 +27,9 @@ from twingkit.ember.exact_odds.chance_within import (
     parse_cost,
     prepare_hand,
 )
-from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
+from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.rules.cards import (
+    ALL_CARDS_MASK,
     ARCHMAGE,
     ARCHMAGE_COUNT,
     CARDS_ARGUMENT,

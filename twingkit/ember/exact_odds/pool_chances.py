@@ -31,9 +31,15 @@ from twingkit.ember.exact_odds.chance_within import (
     keep_choices,
     prepare_hand,
 )
-from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
-from twingkit.ember.rules.cards import CARDS_ARGUMENT, card_token, cards_text, parse_cards, sorted_cards
+from twingkit.ember.rules.cards import (
+    ALL_CARDS_MASK,
+    CARDS_ARGUMENT,
+    card_token,
+    cards_text,
+    parse_cards,
+    sorted_cards,
+)
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook

@@ -21,11 +21,10 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.box.pool import CREATURE_IDS_ARGUMENT, POOL_ARGUMENT, Pool
 from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, parse_cost, prepare_hand
-from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
 from twingkit.ember.exact_odds.pool_chances import pool_chance_rows
 from twingkit.ember.notation.position import POSITION_PREFIX, Position
-from twingkit.ember.rules.cards import ARCHMAGE, CARDS_ARGUMENT, DECK, parse_cards
+from twingkit.ember.rules.cards import ALL_CARDS_MASK, ARCHMAGE, CARDS_ARGUMENT, DECK, parse_cards
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
 

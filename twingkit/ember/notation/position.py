@@ -25,7 +25,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.ember.box.pool import Pool, creature_by_id, load_pool
 from twingkit.ember.rules.cards import DECK, DECK_SIZE, parse_cards, sorted_cards
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
-from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, OwnedCreature
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, OwnedCreature, OwnedCreatures
 from twingkit.ember.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class Position:
         used = Counter([*self.known_deck_top, *self.pile])
         for player, seat in zip(table.players, self.seats, strict=True):
             player.gain("hand", seat.hand)
-            player.owned = list(seat.creatures)
+            player.owned = OwnedCreatures(seat.creatures)
             used.update(seat.hand)
         cards = self.deck
         if cards is None:

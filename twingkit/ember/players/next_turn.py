@@ -1,16 +1,14 @@
 """The worth of a hand for its player's next turn: the best discard and the draw, counted exactly.
 
-The results are the same as those of `DrawOutlook.mean_value_after_draw` for each discard, but each cost is
-checked only once for all discards.
+The results are those of `DrawOutlook.mean_value_after_draw` for each discard, all computed at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
+from twingkit.ember.exact_odds.held_sets import LANE_BITS
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
-from twingkit.ember.rules.cards import bitmask_of, indexes_in_bitmask
 from twingkit.ember.rules.table import EmberTable
 
 
@@ -34,35 +32,28 @@ class NextTurnOutlook:
 
     def worth_without_each(self, hand: tuple[int, ...]) -> tuple[float, list[float]]:
         """Return the hand's present value, and for each card the mean value after replacing it."""
-        unseen = self.outlook.unseen
+        unseen, last_lane = self.outlook.unseen, LANE_BITS * len(hand)
         cards = max(1, unseen.bit_count())
-        totals, covered, going = dict.fromkeys(hand, 0.0), dict.fromkeys(hand, 0), set(hand)
-        held, now = bitmask_of(hand), 0.0
-        for value, completions in self.outlook.costs:
-            outs, pays = dict.fromkeys(hand, 0), set[int]()
-            exact, completing = completions.exact, completions.completing_all_mask
-            for chosen in combinations(hand, completions.cost.size - 1):
-                bits = exact.get(chosen)
-                if bits is None:
-                    bits = completing(chosen)
-                if not bits:
-                    continue
-                for card in hand:
-                    if card not in chosen:
-                        outs[card] |= bits
-                for last in indexes_in_bitmask(bits & held & ~bitmask_of(chosen)):
-                    now = now or value
-                    pays.update(card for card in hand if card != last and card not in chosen)
-            for card in tuple(going):
-                if card in pays:
-                    totals[card] += value * (cards - covered[card].bit_count())
-                    going.discard(card)
-                elif new := outs[card] & unseen & ~covered[card]:
-                    totals[card] += value * new.bit_count()
-                    covered[card] |= new
-            if not going:
+        now, totals, covered = 0.0, [0.0] * len(hand), 0
+        unseen_of_all = sum([unseen << lane for lane in range(0, last_lane, LANE_BITS)])
+        unpaid = list(range(len(hand)))
+        for value, completing, paying in self.outlook.completions(hand):
+            if paying >> last_lane:
+                now = now or value
+            new = completing & unseen_of_all & ~covered
+            still_unpaid = []
+            for index in unpaid:
+                lane = LANE_BITS * index
+                if paying >> lane & 1:
+                    totals[index] += value * (cards - (covered >> lane & unseen).bit_count())
+                else:
+                    still_unpaid.append(index)
+                    totals[index] += value * (new >> lane & unseen).bit_count()
+            unpaid = still_unpaid
+            if not unpaid:
                 break
-        return now, [totals[card] / cards for card in hand]
+            covered |= new
+        return now, [total / cards for total in totals]
 
     def cards_to_discard(self, hand: tuple[int, ...], count: int) -> Iterator[int]:
         """Yield the indexes of the `count` cards that the hand misses least, chosen one by one."""

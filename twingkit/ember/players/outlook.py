@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from twingkit.ember.box.pool import Pool
-from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
+from twingkit.ember.exact_odds.held_sets import LANE_BITS, held_sets
 from twingkit.ember.players.turns_needed import turns_needed
-from twingkit.ember.rules.cards import bitmask_of, card_indexes
+from twingkit.ember.rules.cards import ALL_CARDS_MASK, bitmask_of, card_indexes
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 
-CACHED_HANDS_PER_COST = 5_000
-"""Number of hands to cache for each cost."""
-
-
-@lru_cache(maxsize=64)
-def _completions(cost: Cost) -> Completions:
-    return Completions(cost)
-
 
 @lru_cache(maxsize=512)
-def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Completions]]:
+def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[float, Cost]]:
     """Return the costs in a Pool with the value of the best creature that each pays for, the best first."""
     worth: dict[str, float] = {}
     for name in pool:
@@ -35,14 +27,13 @@ def _ranked(creatures: Pool, pool: tuple[str, ...], goal: int) -> list[tuple[flo
     return _best_first(creatures, worth)
 
 
-def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float, Completions]]:
+def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float, Cost]]:
     """Return the costs of creatures with the largest worth that each pays for, the best first."""
     best: dict[Cost, float] = {}
     for name, value in worth.items():
         cost = creatures[name].cost
         best[cost] = max(best.get(cost, 0), value)
-    ranked = sorted(best.items(), key=lambda pair: -pair[1])
-    return [(value, _completions(cost)) for cost, value in ranked]
+    return [(value, cost) for cost, value in sorted(best.items(), key=lambda pair: -pair[1])]
 
 
 class DrawOutlook:
@@ -59,34 +50,59 @@ class DrawOutlook:
         self.table, self.seat = table, seat
         creatures, pool = table.creatures, table.pool
         self.costs = _best_first(creatures, worth) if worth else _ranked(creatures, pool, goal)
-        for _, completions in self.costs:
-            completions.limit_cache(CACHED_HANDS_PER_COST)
         self.hand = sorted_card_indexes(table.players[seat].hand)
         self.unseen = ALL_CARDS_MASK & ~bitmask_of(card_indexes([*table.players[seat].hand, *table.pile]))
 
     def best_payable_value(self, hand: tuple[int, ...]) -> float:
         """Return the value of the best creature that a hand can pay for now, or 0."""
-        return next((value for value, completions in self.costs if completions.is_payable(hand)), 0)
+        held = held_sets(hand)
+        return next((value for value, cost in self.costs if held.completions(cost)[1] >> held.last_lane), 0)
 
     def mean_value_after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
         """Return the mean value of the best creature that the kept cards and one more can pay for.
 
         The second number breaks ties: the sum over all creatures.
         """
+        gone = [index for index, card in enumerate(self.hand) if card not in kept]
+        if len(gone) == 1 and len(kept) == len(self.hand) - 1:  # all discards of the hand share its sets
+            rows, lane = self._completions_of_hand, LANE_BITS * gone[0]
+        else:
+            rows, lane = self.completions(kept), LANE_BITS * len(kept)
         unseen = self.unseen
         cards = unseen.bit_count()
-        now = self.best_payable_value(kept)
+        now = next((value for value, _, paying in rows if paying >> lane & 1), 0)
         total, more = 0.0, 0.0
         covered = 0
-        for value, completions in self.costs:
+        for value, completing, _ in rows:
             if value <= now:
                 break
-            outs = completions.completing_subset_mask(kept) & unseen
+            outs = completing >> lane & unseen
             more += value * outs.bit_count()
             total += value * (outs & ~covered).bit_count()
             covered |= outs
         total += now * (cards - covered.bit_count())
         return total / max(1, cards), more / max(1, cards)
+
+    def completions(self, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
+        """Return the value of each cost, the best first, with its `HeldSets.completions` for a hand.
+
+        Costs that no card completes are left out, and those after which a hand without any of its cards can
+        pay for something better.
+        """
+        held, rows = held_sets(hand), []
+        unpaid = held.all_lanes
+        for value, cost in self.costs:
+            completing, paying = held.completions(cost)
+            if completing:
+                rows.append((value, completing, paying))
+                unpaid &= ~paying
+                if not unpaid:
+                    break
+        return rows
+
+    @cached_property
+    def _completions_of_hand(self) -> list[tuple[float, int, int]]:
+        return self.completions(self.hand)
 
 
 def sorted_card_indexes(cards: Iterable[str]) -> tuple[int, ...]:

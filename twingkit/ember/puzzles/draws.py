@@ -18,12 +18,13 @@ from twingkit.core.play import Game
 from twingkit.core.words import format_percent
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import HAND_SIZE, DrawCounter
-from twingkit.ember.exact_odds.completions import ALL_CARDS_MASK, Completions
+from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, Goal
 from twingkit.ember.puzzles.reference_draws import reference_worths
 from twingkit.ember.rules.cards import (
+    ALL_CARDS_MASK,
     ARCHMAGE,
     ELEMENTS,
     bitmask_of,

@@ -38,6 +38,12 @@ ARCHMAGE_COUNT = 3
 DECK_SIZE = WIZARD_COUNT + ARCHMAGE_COUNT
 """Number of cards in the Draw Deck."""
 
+ALL_CARDS_MASK = (1 << DECK_SIZE) - 1
+"""Bit mask of all cards."""
+
+ARCHMAGES_MASK = ALL_CARDS_MASK & ~((1 << WIZARD_COUNT) - 1)
+"""Bit mask of the three Archmages."""
+
 _CARD = re.compile(rf"([{ELEMENTS}])([1-9]|1[0-3])", re.IGNORECASE)
 _LONGEST = 20
 
@@ -89,7 +95,8 @@ def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
     >>> sorted_cards(["W2", "*", "A2", "F1"])
     ('*', 'F1', 'A2', 'W2')
     """
-    return tuple(sorted(cards, key=PILE_ORDER.__getitem__))
+    held = tuple(cards)
+    return held if len(held) < 2 else tuple(sorted(held, key=PILE_ORDER.__getitem__))
 
 
 def parse_card(text: str) -> str:

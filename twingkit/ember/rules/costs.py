@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations
+from operator import or_
 
 import attrs
 
@@ -17,7 +18,14 @@ from twingkit.core.arguments import check_argument, named_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Words
-from twingkit.ember.rules.cards import ARCHMAGE, INDEX_BY_CARD, WIZARD_COUNT
+from twingkit.ember.rules.cards import (
+    ALL_CARDS_MASK,
+    ARCHMAGE,
+    ARCHMAGES_MASK,
+    DECK_SIZE,
+    INDEX_BY_CARD,
+    WIZARD_COUNT,
+)
 from twingkit.ember.rules.rulebook import rulebook
 
 SET_KINDS = "NERS"
@@ -53,12 +61,42 @@ def can_form_set(kind: str, size: int, places: tuple[int, ...]) -> bool:
     return not numbers or (len(set(numbers)) == len(numbers) and max(numbers) - min(numbers) < size)
 
 
+@lru_cache
+def set_partners(kind: str, size: int) -> tuple[int, ...]:
+    """Return for each card the bit mask of cards that can be in one set with it (EM-COST-2, 3, 5).
+
+    If every two of several cards can be in a set, all of them can. This holds for runs, too: no two numbers
+    may be equal, or differ by `size` or more.
+
+    >>> from twingkit.ember.rules.cards import indexes_in_bitmask
+    >>> list(indexes_in_bitmask(set_partners("S", 2)[4]))
+    [0, 8, 52, 53, 54]
+    """
+    wizards = range(WIZARD_COUNT)
+    beside = [sum(1 << other for other in wizards if _beside(kind, size, place, other)) for place in wizards]
+    return (*(bits | ARCHMAGES_MASK for bits in beside), *[ALL_CARDS_MASK] * (DECK_SIZE - WIZARD_COUNT))
+
+
+def _beside(kind: str, size: int, place: int, other: int) -> bool:
+    if kind == "N":
+        return place // 4 == other // 4
+    alike = place % 4 == other % 4
+    if kind == "E":
+        return alike
+    return 0 < abs(place // 4 - other // 4) < size and (kind == "R" or alike)
+
+
 @attrs.frozen(cache_hash=True)
 class CostSet:
     """One set of a cost: its kind (one of `SET_KINDS`) and its number of cards (2 to 5)."""
 
     kind: str
     size: int
+
+    @cached_property
+    def bit(self) -> int:
+        """Return the bit of this set in a bit mask of sets (`Cost.set_bits`)."""
+        return 1 << len(SET_KINDS) * self.size + SET_KINDS.index(self.kind)
 
     def is_paid(self, places: Sequence[int]) -> bool:
         """Return True if exactly these cards, given by indexes, form this set."""
@@ -82,6 +120,11 @@ class Cost:
     def size(self) -> int:
         """Return the number of cards of the cost."""
         return sum(group.size for group in self.sets)
+
+    @cached_property
+    def set_bits(self) -> int:
+        """Return the bit mask of the sets of the cost."""
+        return reduce(or_, [group.bit for group in self.sets])
 
     @classmethod
     def parse(cls, text: str) -> Cost:

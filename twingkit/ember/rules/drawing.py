@@ -46,7 +46,7 @@ def draw_from_deck(
             table.record_ruling("EM-DECK-3", "none_left", side=player.name)
             break
         drawn.append(card)
-    if drawn:
+    if drawn and table.rulings is not None:
         cards = HiddenFact(sorted_cards(drawn), player.seat)
         table.record_ruling(rule, case, side=player.name, n=len(drawn), cards=cards)
 

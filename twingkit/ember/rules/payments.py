@@ -1,26 +1,28 @@
 """Find all choices of hand cards that pay a cost (EM-COST).
 
-Sets are built from what their cards have in common instead of being searched among all choices: cards of one
-number, of one element, or of numbers that are near enough. Archmages fill the gaps (EM-COST-5). A choice of
-cards is an integer whose highest bit is the first card of the hand, so larger integers come earlier.
+Only wizards that can belong to one set are put together; Archmages fill the gaps (EM-COST-5). Several cards
+are a bit mask of their indexes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations, product
 
 from twingkit.core.arguments import check_arguments, instance_of, integer_between
 from twingkit.ember.rules.cards import (
     ARCHMAGE,
     ARCHMAGE_COUNT,
     CARDS_ARGUMENT,
+    DECK,
+    ELEMENTS,
+    HIGHEST_NUMBER,
     INDEX_BY_CARD,
+    indexes_in_bitmask,
     parse_card,
     sorted_cards,
 )
-from twingkit.ember.rules.costs import MAX_COST_SIZE, Cost
+from twingkit.ember.rules.costs import MAX_COST_SIZE, Cost, CostSet, set_partners
 
 _Part = tuple[int, int]
 """Part of a payment: the number of Archmages, and the wizards as bits."""
@@ -55,88 +57,133 @@ class PaymentFinder:
     def __init__(self, held: tuple[str, ...]) -> None:
         self.held = held
         self.archmages = held.count(ARCHMAGE)
-        self._numbers: dict[int, list[int]] = {}
-        """Bits of the wizards of each number, lowest first."""
-        self._elements: dict[int, dict[int, list[int]]] = {}
-        """Bits of the wizards of each number, lowest first, for each element alone."""
-        bit = 1 << len(held) >> 1 + self.archmages
-        for card in held[self.archmages :]:
-            number, element = divmod(INDEX_BY_CARD[card], 4)
-            self._numbers.setdefault(number, []).append(bit)
-            self._elements.setdefault(element, {})[number] = [bit]
-            bit >>= 1
-        alone = [_nearest(sum(1 << number for number in numbers)) for numbers in self._elements.values()]
-        self._most = {
-            "N": [max(map(len, self._numbers.values()), default=0)] * (MAX_COST_SIZE + 1),
-            "E": [max(map(len, self._elements.values()), default=0)] * (MAX_COST_SIZE + 1),
-            "R": _nearest(sum(1 << number for number in self._numbers)),
-            "S": [max(reaches, default=0) for reaches in zip(*alone, strict=True)] or _nearest(0),
-        }
-        """Largest number of wizards of this hand in one set, by kind and size."""
-        self._ways: dict[tuple[Cost, int], tuple[tuple[str, ...], ...]] = {}
+        wizards = [INDEX_BY_CARD[card] for card in held[self.archmages :]]
+        self._bit_by_card = {DECK[place]: 1 << place for place in wizards}
+        self._formable = formable_sets(wizards, range(self.archmages + 1))
+        self._known_sets: dict[tuple[int, int], list[_Part]] = {}
+        self._ways: dict[tuple[int, int, int], tuple[tuple[str, ...], ...]] = {}
+
+    def unformable_sets(self, wilds: int) -> int:
+        """Return the sets that the hand cannot form with at most `wilds` Archmages, as a bit mask.
+
+        A cost with such a set among its `set_bits` cannot be paid.
+        """
+        return ~self._formable[min(wilds, self.archmages)]
 
     def payments(self, cost: Cost, wilds: int) -> tuple[tuple[str, ...], ...]:
         """Return every choice of cards that pays a cost with at most `wilds` Archmages."""
         archmages = min(wilds, self.archmages)
-        missing = 0
-        for group in cost.sets:
-            most = self._most[group.kind][group.size]
-            if most < group.size:
-                missing += group.size - most
-        if missing > archmages:
+        if cost.set_bits & ~self._formable[archmages] or (archmages and not self._may_pay(cost, archmages)):
             return ()
-        ways = self._ways.get((cost, wilds))
+        key = cost.set_bits, cost.size, archmages
+        ways = self._ways.get(key)
         if ways is None:
-            ways = self._ways[cost, wilds] = self._found(cost, archmages)
+            ways = self._ways[key] = self._found(cost, archmages)
         return ways
 
+    def _may_pay(self, cost: Cost, archmages: int) -> bool:
+        """Return True if the sets of a cost, each of which can be formed, need no Archmage twice."""
+        first, *others = cost.sets
+        formable = self._formable
+        return not others or any(
+            first.bit & formable[wilds] and others[0].bit & formable[archmages - wilds]
+            for wilds in range(archmages + 1)
+        )
+
     def _found(self, cost: Cost, archmages: int) -> tuple[tuple[str, ...], ...]:
-        first, *others = ([*self._sets(group.kind, group.size, archmages)] for group in cost.sets)
-        parts = set(first)
-        for sets in others:
-            pairs = product(parts, sets)
+        first, *others = cost.sets
+        parts: Collection[_Part] = self._sets(first, archmages)
+        for group in others:
+            sets = self._sets(group, archmages)
             parts = {
-                (wilds + extra, bits | more) for (wilds, bits), (extra, more) in pairs if not bits & more
+                (wilds + extra, bits | more)
+                for wilds, bits in parts
+                for extra, more in sets
+                if not bits & more and wilds + extra <= archmages
             }
-        top = 1 << len(self.held) >> 1
-        leading = [2 * top - (2 * top >> many) for many in range(archmages + 1)]  # the first of equal cards
-        choices = sorted((leading[many] | bits for many, bits in parts if many <= archmages), reverse=True)
-        marked = [(top >> index, card) for index, card in enumerate(self.held)]
-        return tuple(tuple([card for bit, card in marked if bits & bit]) for bits in choices)
+        if len(parts) > 1:
+            parts = sorted(parts, key=_pile_order)
+        bit_by_card = self._bit_by_card.items()
+        return tuple(
+            [
+                (ARCHMAGE,) * wilds + tuple([card for card, bit in bit_by_card if bits & bit])
+                for wilds, bits in parts
+            ]
+        )
 
-    def _sets(self, kind: str, size: int, archmages: int) -> Iterator[_Part]:
-        if archmages >= size:
-            yield size, 0
-        fewest = max(1, size - archmages)
-        if kind in "NE":
-            same = self._numbers.values() if kind == "N" else map(_wizards, self._elements.values())
-            for bits in same:
-                for count in range(fewest, min(size, len(bits)) + 1):
-                    for chosen in combinations(bits, count):
-                        yield size - count, sum(chosen)
-        else:
-            for numbers in [self._numbers] if kind == "R" else self._elements.values():
-                yield from _runs(numbers, size, fewest)
+    def _sets(self, group: CostSet, archmages: int) -> list[_Part]:
+        """Return all choices of wizards that form a set with at most this many Archmages."""
+        known = self._known_sets.get((group.bit, archmages))
+        if known is not None:
+            return known
+        partners, fewest = set_partners(group.kind, group.size), group.size - archmages
+        sets = [(group.size, 0)] if fewest <= 0 else []
+        chosen = [
+            (0, sum(self._bit_by_card.values()))
+        ]  # wizards that can be in one set, and those further up that fit them
+        for count in range(1, group.size + 1):
+            missing, longer = max(0, fewest - count), []
+            for bits, higher in chosen:
+                while higher.bit_count() > missing:
+                    low = higher & -higher
+                    higher ^= low
+                    longer.append((bits | low, higher & partners[low.bit_length() - 1]))
+            if count >= fewest:
+                sets += [(group.size - count, bits) for bits, _ in longer]
+            chosen = longer
+        self._known_sets[group.bit, archmages] = sets
+        return sets
 
 
-def _wizards(numbers: dict[int, list[int]]) -> list[int]:
-    return [bit for bits in numbers.values() for bit in bits]
+def _pile_order(part: _Part) -> tuple[int, list[int]]:
+    wilds, bits = part
+    return -wilds, [*indexes_in_bitmask(bits)]
 
 
-def _runs(numbers: dict[int, list[int]], size: int, fewest: int) -> Iterator[_Part]:
-    """Yield sets of at least `fewest` wizards with different numbers that fit in one run."""
-    for lowest, bits in numbers.items():
-        near = [number for number in numbers if lowest < number < lowest + size]
-        for count in range(fewest, min(size, len(near) + 1) + 1):
-            for others in combinations(near, count - 1):
-                for chosen in product(bits, *[numbers[number] for number in others]):
-                    yield size - count, sum(chosen)
+def formable_sets(wizards: Iterable[int], wilds: Iterable[int]) -> list[int]:
+    """Return the sets that wizards (card indexes) form with at most so many Archmages each, as bit masks.
+
+    A bit stands for a set as in `Cost.set_bits`.
+    """
+    elements = [0] * len(ELEMENTS)
+    for place in wizards:
+        elements[place % 4] |= 1 << place // 4
+    air, earth, fire, water = elements
+    same, alike = _most_of_one_number(air, earth, fire, water), max(map(int.bit_count, elements))
+    return [
+        _sets_up_to("N", same + extra)
+        | _sets_up_to("E", alike + extra)
+        | _formable_runs("R", air | earth | fire | water, extra)
+        | _formable_runs("S", air, extra)
+        | _formable_runs("S", earth, extra)
+        | _formable_runs("S", fire, extra)
+        | _formable_runs("S", water, extra)
+        for extra in wilds
+    ]
+
+
+def _most_of_one_number(air: int, earth: int, fire: int, water: int) -> int:
+    """Return the largest number of wizards with one number; each argument has the numbers of one element."""
+    if air & earth & fire & water:
+        return 4
+    if air & earth & (fire | water) or fire & water & (air | earth):
+        return 3
+    if air & earth or fire & water or (air | earth) & (fire | water):
+        return 2
+    return 1 if air | earth | fire | water else 0
 
 
 @cache
-def _nearest(numbers: int) -> Sequence[int]:
-    """Return for each run length how many of these numbers (bits) fit into one run."""
-    return [
-        max((numbers >> low & (1 << size) - 1).bit_count() for low in range(13))
-        for size in range(MAX_COST_SIZE + 1)
-    ]
+def _sets_up_to(kind: str, most: int) -> int:
+    """Return the sets of a kind with at most `most` cards, as a bit mask."""
+    return sum(CostSet(kind, size).bit for size in range(2, min(most, MAX_COST_SIZE) + 1))
+
+
+@lru_cache(maxsize=1 << 13)
+def _formable_runs(kind: str, numbers: int, wilds: int) -> int:
+    """Return the runs that wizards with these numbers (bits) form with at most `wilds` Archmages."""
+    for size in range(MAX_COST_SIZE, 1, -1):
+        window = (1 << size) - 1
+        if any((numbers >> low & window).bit_count() + wilds >= size for low in range(HIGHEST_NUMBER)):
+            return _sets_up_to(kind, size)
+    return 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.messages import Fault
@@ -40,6 +42,18 @@ class WindowMoment(EmberQuestion):
 
     __slots__ = ()
 
+    @abstractmethod
+    def acts(self) -> Iterator[uses.AbilityUse | str]:
+        """Yield every legal answer, uses of abilities without their text."""
+
+    def options(self) -> Iterator[str]:
+        """Yield every legal answer."""
+        return map(str, self.acts())
+
+    def random_answer(self, rng: random.Random) -> str:
+        """Return a random legal answer; only its text is built."""
+        return str(rng.choice(list(self.acts())))
+
     def is_interruption(self, line: str) -> bool:
         """Return True if a record line is a call by another player."""
         return self.speaker_and_answer(" ".join(line.split()))[0] not in (
@@ -49,7 +63,7 @@ class WindowMoment(EmberQuestion):
 
     def speaker_and_answer(self, answer: str) -> tuple[int, str]:
         """Return the seat that gives an answer, and the answer without the name of that seat."""
-        match = _INTERRUPTION.fullmatch(answer)
+        match = _INTERRUPTION.fullmatch(answer) if ":" in answer else None
         return (SEATS.index(match[1]), match[2]) if match else (self.player, answer)
 
     def refusal(self, answer: str) -> Refusal | None:
@@ -72,13 +86,13 @@ class DrawStep(WindowMoment):
     kind = "draw"
     rule = "EM-TURN-2"
 
-    def options(self) -> Iterator[str]:
-        """Yield every legal answer."""
+    def acts(self) -> Iterator[uses.AbilityUse | str]:
+        """Yield every legal answer, uses of abilities without their text."""
         table, player = self.table, self.table.players[self.player]
         discards = [""] if len(player.hand) < player.hand_limit else [f" {card}" for card in player.hand]
         sources = [  # the legal sources do not depend on the discarded card
             source
-            for source in ("", " pile")
+            for source in (("", " pile") if player.has("source") else ("",))
             if broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None
         ]
         for discard in dict.fromkeys(discards):
@@ -144,14 +158,14 @@ class ConjureStep(WindowMoment):
     kind = "conjure"
     rule = "EM-CONJ-1"
 
-    def options(self) -> Iterator[str]:
-        """Yield every legal answer."""
+    def acts(self) -> Iterator[uses.AbilityUse | str]:
+        """Yield every legal answer, uses of abilities without their text."""
         table = self.table
         if _broken_second_conjuring_rule(table) is None:
-            hand, wilds = payment_finder(sorted_cards(table.players[self.player].hand)), table.variant.wilds
-            creatures = table.creatures.creatures
-            for name in table.pool:
-                for cards in hand.payments(creatures[name].cost, wilds):
+            hand, wilds = payment_finder(tuple(table.players[self.player].hand)), table.variant.wilds
+            sets, unformable = table.creatures.cost_sets, hand.unformable_sets(wilds)
+            for name in [name for name in table.pool if not sets[name] & unformable]:
+                for cards in hand.payments(table.creatures[name].cost, wilds):
                     yield " ".join(["conjure", name, *cards])
         yield from uses.offered_actions(table, self.player)
         yield "done"
@@ -231,8 +245,8 @@ class RespondInWindow(WindowMoment):
         super().__init__(table, seat)
         self.when = when
 
-    def options(self) -> Iterator[str]:
-        """Yield every legal answer."""
+    def acts(self) -> Iterator[uses.AbilityUse | str]:
+        """Yield every legal answer, uses of abilities without their text."""
         yield from (PASS, TURN)
         yield from uses.offered_actions(self.table, self.player)
 
@@ -261,8 +275,8 @@ class LastRoundUse(RespondInWindow):
         """Return False, since somebody has already called."""
         return False
 
-    def options(self) -> Iterator[str]:
-        """Yield every legal answer."""
+    def acts(self) -> Iterator[uses.AbilityUse | str]:
+        """Yield every legal answer, uses of abilities without their text."""
         yield PASS
         yield from uses.offered_actions(self.table, self.player)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
@@ -20,6 +20,7 @@ from twingkit.core.zones.declaration import (
     value_field,
     zone_field,
 )
+from twingkit.ember.box.effects import Effect
 from twingkit.ember.box.pool import Creature, Pool, load_pool
 from twingkit.ember.rules.cards import DECK, PILE_ORDER
 from twingkit.ember.variants.variant import BOX, Variant
@@ -58,6 +59,55 @@ class OwnedCreature:
         return max(0, self.creature.value + self.bonus_points - self.minus_marks)
 
 
+class OwnedCreatures(tuple[OwnedCreature, ...]):
+    """A player's creatures in the order of arrival, and what follows from which of them are face up.
+
+    A change makes a new value, so nothing that is computed here becomes wrong.
+    """
+
+    by_id: Mapping[str, OwnedCreature]
+    """The creatures by their ids."""
+    total: int
+    """Victory Points of all creatures, flipped or not (EM-ABIL-1)."""
+    face_up: Sequence[OwnedCreature]
+    """The face-up creatures."""
+    ready_to_flip: Sequence[OwnedCreature]
+    """The face-up creatures that are flipped to act (EM-ABIL-2)."""
+    ready_to_answer: Sequence[OwnedCreature]
+    """The face-up creatures that are flipped to stop another ability (EM-ABIL-3)."""
+    ongoing_effects: Sequence[Effect]
+    """The effects of all active Ongoing abilities (EM-ABIL-1)."""
+    hand_size: int
+    """The Hand Size with these creatures, before penalties and limits (EM-TURN-3)."""
+
+    def __new__(cls, creatures: Iterable[OwnedCreature] = ()) -> Self:
+        """Return these creatures."""
+        self = super().__new__(cls, creatures)
+        self.by_id = {owned.creature.id: owned for owned in self}
+        self.total = sum([owned.points for owned in self])
+        self.face_up = [owned for owned in self if owned.is_face_up]
+        self.ready_to_flip = [owned for owned in self.face_up if owned.creature.ability_kind == "flip"]
+        self.ready_to_answer = [owned for owned in self.face_up if owned.creature.ability_kind == "answer"]
+        self.ongoing_effects = [
+            effect for owned in self.face_up for effect in owned.creature.continuous_effects
+        ]
+        self.hand_size = HAND_SIZE + sum(
+            [effect.amount for effect in self.ongoing_effects if effect.verb == "hand"]
+        )
+        return self
+
+    @cached_property
+    def flip_guards(self) -> tuple[OwnedCreature, ...]:
+        """Return the face-up creatures that protect lesser ones from being flipped by others (EM-ABIL-1)."""
+        return tuple(
+            [
+                owned
+                for owned in self.face_up
+                if (guard := owned.creature.effect_with_verb("guard")) and guard.scope == "flip"
+            ]
+        )
+
+
 CARDS = PieceKind(all_pieces=DECK, sort_key=PILE_ORDER.__getitem__)
 """The cards of the Draw Deck (EM-SET-2)."""
 
@@ -70,7 +120,7 @@ class Player(ZonePlayer):
     """One player: hand (in pile order), creatures, and states that last until the end of a turn."""
 
     hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
-    owned: list[OwnedCreature] = zone_field(CREATURES, list)
+    owned: OwnedCreatures = zone_field(CREATURES, OwnedCreatures)
     hand_size_penalty: int = value_field(0)
     """Amount by which the Hand Size is lower until the player next ends a turn."""
     has_called_wrongly: bool = value_field(False)
@@ -86,7 +136,7 @@ class Player(ZonePlayer):
     @property
     def total(self) -> int:
         """Return the Victory Points of all creatures, flipped or not (EM-ABIL-1)."""
-        return sum([owned.points for owned in self.owned])
+        return self.owned.total
 
     def has(self, verb: str, scope: str | None = None) -> bool:
         """Return True if an Ongoing ability with this verb (and scope) is active for the player."""
@@ -95,11 +145,9 @@ class Player(ZonePlayer):
     def ongoing_amount(self, verb: str, scope: str | None = None) -> int:
         """Return the sum of the amounts of the player's active Ongoing abilities with this verb."""
         total = 0
-        for owned in self.owned:
-            if owned.is_face_up:
-                for effect in owned.creature.continuous_effects:
-                    if effect.verb == verb and scope in (None, effect.scope):
-                        total += effect.amount
+        for effect in self.owned.ongoing_effects:
+            if effect.verb == verb and scope in (None, effect.scope):
+                total += effect.amount
         return total
 
     def creature_granting(self, verb: str) -> Creature:
@@ -112,21 +160,20 @@ class Player(ZonePlayer):
     @property
     def hand_limit(self) -> int:
         """Return the player's Hand Size (EM-TURN-3)."""
-        size = HAND_SIZE + self.ongoing_amount("hand") - self.hand_size_penalty
+        size = self.owned.hand_size - self.hand_size_penalty
         return min(LARGEST_HAND, max(SMALLEST_HAND, size))
 
     def find(self, name: str) -> OwnedCreature | None:
         """Return the player's creature with this id, or None."""
-        for owned in self.owned:
-            if owned.creature.id == name:
-                return owned
-        return None
+        return self.owned.by_id.get(name)
 
     def change(self, name: str, **changes: Any) -> OwnedCreature:
         """Replace fields of a conjured creature, and return the changed one."""
-        place = next(place for place, owned in enumerate(self.owned) if owned.id == name)
-        self.owned[place] = attrs.evolve(self.owned[place], **changes)
-        return self.owned[place]
+        before = self.find(name)
+        assert before is not None
+        after = attrs.evolve(before, **changes)
+        self.owned = OwnedCreatures([after if owned is before else owned for owned in self.owned])
+        return after
 
 
 @attrs.define(eq=False, init=False)
@@ -203,7 +250,7 @@ class EmberTable(ZoneTable):
 
     def opponents(self, seat: int) -> list[Player]:
         """Return the other players, clockwise from the left of a seat."""
-        return [self.players[other] for other in self.seats_from(seat)[1:]]
+        return self.players[seat + 1 :] + self.players[:seat]
 
     def owner_of(self, name: str) -> Player | None:
         """Return the player who has a creature, or None."""
@@ -212,9 +259,8 @@ class EmberTable(ZoneTable):
     def find_creature(self, name: str) -> tuple[Player, OwnedCreature] | tuple[None, None]:
         """Return the owner of a creature and the conjured creature, or None and None."""
         for player in self.players:
-            owned = player.find(name)
-            if owned is not None:
-                return player, owned
+            if name in player.owned.by_id:
+                return player, player.owned.by_id[name]
         return None, None
 
     # -- ranks
@@ -243,7 +289,7 @@ class EmberTable(ZoneTable):
 
     def renew_deck(self) -> None:
         """Shuffle the Charred Pile into a new Draw Deck if the Draw Deck is empty (EM-DECK-2)."""
-        if self.deck_size or not self.pile:
+        if not self.pile or self.deck.size:
             return
         self.record_ruling("EM-DECK-2", "renewed", n=len(self.pile))
         self.deck.shuffle_in(self.pile)

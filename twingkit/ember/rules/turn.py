@@ -10,7 +10,7 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.drawing import discard_to_hand_size, draw_from_deck, play_draw_step, put_on_pile
 from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse
-from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, Player
+from twingkit.ember.rules.table import SEATS, EmberTable, OwnedCreature, OwnedCreatures, Player
 from twingkit.ember.rules.windows import carry_out_act, penalize_wrong_call, play_window
 
 ARCHMAGE_TIE_WORTH = 3
@@ -138,12 +138,12 @@ def _second_step(table: EmberTable, player: Player) -> Script:
     If there is no choice after it, nobody is asked (EM-WIN-2).
     """
     while not table.are_turns_over:
-        question = ConjureStep(table, player.seat)
         settled = (
             table.has_conjured or table.has_refreshed
         )  # otherwise a missing question would reveal the hand
-        if settled and next(question.options()) == "done":
+        if settled and not any(uses.offered_actions(table, player.seat)):
             return
+        question = ConjureStep(table, player.seat)
         seat, answer = question.speaker_and_answer((yield question))
         if answer == "done":
             return
@@ -168,7 +168,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
         table.record_ruling("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
     yield from put_on_pile(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
-    player.owned.append(OwnedCreature(creature))
+    player.owned = OwnedCreatures([*player.owned, OwnedCreature(creature)])
     table.add_stats_entry("conjured", table.turn, player.seat, name)
     if table.variant.lock == "player":
         yield from play_window(table, "paid")
@@ -186,7 +186,7 @@ def last_round(table: EmberTable, by: str) -> Script:
         table.record_ruling("EM-CALL-7", by, n=table.variant.stall)
 
     def ask(seat: int) -> LastRoundUse | None:
-        if next(uses.offered_actions(table, seat), None):
+        if any(uses.offered_actions(table, seat)):
             return LastRoundUse(table, seat)
         table.record_ruling(
             "EM-CALL-3", "passes", side=table.players[seat].name

@@ -88,21 +88,17 @@ def lesser_points_limit(table: EmberTable, use: AbilityUse) -> int:
 def allowed_uses(table: EmberTable, seat: int) -> Iterator[AbilityUse]:
     """Yield every use that is legal now."""
     player = table.players[seat]
-    for owned in player.owned:
-        if owned.is_face_up and owned.creature.ability_kind == "flip":
-            yield from _aimed(table, AbilityUse(seat, owned.id, owned.creature.effects, ()), player, owned)
-    if _broken_archmage_rule(table, player) is None:
-        for other in table.seats_from(seat):
-            owner = table.players[other]
+    for owned in player.owned.ready_to_flip:
+        yield from _aimed(table, AbilityUse(seat, owned.id, owned.creature.effects, ()), player, owned)
+    if ARCHMAGE in player.hand and _broken_archmage_rule(table, player) is None:
+        flip, revive = (AbilityUse(seat, "", effects, ()) for effects in ARCHMAGE_ABILITIES.values())
+        for owner in (player, *table.opponents(seat)):
             for owned in owner.owned:
-                use = AbilityUse(
-                    seat, "", ARCHMAGE_ABILITIES["flip" if owned.is_face_up else "revive"], (owned.id,)
-                )
-                if (
-                    _broken_target_rule(table, use, owner, owned) is None
-                    and _broken_purpose_rule(table, use) is None
-                ):
-                    yield use
+                use = flip if owned.is_face_up else revive
+                if _broken_target_rule(table, use, owner, owned) is None:
+                    aimed = AbilityUse(seat, "", use.effects, (owned.id,))
+                    if _broken_purpose_rule(table, aimed) is None:
+                        yield aimed
 
 
 def _aimed(table: EmberTable, use: AbilityUse, player: Player, owned: OwnedCreature) -> Iterator[AbilityUse]:
@@ -135,7 +131,8 @@ def _targets(
     elif effect.target_kind == "other":
         points = table.creature_rank(owned)
         for opponent in table.opponents(player.seat):
-            lesser = [victim for victim in opponent.owned if table.creature_rank(victim) < points]
+            victims = opponent.owned.face_up if effect.verb == "flip" else opponent.owned
+            lesser = [victim for victim in victims if table.creature_rank(victim) < points]
             names = [victim.id for victim in lesser if fits(opponent, victim)]
             for size in range(1, effect.count + 1):
                 yield from combinations(names, size)
@@ -166,7 +163,7 @@ def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
 
 def is_call_offered(table: EmberTable, player: Player) -> bool:
     """Return True if menus offer the call to a player (EM-CALL-2, 6)."""
-    if table.variant.call_guard and not is_right_call(table, player.seat):
+    if table.variant.call_guard and player.owned.total < table.variant.length:  # as in `is_right_call`
         return False
     return _broken_call_rule(table, player) is None
 
@@ -179,17 +176,29 @@ def is_right_call(table: EmberTable, seat: int) -> bool:
 def is_skipped_in_windows(table: EmberTable, seat: int) -> bool:
     """Return True if windows skip a seat: nothing to use, passing for the turn, or conjuring (EM-WIN-2)."""
     player = table.players[seat]
-    return (
-        player.passes_rest_of_turn
-        or seat == table.conjuring_seat
-        or next(offered_actions(table, seat), None) is None
+    return player.passes_rest_of_turn or seat == table.conjuring_seat or not any(offered_actions(table, seat))
+
+
+def may_anyone_act(table: EmberTable) -> bool:
+    """Return False if certainly nobody has a use or is offered the call: a quick test before any rule."""
+    return any(_may_act(table, player) for player in table.players)
+
+
+def _may_act(table: EmberTable, player: Player) -> bool:
+    owned, variant = player.owned, table.variant
+    return bool(
+        owned.ready_to_flip
+        or ARCHMAGE in player.hand
+        or owned.total >= variant.length
+        or not variant.call_guard
     )
 
 
-def offered_actions(table: EmberTable, seat: int) -> Iterator[str]:
-    """Yield every use that is legal now, and the call if it is offered."""
-    for use in allowed_uses(table, seat):
-        yield str(use)
+def offered_actions(table: EmberTable, seat: int) -> Iterator[AbilityUse | str]:
+    """Yield every use that is legal now, and the call if it is offered; the text of each is an answer."""
+    if not _may_act(table, table.players[seat]):
+        return
+    yield from allowed_uses(table, seat)
     if is_call_offered(table, table.players[seat]):
         yield CALL_ANSWER
 
@@ -322,15 +331,8 @@ def _broken_target_rule(
 
 def is_guarded(table: EmberTable, owner: Player, victim: OwnedCreature) -> bool:
     """Return True if an Ongoing ability of the owner protects a creature from being flipped by others."""
-    for owned in owner.owned:
-        guard = owned.creature.effect_with_verb("guard") if owned.is_face_up else None
-        if (
-            guard is not None
-            and guard.scope == "flip"
-            and table.creature_rank(victim) < table.creature_rank(owned)
-        ):
-            return True
-    return False
+    guards = owner.owned.flip_guards
+    return bool(guards) and any(table.creature_rank(victim) < table.creature_rank(guard) for guard in guards)
 
 
 def can_affect_hand(table: EmberTable, seat: int, by: int) -> bool:
@@ -414,4 +416,8 @@ def _has_effect(table: EmberTable, use: AbilityUse, effect: Effect) -> bool:
         return bool(table.pile) and (effect.scope == "any" or card_number(table.pile[-1]) > 0)
     if effect.verb == "order":
         return table.deck_size > 1
+    if effect.target_kind in ("own", "other") and not table.dodging_seats and table.conjuring_seat is None:
+        if effect.verb != "mark":  # nobody is spared
+            return True
+        return any((owned := table.find_creature(name)[1]) and owned.points for name in use.targets)
     return bool(seats_hit_by_effect(table, use, effect))

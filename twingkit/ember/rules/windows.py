@@ -22,10 +22,12 @@ WINDOW_MOMENTS = ("begins", "drawn", "used", "conjured", "paid", "ends", "again"
 
 def play_window(table: EmberTable, when: str = "") -> Script:
     """Let all players act until all pass; `when` is one of `WINDOW_MOMENTS` (EM-WIN-2, 3)."""
+    table.right_callers.clear()
+    polled = table.variant.window == "poll"
+    if not polled and not table.declared_actions and not uses.may_anyone_act(table):
+        return
+    seats = table.seats_from(table.current)
     moment = [when]
-
-    def order() -> list[int]:
-        return table.seats_from(table.current)
 
     def ask(seat: int) -> Question | None:
         return None if uses.is_skipped_in_windows(table, seat) else RespondInWindow(table, seat, moment[-1])
@@ -51,15 +53,14 @@ def play_window(table: EmberTable, when: str = "") -> Script:
         yield from carry_out_act(table, seat, answer)
         moment.append("again")
 
-    table.right_callers.clear()
-    if table.variant.window == "poll":
+    if polled:
         yield from turn_window(
-            table.window_progress, order=order(), ask=ask, is_pass=passed, carry_out=act, is_over=over
+            table.window_progress, order=seats, ask=ask, is_pass=passed, carry_out=act, is_over=over
         )
         return
     yield from secret_declaration_window(
         table.declared_actions,
-        order=order,
+        order=lambda: seats,
         ask=ask,
         is_pass=passed,
         rank=lambda seat, answer: uses.action_rank(table, seat, answer),
@@ -148,8 +149,8 @@ def ask_for_answers(
         return broken_answer_rule(table, seat, name, use) is None
 
     def ask(seat: int) -> Question | None:
-        names = [owned.id for owned in table.players[seat].owned]
-        return AnswerAbility(table, seat, use) if any(allowed(seat, name) for name in names) else None
+        ready = table.players[seat].owned.ready_to_answer
+        return AnswerAbility(table, seat, use) if any(allowed(seat, owned.id) for owned in ready) else None
 
     def rank(seat: int, answer: str) -> int:
         owned = table.players[seat].find(answer.split()[1])
@@ -212,5 +213,5 @@ def penalize_wrong_call(table: EmberTable, seat: int) -> None:
     """Put a −1 mark on each creature of a player who called wrongly (EM-CALL-6)."""
     player = table.players[seat]
     player.has_called_wrongly = True
-    for owned in list(player.owned):
+    for owned in player.owned:
         add_marks(table, player, owned.id, 1)

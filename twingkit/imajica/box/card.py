@@ -78,14 +78,9 @@ class Card:
         return tuple(effect for effect in self.effects if not effect.icon)
 
     @cached_property
-    def continuous_verbs(self) -> frozenset[str]:
-        """Verbs of the continuous effects."""
-        return frozenset(effect.verb for effect in self.continuous_effects)
-
-    @cached_property
-    def continuous_keys(self) -> frozenset[tuple[str, str]]:
-        """Keys of the continuous effects, by which the table indexes them."""
-        return frozenset(effect.index_key for effect in self.continuous_effects)
+    def scopes(self) -> frozenset[str]:
+        """Scopes of the continuous effects, by which the table indexes them."""
+        return frozenset(effect.scope for effect in self.continuous_effects)
 
     @cached_property
     def icons(self) -> frozenset[str]:
@@ -103,12 +98,17 @@ class Card:
         return "counter" in self.verbs
 
     @cached_property
-    def continuous_by_key(self) -> Mapping[tuple[str, str], tuple[Effect, ...]]:
-        """Continuous effects by `Effect.index_key`."""
+    def continuous_by_scope(self) -> Mapping[str, tuple[Effect, ...]]:
+        """Continuous effects by their scope."""
         return {
-            key: tuple(effect for effect in self.continuous_effects if effect.index_key == key)
-            for key in self.continuous_keys
+            scope: tuple(effect for effect in self.continuous_effects if effect.scope == scope)
+            for scope in self.scopes
         }
+
+    @cached_property
+    def aims_depend_on_ally(self) -> bool:
+        """Whether the Ally that plays the card is no target, so that each Ally has other targets."""
+        return any("other" in effect.selector.filters for effect in self.effects)
 
     @cached_property
     def has_emotion_title(self) -> bool:

@@ -265,6 +265,9 @@ class Cards(Mapping[str, Card]):
     def __getitem__(self, name: str) -> Card:
         return self.cards[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.cards
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.cards)
 
@@ -276,6 +279,25 @@ class Cards(Mapping[str, Card]):
         """Ids of the cards of each kind."""
         kinds = {card.kind for card in self.cards.values()}
         return {kind: frozenset(card.id for card in self.of_kind(kind)) for kind in kinds}
+
+    @cached_property
+    def counter_ids(self) -> frozenset[str]:
+        """Ids of the cards that can counter an act."""
+        return frozenset(card.id for card in self.cards.values() if card.is_counter)
+
+    @cached_property
+    def ids_of_no_counters(self) -> Mapping[str, frozenset[str]]:
+        """Ids of the cards of each kind that counter nothing."""
+        return {kind: ids - self.counter_ids for kind, ids in self.ids_by_kind.items()}
+
+    @cached_property
+    def has_instant_gain(self) -> bool:
+        """Whether an instant card or a power can give an affiliation."""
+        return any(
+            effect.verb == "gain" and (effect.icon or not card.is_permanent)
+            for card in self.cards.values()
+            for effect in card.effects
+        )
 
     def of_kind(self, kind: str) -> tuple[Card, ...]:
         """Return the cards of one kind."""

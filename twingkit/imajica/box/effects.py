@@ -91,8 +91,8 @@ SLOTS_IN_SENTENCE = (
 )  # fmt: skip
 """Slots whose word appears in the generated sentence."""
 
-SIDED_MOD_KEY = "sided"
-"""Key used instead of the verb `mod` for changes that affect only one side of a seizure."""
+SIDE_SCOPE, REALM_SCOPE = "side", "realm"
+"""Scopes of changes of a value that concern one side of a seizure, or the characters of an Autarch."""
 
 _NO_NAMES: Mapping[str, Mapping[str, str]] = {}
 """No names of cards."""
@@ -132,15 +132,19 @@ class Effect:
         return self.words_by_slot.get(slot, "")
 
     @cached_property
-    def index_key(self) -> tuple[str, str]:
-        """The verb, and for `mod` the value it changes ("" for other verbs).
+    def scope(self) -> str:
+        """The key in indexes: the verb, or `SIDE_SCOPE` or `REALM_SCOPE` for a `mod` of several cards.
 
-        A `mod` that affects only a side in a seizure has `SIDED_MOD_KEY` instead of the verb.
+        Any other `mod` concerns only the card that has it, or the card that this lies on.
         """
-        return (
-            SIDED_MOD_KEY if self.verb == "mod" and self.selector.base in FIGHT_FIELD_BY_BASE else self.verb,
-            self.word("stat"),
-        )
+        if self.verb == "mod" and self.selector.base in FIGHT_FIELD_BY_BASE:
+            return SIDE_SCOPE
+        return REALM_SCOPE if self.verb == "mod" and self.selector.base == "mine" else self.verb
+
+    @cached_property
+    def stat(self) -> str:
+        """The value that the effect changes, or ""."""
+        return self.word("stat")
 
     @cached_property
     def number(self) -> int:

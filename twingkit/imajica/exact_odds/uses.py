@@ -23,7 +23,7 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     barring_card,
     current_value,
-    currently_matches,
+    currently_matching,
     has_power_of,
     is_unaffected,
     lost_abilities,
@@ -204,7 +204,7 @@ def _can_aim(side: RivalSide, who: Selector, piece: Piece, actor: str, formal: b
     filters = tuple(word for word in who.filters if not word.startswith(f"{stat}<="))
     table = side.table if formal or piece.token not in side.later_characters else side.deed.table
     now = table.pieces[piece.token]
-    return currently_matches(table, Selector(who.base, filters), now, side.rival, actor)
+    return bool(currently_matching(table, Selector(who.base, filters), [now], side.rival, actor))
 
 
 def _changes(side: RivalSide, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
@@ -229,7 +229,7 @@ def _changes_of(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> 
         if barring_card(deed.table, deed.table.pieces[token], "advance") is None:
             yield UseEffect("forward", token, max_value=most)
     elif verb == "mod":
-        stat = effect.word("stat")
+        stat = effect.stat
         counted = (STAT_BY_ACTION[deed.action],) if deed.action == "challenge" else ("magic", "influence")
         if stat == "resistance" and token == deed.target_token and effect.number > 0 and not formal:
             yield UseEffect("mod", token, effect.number, stat)

@@ -160,8 +160,8 @@ class Position:
             if match[1] == UNREAD_PATH_WORD:
                 table.undealt_cards = (*table.undealt_cards, (SEATS.index(match[2]), site.token))
                 continue
-            path = _place_card(table, SEATS.index(match[2]), match[1], "path", "path")
-            path.host, path.known = site.token, bool(match[3])
+            path = _place_card(table, SEATS.index(match[2]), match[1], "path", "path", site.token)
+            path.known = bool(match[3])
             if not set(path.card.home_dominions) & set(site.card.home_dominions):
                 facts = {"card": path.card, "site": site, "n": path.card.home_dominions[0]}
                 raise make_input_refusal("IJ-AUT-2", "dominion", **facts)
@@ -210,8 +210,8 @@ def is_permanent(card: Card) -> bool:
     return card.kind in PLAYED_KINDS and card.is_permanent
 
 
-def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
-    """Place one card with the permanents on it. Raises `Fault`.
+def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str, host: str = "") -> Piece:
+    """Place one card, on the card with the token `host` if given, with the permanents on it. Raises `Fault`.
 
     The card must be of this `kind`; "" means a permanent that was played.
     """
@@ -221,7 +221,7 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str)
     card = _card(table, match[1])
     if card.kind != kind if kind else not is_permanent(card):
         raise _part_fault("kind", word, kind=kind or "permanent")
-    piece = table.put(card, seat, area)
+    piece = table.put(card, seat, area, host)
     piece.pivoted = bool(match[2])
     for text in match[3].split("+")[1:]:
         name, _, owner = text.partition("@")
@@ -231,8 +231,7 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str)
             raise _part_fault("kind", text, kind="permanent")
         if owned >= len(table.players):
             raise _part_fault("nobody", text, n=len(table.players))
-        laid = table.put(laid_card, owned, "on")
-        laid.host = piece.token
+        table.put(laid_card, owned, "on", piece.token)
     return piece
 
 

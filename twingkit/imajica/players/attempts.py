@@ -8,8 +8,7 @@ most 5 less, and 12 % with even less. How they grow with spare influence is set 
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import attrs
+from typing import NamedTuple
 
 from twingkit.imajica.players.plans import NO_HELP, HandHelp, seizure_targets
 from twingkit.imajica.players.worth import AREA_FACTORS, PIVOTED_LOSS
@@ -25,8 +24,7 @@ SAFER_EXTRA_INFLUENCE = 3
 """Extra influence of a safer force."""
 
 
-@attrs.frozen(order=True)
-class Attempt:
+class Attempt(NamedTuple):
     """A possible seizure: its expected gain, its probability of success, the Site, and the seizers."""
 
     expected_gain: float

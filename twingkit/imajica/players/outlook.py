@@ -11,23 +11,24 @@ from collections.abc import Callable, Hashable, Sequence
 from twingkit.core.questions import Question
 from twingkit.imajica.players.worth import position_worth, printed_worth
 from twingkit.imajica.rules.card_moves import Holds, current_holds
-from twingkit.imajica.rules.carry_out import carry_out, clear_saved_characters
+from twingkit.imajica.rules.carry_out import NAMED_BASES, carry_out, clear_saved_characters, may_weaken_holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 FETCHED_FACTOR = 0.3
 """Factor for the worth of a character that is fetched into the hand."""
 
 WorthFunction = Callable[[ImajicaTable, int], float]
-"""A function that returns the worth of a table for a seat."""
+"""A function that returns the worth of a table for a seat; it must not change the cards in play."""
 
 
 def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> ImajicaTable:
     """Return a copy of the table after an act and all waiting acts that were not countered.
 
     With `act` None only the waiting acts take effect. `before` are the holds of the table if already
-    known.
+    known. The copy shares the cards that the act cannot change, so do not change them.
     """
-    twin = table.copy()
+    named = () if act is None else (act.source, *act.targets)
+    twin = table.copy_sharing_pieces(named) if _changes_only_named(table, act) else table.copy()
     if act is not None:
         _resolve(twin, act, before)
         _pay(twin, act)
@@ -42,6 +43,16 @@ def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = Non
     while twin.postponed_acts:
         _resolve(twin, twin.postponed_acts.pop(0))
     return twin
+
+
+def _changes_only_named(table: ImajicaTable, act: Act | None) -> bool:
+    """Return whether an act changes no other cards in play than its source and its targets."""
+    if table.waiting_acts or table.postponed_acts or any(piece.saved for piece in table.pieces.values()):
+        return False
+    return act is None or (
+        not may_weaken_holds(table, act)
+        and (act.is_permanent or all(effect.selector.base in NAMED_BASES for effect in act.effects))
+    )
 
 
 def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None:
@@ -69,12 +80,15 @@ def gains_of_acts(
     """Return the change that each act makes to the worth of the table for a seat, compared with passing."""
     if not acts:
         return []
-    idle, before = worth(table_after(table, None), seat), current_holds(table)
+    idle = worth(table_after(table, None), seat)
+    before = current_holds(table) if any(may_weaken_holds(table, act) for act in acts) else None
     return [worth(table_after(table, act, before), seat) - idle + fetched_worth(table, act) for act in acts]
 
 
 def fetched_worth(table: ImajicaTable, act: Act) -> float:
     """Return the worth of fetching a character from the In Ovo, beyond that of any card (IJ-POWER-4)."""
+    if "fetch" not in act.card.verbs:
+        return 0.0
     slots = [effect for effect in act.effects if effect.target_kind]
     return sum(
         FETCHED_FACTOR * printed_worth(table.cards[name])

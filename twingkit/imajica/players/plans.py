@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
+from typing import NamedTuple
 
 import attrs
 
+from twingkit.imajica.box.effects import REALM_SCOPE
 from twingkit.imajica.players.forces import (
     Force,
     cheapest_seizers,
@@ -31,14 +34,14 @@ from twingkit.imajica.rules.values import (
     has_power_of,
     influence,
     prime_limit,
+    side_sources,
 )
 
 STOPPABLE_FACTOR = 0.3
 """Factor for the worth of a seizure that rivals could stop as the table stands."""
 
 
-@attrs.frozen(order=True)
-class ActionPlan:
+class ActionPlan(NamedTuple):
     """An action with its gain; `force` holds the tokens of the characters that act."""
 
     gain: float
@@ -82,10 +85,10 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
             for dominion in card.home_dominions:
                 homes[dominion] = max(homes.get(dominion, 0.0), printed_worth(card))
         for effect in card.effects if card.kind == "influence" else ():
-            if effect.index_key == ("mod", "magic"):
+            if effect.scope in ("mod", REALM_SCOPE) and effect.stat == "magic":
                 contest += abs(effect.number)
                 secure += max(0, effect.number)
-            elif effect.index_key == ("mod", "resistance"):
+            elif effect.scope in ("mod", REALM_SCOPE) and effect.stat == "resistance":
                 secure -= min(0, effect.number)
     return HandHelp(contest, secure, homes)
 
@@ -104,8 +107,7 @@ def sort_by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece
     return sorted(pieces, key=lambda piece: current_value(table, piece, "strength"))
 
 
-@attrs.frozen
-class SeizureTarget:
+class SeizureTarget(NamedTuple):
     """A Site in the Circle that can be seized, with the characters that can do it.
 
     `able_characters` are these characters; `influences`, `costs` and `are_maestros` belong to them in
@@ -143,18 +145,28 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
     if not ready:
         return
     costs = [current_worth(table, piece) for piece in ready]
+    maestros = [has_power_of(table, piece, "maestro") for piece in ready]
     rivals = [possible_contesters(table, other) for other in table.seats_from(seat) if other != seat]
     tokens = tuple(piece.token for piece in ready)
+    with staged_fight(table, None):
+        anywhere = {
+            piece.token: influence(table, piece, sites[0])
+            for piece in chain(ready, *rivals)
+            if "versus_site" not in piece.card.scopes
+        }
     for site in sites:
         with staged_fight(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
-            against = [sum(influence(table, piece, site) for piece in able) for able in rivals]
-            points = [influence(table, piece, site) for piece in ready]
+            there = anywhere.copy()
+            for piece in chain(ready, *rivals):
+                if piece.token not in anywhere or (piece.token in tokens and side_sources(table)):
+                    there[piece.token] = influence(table, piece, site)
             needed = (
                 current_value(table, site, "resistance")
                 + (table.variant.secure == "gt")
                 - hand.securing_influence
             )
-            maestros = [has_power_of(table, piece, "maestro") for piece in ready]
+        points = [there[token] for token in tokens]
+        against = [sum([there[piece.token] for piece in able]) for able in rivals]
         worth = site_gain(table, seat, site) + newly_callable_worth(table, seat, site, hand)
         yield SeizureTarget(
             site, ready, points, costs, maestros, needed, any(rivals), max(against, default=0), worth
@@ -188,8 +200,8 @@ def newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: Hand
 
 
 @contextmanager
-def staged_fight(table: ImajicaTable, fight: Fight) -> Iterator[None]:
-    """Place a fight on the table inside the block, and restore the table afterwards."""
+def staged_fight(table: ImajicaTable, fight: Fight | None) -> Iterator[None]:
+    """Place a fight on the table inside the block, or no fight, and restore the table afterwards."""
     before, table.fight = table.fight, fight
     try:
         yield

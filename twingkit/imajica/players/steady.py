@@ -23,6 +23,7 @@ from twingkit.imajica.players.outlook import table_after
 from twingkit.imajica.players.plans import (
     STOPPABLE_FACTOR,
     ActionPlan,
+    HandHelp,
     best_seizure_plan,
     challenge_plans,
     hand_help,
@@ -156,17 +157,22 @@ class Steady(Greedy):
         """Answer the Reconciliation: move up the characters that will be useful before they are killed."""
         seat = question.player
         free = question.nameable_tokens()
-        plan = best_seizure_plan(table_next_round(table, seat, tuple(free)), seat, hand_help(table, seat))
+        hand = hand_help(table, seat)
+        plan = best_seizure_plan(table_next_round(table, seat, tuple(free)), seat, hand)
         seizers = tuple(token for token in plan.force if token in free)
         choices = dict.fromkeys([(), tuple(free), seizers])
-        best = max(choices, key=lambda tokens: (self.worth_of_advancing(table, seat, tokens), len(tokens)))
+        best = max(
+            choices, key=lambda tokens: (self.worth_of_advancing(table, seat, tokens, hand), len(tokens))
+        )
         return " ".join(["advance", *best]) if best else PASS
 
-    def worth_of_advancing(self, table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> float:
+    def worth_of_advancing(
+        self, table: ImajicaTable, seat: int, tokens: tuple[str, ...], hand: HandHelp
+    ) -> float:
         """Return the worth of moving up these characters: the best seizure and ready Allies minus losses."""
         twin = table_next_round(table, seat, tokens)
         order = twin.seats_from(twin.leader)
-        place, hand = order.index(seat), hand_help(table, seat)
+        place = order.index(seat)
         lost = max((apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
         plan = best_seizure_plan(twin, seat, hand)
         for token in plan.force:

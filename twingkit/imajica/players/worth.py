@@ -13,6 +13,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
+    affiliations,
     barring_card,
     covered_dominions,
     current_value,
@@ -20,6 +21,8 @@ from twingkit.imajica.rules.values import (
     has_power_of,
     influence,
     is_as_printed,
+    is_unchanged,
+    lost_abilities,
     scored_dominions,
 )
 
@@ -51,11 +54,13 @@ PIVOTED_SITE_LOSS = 0.3
 def current_worth(table: ImajicaTable, piece: Piece) -> float:
     """Return the worth of a character by its current values, in whatever area."""
     card = piece.card
+    if is_unchanged(table, piece) and (table.fight is None or "versus" not in card.scopes):
+        return printed_worth(card)
     magic, strength = current_value(table, piece, "magic"), current_value(table, piece, "strength")
     if not is_as_printed(table, piece):
-        return _worth(
-            card, magic, strength, [name for name in POWER_WORTHS if has_power_of(table, piece, name)]
-        )
+        lost = "powers" in lost_abilities(table, piece)
+        own = () if lost else affiliations(table, piece)
+        return _worth(card, magic, strength, [name for name in POWER_WORTHS if name in own])
     if magic == card.magic and strength == card.strength:
         return printed_worth(card)
     return _worth(card, magic, strength, card.affiliations)
@@ -93,8 +98,9 @@ def side_worths(table: ImajicaTable) -> list[float]:
     awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
         if not player.is_out:
-            held = dominions_worth(len(scored_dominions(table, player.seat, pivoted=True)), goal)
-            fresh = dominions_worth(len(scored_dominions(table, player.seat)), goal)
+            held = fresh = dominions_worth(len(scored_dominions(table, player.seat, pivoted=True)), goal)
+            if any(site.pivoted for site in table.sites(player.seat)):
+                fresh = dominions_worth(len(scored_dominions(table, player.seat)), goal)
             worths[player.seat] = held - PIVOTED_SITE_LOSS * (held - fresh) + hand_worth(len(player.hand))
     for piece in table.pieces.characters.values():
         if not table.players[piece.controller].is_out:
@@ -109,8 +115,7 @@ def side_worths(table: ImajicaTable) -> list[float]:
 
 def is_stuck_in_reserve(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether a card forbids a character to leave the reserve."""
-    lies = piece.notes or table.pieces.standing.get(("bar", ""))
-    return bool(lies) and barring_card(table, piece, "advance") is not None
+    return barring_card(table, piece, "advance") is not None
 
 
 def position_worth(table: ImajicaTable, seat: int) -> float:

@@ -17,13 +17,13 @@ from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.effects import CARD_KIND_BY_ICON, COUNTERABLE_KINDS, Effect
-from twingkit.imajica.rules.pieces import NO_PIECES, Piece
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_bar_rule,
     broken_readiness_rule,
-    currently_matches,
+    currently_matching,
     has_power_of,
     lost_abilities,
     ready_with_power,
@@ -104,49 +104,70 @@ def first_power_number(piece: Piece, moment: str) -> int:
 # -- all that could be tried
 
 
-def act_candidates(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
-    """Return the cards and powers that could be tried at a moment, legal or not, without targets.
+def nothing_to_counter(table: ImajicaTable) -> bool:
+    """Return whether no act waits that could be countered (IJ-TIME-7)."""
+    return not table.waiting_acts and table.variant.counter != "in_play"
+
+
+def seats_that_might_act(table: ImajicaTable, moment: str, *, counters: bool = False) -> list[int]:
+    """Return the seats that have a card or power to try at a moment, legal or not, with repetitions.
+
+    At most windows nobody has: seeing this costs much less than to look for a legal act of each.
+    """
+    cards = table.cards
+    if counters:
+        ids = cards.counter_ids
+    else:
+        by_kind = cards.ids_of_no_counters if nothing_to_counter(table) else cards.ids_by_kind
+        ids = by_kind.get(moment, NO_CARDS)
+    seats = [player.seat for player in table.players if not ids.isdisjoint(player.hand)]
+    seats += [piece.controller for piece, _ in _usable_powers(table, moment)]
+    for name, _ in _kinds(table.phase, moment, table.variant.artist):
+        seats += [piece.controller for piece in ready_with_power(table, name)]
+    return seats
+
+
+def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
+    """Yield the cards and powers that a seat may use at a moment, without targets.
 
     Counters are included only if there is something to counter.
     """
-    idle = not table.waiting_acts and table.variant.counter != "in_play"
-    no_card = table.cards.ids_by_kind.get(moment, NO_CARDS).isdisjoint(table.players[seat].hand)
-    acts = [] if no_card else _of_hand(table, seat, moment, idle)
-    icon = ICON_BY_MOMENT.get(moment, "")
-    for piece in table.pieces.powered.get(icon, NO_PIECES).values():
-        if piece.controller != seat or piece.pivoted:
+    for name in table.hand_cards_of_kind(seat, moment):
+        card = table.cards.cards[name]
+        if card.is_counter and nothing_to_counter(table):
             continue
-        if piece.ready or (piece.is_site and piece.area == "state"):
-            for place, effects in enumerate(piece.card.powers, start=1):
-                if effects[0].icon == icon and not (idle and effects[0].verb == "counter"):
-                    number = "" if place == first_power_number(piece, moment) else f" {place}"
-                    act = Act(seat, moment, piece.card, piece.token, effects, by_power=True)
-                    acts.append((f"use {piece.token}{number}", act))
-    acts += _of_affiliations(table, seat, moment)
-    return acts
-
-
-def _of_hand(table: ImajicaTable, seat: int, moment: str, idle: bool) -> list[tuple[str, Act]]:
-    """Return the hand cards that could be tried; without counters if nothing waits (`idle`)."""
-    names = table.hand_cards_of_kind(seat, moment)
-    cards = [card for name in names if not ((card := table.cards.cards[name]).is_counter and idle)]
-    if moment not in KINDS_PLAYED_FROM_ALLY:
-        return [(f"play {card.id}", Act(seat, moment, card, "", card.effects)) for card in cards]
-    return [
-        (f"play {card.id} by {piece.token}", Act(seat, moment, card, piece.token, card.effects))
-        for card, piece in product(cards, table.ready_characters(seat))
-    ]
-
-
-def _of_affiliations(table: ImajicaTable, seat: int, moment: str) -> list[tuple[str, Act]]:
-    """Return the powers of Artists (in the Ally phase) and of Tabula Rasa that could be tried."""
-    acts = []
-    for name, powers in _kinds(table.phase, moment, table.variant.artist):
-        for piece in ready_with_power(table, seat, name):
-            for power in powers:
+        if moment not in KINDS_PLAYED_FROM_ALLY:
+            yield f"play {name}", Act(seat, moment, card, "", card.effects)
+            continue
+        for piece in table.ready_characters(seat):
+            act = Act(seat, moment, card, piece.token, card.effects)
+            if _broken_source_rule(table, act) is None:  # nothing else forbids a card of the hand
+                yield f"play {name} by {piece.token}", act
+    for piece, place in _usable_powers(table, moment):
+        number = "" if place == first_power_number(piece, moment) else f" {place}"
+        act = Act(seat, moment, piece.card, piece.token, piece.card.powers[place - 1], by_power=True)
+        if piece.controller == seat and _broken_start_rule(table, act) is None:
+            yield f"use {piece.token}{number}", act
+    for word, powers in _kinds(table.phase, moment, table.variant.artist):
+        for piece in ready_with_power(table, word):
+            for power in powers if piece.controller == seat else ():
                 act = Act(seat, moment, piece.card, piece.token, (power,), by_power=True)
-                acts.append((f"{WORD_BY_AFFILIATION[name]} {piece.token}", act))
-    return acts
+                if _broken_start_rule(table, act) is None:
+                    yield f"{WORD_BY_AFFILIATION[word]} {piece.token}", act
+
+
+def _usable_powers(table: ImajicaTable, moment: str) -> list[tuple[Piece, int]]:
+    """Return the ready cards of all seats with the numbers (from 1) of their powers for a moment."""
+    icon, pieces = ICON_BY_MOMENT.get(moment, ""), table.pieces
+    if icon not in pieces.powered:
+        return []
+    return [
+        (piece, place)
+        for token in pieces.powered[icon]
+        if (piece := pieces[token]).area == ("state" if piece.is_site else "active") and not piece.pivoted
+        for place, effects in enumerate(piece.card.powers, start=1)
+        if effects[0].icon == icon and not (effects[0].verb == "counter" and nothing_to_counter(table))
+    ]
 
 
 @cache
@@ -185,19 +206,21 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 
 def legal_acts(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
     """Yield every legal act at a moment; with `counters` only those that counter a waiting act."""
+    aimed: Card | None = None
+    aims: list[tuple[str, ...]] = []
     for answer, act in act_candidates(table, seat, moment):
         if counters and not act.is_counter:
             continue
-        if act.source and _broken_start_rule(table, act):  # nothing else forbids a card without an Ally
-            continue
-        for targets in _allowed_aims(table, act):
+        if act.by_power or act.card is not aimed or act.card.aims_depend_on_ally:
+            aimed, aims = act.card, list(_allowed_aims(table, act))
+        for targets in aims:
             if not (counters and targets):
                 yield f"{answer} on {' '.join(targets)}" if targets else answer
 
 
 def can_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
     """Return whether a seat has any legal act at a moment (IJ-TIME-3)."""
-    return next(legal_acts(table, seat, moment, counters=counters), None) is not None
+    return any(legal_acts(table, seat, moment, counters=counters))
 
 
 def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
@@ -212,11 +235,13 @@ def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
 
 
 def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[str]:
-    if effect.target_kind in ("character", "site"):
-        kinds = table.pieces.characters if effect.target_kind == "character" else table.pieces.sites
-        for name, piece in kinds.items():
-            if _broken_piece_rule(table, act, effect, piece) is None:
-                yield name
+    if effect.target_kind in ("character", "site") and effect.verb != "peek":
+        pieces = (
+            table.pieces.characters if effect.target_kind == "character" else table.pieces.sites
+        ).values()
+        for piece in currently_matching(table, effect.selector, pieces, act.seat, act.source):
+            if _broken_match_rule(table, act, effect, piece) is None:
+                yield piece.token
         return
     for name in _targets(table, act.seat, effect):
         if broken_target_rule(table, act, effect, name) is None:
@@ -349,19 +374,24 @@ def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str)
 
 
 def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
-    fight = table.fight
     if effect.verb == "peek":
         if not piece.is_site or piece.area != "circle" or not table.paths(piece.token):
             return "IJ-TIME-8", "no_paths", {"card": piece}
         return None
-    if not currently_matches(table, effect.selector, piece, act.seat, act.source):
+    if not currently_matching(table, effect.selector, [piece], act.seat, act.source):
         return "IJ-TIME-8", "wrong", {"card": piece, "who": effect.selector}
+    return _broken_match_rule(table, act, effect, piece)
+
+
+def _broken_match_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
+    """Return the rule that forbids a target that matches the selector of the effect, or None."""
+    fight = table.fight
     if act.moment in MANEUVERS and (fight is None or piece.token not in fight.involved):
         return "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
     if (
-        piece.is_holder
-        and table.variant.holders_shielded
+        table.variant.holders_shielded
         and not act.by_power
+        and piece.is_holder
         and "holder" not in effect.selector.filters  # a card that says so may
     ):
         return "IJ-HOLD-1", "shielded", {"card": piece}

@@ -180,8 +180,7 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
         [name],
         may_have_been=lambda card: next(broken_path_rules(table, seat, card, site), None) is None,
     )
-    piece = table.put(table.cards[name], seat, "path")
-    piece.host = site
+    table.put(table.cards[name], seat, "path", site)
     card = HiddenFact(table.cards[name], seat, "hidden_card")
     table.log_rule("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
 

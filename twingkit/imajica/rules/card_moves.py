@@ -91,12 +91,12 @@ def current_holds(table: ImajicaTable) -> Holds:
 
 
 def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
-    total, kept = 0, False
-    for holder in holders:
-        total += influence(table, holder, site)
-        kept = kept or can_hold_alone(table, holder, site)
-    tokens = frozenset([holder.token for holder in holders])
-    return Hold(total, current_value(table, site, "resistance"), kept, tokens)
+    return Hold(
+        sum([influence(table, holder, site) for holder in holders]),
+        current_value(table, site, "resistance"),
+        any(can_hold_alone(table, holder, site) for holder in holders),
+        frozenset([holder.token for holder in holders]),
+    )
 
 
 def check_holds(table: ImajicaTable, before: Holds) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imajica.box.card import MANEUVERS
-from twingkit.imajica.box.effects import Effect, SlotWord
+from twingkit.imajica.box.effects import REALM_SCOPE, Effect, SlotWord
 from twingkit.imajica.rules.acts import TABULA_RASA_EFFECTS, broken_target_rule
 from twingkit.imajica.rules.card_moves import (
     Holds,
@@ -23,7 +23,10 @@ from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.questions import ChooseOne, ChoosePathToDiscard
 from twingkit.imajica.rules.table import ALL_SEATS, Act, ImajicaTable
-from twingkit.imajica.rules.values import current_value, currently_matches, has_power_of, is_unaffected
+from twingkit.imajica.rules.values import current_value, currently_matching, has_power_of, is_unaffected
+
+NAMED_BASES = ("self", "acting", "target", "site")
+"""Bases of selectors that concern only the source or the targets of an act."""
 
 
 def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Script:
@@ -31,7 +34,9 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
 
     `before` are the current holds if the caller knows them already.
     """
-    before = current_holds(table) if before is None else before
+    weakens = may_weaken_holds(table, act)
+    if weakens and before is None:
+        before = current_holds(table)
     removed = False
     if act.is_permanent and not act.path_token:
         lay_permanent(table, act)
@@ -53,8 +58,29 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
             table.log_rule("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
-    check_holds(table, before)
+    if weakens and before is not None:
+        check_holds(table, before)
     remove_unfit_fighters(table)
+
+
+def may_weaken_holds(table: ImajicaTable, act: Act) -> bool:
+    """Return whether an act can do something against a hold (IJ-HOLD-4).
+
+    It can if it concerns a Holder, a controlled Site, a card on one of them, or a card that changes all cards
+    of a Realm. Most acts concern active characters alone.
+    """
+    pieces = table.pieces
+    bases = [effect.selector.base for effect in act.effects]
+    if "mine" in bases or table.variant.hold_check == "continuous":
+        return True
+    named = [pieces[token] for token in (act.source, *act.targets) if token in pieces]
+    named += [pieces[piece.host] for piece in named if piece.host in pieces]
+    if changers := pieces.standing.get(REALM_SCOPE):
+        if act.path_token or any(base not in NAMED_BASES for base in bases):
+            return True  # it may concern any fighter
+        if any(piece.token in changers for piece in named):
+            return True
+    return any(piece.area == "state" for piece in named)
 
 
 def clear_saved_characters(table: ImajicaTable) -> None:
@@ -102,8 +128,7 @@ def lay_permanent(table: ImajicaTable, act: Act) -> None:
         _tell_unaffected(table, act, bearer)
         put_in_ovo(table, act.card, act.seat)
         return
-    piece = table.put(act.card, act.seat, "on" if host else "realm")
-    piece.host = host
+    table.put(act.card, act.seat, "on" if host else "realm", host)
     case = "laid_on" if bearer else "laid"
     table.log_rule("IJ-CARD-2", case, act.seat, card=act.card, other=bearer or act.card)
 
@@ -160,12 +185,9 @@ def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) ->
 def choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     """Return the cards that an effect applies to; the owner of a Path may have to choose (IJ-PATH-2)."""
     if act.path_token and effect.target_kind == "character":
-        able = [
-            piece.token
-            for piece in table.characters()
-            if currently_matches(table, effect.selector, piece, act.seat)
-        ]
-        able = [token for token in able if table.fight is not None and token in table.fight.involved]
+        fitting = currently_matching(table, effect.selector, table.characters(), act.seat)
+        involved = table.fight.involved if table.fight is not None else ()
+        able = [piece.token for piece in fitting if piece.token in involved]
         if not able:
             return []
         seat = act.seat
@@ -192,7 +214,7 @@ def change_end(table: ImajicaTable, act: Act, effect: Effect) -> str:
 
 
 def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    until, stat = change_end(table, act, effect), effect.word("stat")
+    until, stat = change_end(table, act, effect), effect.stat
     for piece in (yield from choose_affected_pieces(table, act, effect, name)):
         piece.notes = (*piece.notes, TemporaryChange(stat, effect.number, "", until))
         table.log_rule(

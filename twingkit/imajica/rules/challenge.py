@@ -5,7 +5,13 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imajica.rules.card_moves import check_holds, current_holds, discard, end_changes
+from twingkit.imajica.rules.card_moves import (
+    check_holds,
+    check_holds_after_expiry,
+    current_holds,
+    discard,
+    end_changes,
+)
 from twingkit.imajica.rules.carry_out import clear_saved_characters
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import PASS, CombatWindow, NameCharacters, SplitDamage
@@ -88,7 +94,7 @@ def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
 
 def _defence(table: ImajicaTable, fight: Fight) -> Script:
     question = Defend(table, fight.rival_seat)
-    if not question.nameable_tokens():
+    if not question.can_name_anybody():
         return
     answer: str = yield question
     if answer != PASS:
@@ -138,8 +144,11 @@ def _deaths(table: ImajicaTable) -> None:
     All of them die at once, so that a death does not lower the Strength bonus of somebody on the
     other side.
     """
-    before = current_holds(table)
     hurt = [(piece, survivable_damage(table, piece)) for piece in table.characters() if piece.damage]
+    if not hurt:
+        check_holds_after_expiry(table)
+        return
+    before = current_holds(table)
     for piece, strength in hurt:
         case = "dies" if piece.damage > strength else "lives"
         table.log_rule("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)

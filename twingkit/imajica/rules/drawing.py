@@ -97,7 +97,7 @@ def deal_unknown(table: ImajicaTable) -> Script:
         table.undealt_cards = table.undealt_cards[1:]
         table.players[seat].destiny.take(card)
         if site:
-            table.put(table.cards[card], seat, "path").host = site
+            table.put(table.cards[card], seat, "path", site)
         else:
             table.players[seat].gain("hand", [card])
 

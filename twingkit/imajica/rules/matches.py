@@ -1,8 +1,8 @@
-"""Decide whether a card matches the selector of an effect."""
+"""Find the cards that match the selector of an effect."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.selector import AFFILIATIONS, FIGHT_FIELD_BY_BASE, Selector
@@ -24,27 +24,28 @@ def printed_affiliations(table: ImajicaTable, piece: Piece) -> Collection[str]:
     return piece.card.affiliations
 
 
-def matches_selector(
+def matching_pieces(
     table: ImajicaTable,
     who: Selector,
-    piece: Piece,
+    pieces: Iterable[Piece],
     seat: int,
     acting: str = "",
     *,
     figure: ValueFunction = printed_figure,
     kinds: AffiliationsFunction = printed_affiliations,
-) -> bool:
-    """Return whether a card matches a selector and all its filters, as `seat` sees it.
+) -> list[Piece]:
+    """Return the cards among `pieces` that match a selector and all its filters, as `seat` sees them.
 
     `figure` and `kinds` return a card's values and affiliations: the printed ones, or the current ones
-    (`values.currently_matches`).
+    (`values.currently_matching`).
     """
-    if piece.card.kind != ("site" if who.is_site else "character"):
-        return False
+    left = [piece for piece in pieces if (piece.is_site if who.is_site else piece.is_character)]
     for word in who.state_filters:
-        if not TEST_BY_FILTER[word](table, piece, seat, acting):
-            return False
-    return not who.value_filters or all(_has(table, word, piece, figure, kinds) for word in who.value_filters)
+        if left:
+            left = NARROW_BY_FILTER[word](table, left, seat, acting)
+    for word in who.value_filters:
+        left = [piece for piece in left if _has(table, word, piece, figure, kinds)]
+    return left
 
 
 def _has(
@@ -58,34 +59,51 @@ def _has(
     return int(word.partition("=")[2]) in piece.card.home_dominions
 
 
-def _takes_part(table: ImajicaTable, piece: Piece) -> bool:
-    return table.fight is not None and piece.token in table.fight.involved
-
-
-def _side(table: ImajicaTable, piece: Piece, side: str) -> bool:
+def _fighters(table: ImajicaTable, side: str) -> Collection[str]:
+    """Return the seizers or contesters of the current seizure by the field of the fight, or nobody."""
     fight = table.fight
-    return fight is not None and fight.kind == "seizure" and piece.token in getattr(fight, side)
+    fighters: Collection[str] = getattr(fight, side) if fight is not None and fight.kind == "seizure" else ()
+    return fighters
 
 
-TEST_BY_FILTER: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
-    "other": lambda table, piece, seat, acting: piece.token != acting,
-    "own": lambda table, piece, seat, acting: piece.controller == seat and piece.area != "circle",
-    "rival": lambda table, piece, seat, acting: piece.controller != seat and piece.area != "circle",
-    "active": lambda table, piece, seat, acting: piece.area == "active",
-    "reserve": lambda table, piece, seat, acting: piece.area == "reserve",
-    "holder": lambda table, piece, seat, acting: piece.is_holder,
-    "not-holder": lambda table, piece, seat, acting: not piece.is_holder,
-    "circle": lambda table, piece, seat, acting: piece.area == "circle",
-    "secured": lambda table, piece, seat, acting: piece.is_site and piece.area == "state",
-    "pivoted": lambda table, piece, seat, acting: piece.pivoted,
-    "unpivoted": lambda table, piece, seat, acting: not piece.pivoted,
-    "male": lambda table, piece, seat, acting: piece.card.sex in ("m", "both"),
-    "female": lambda table, piece, seat, acting: piece.card.sex in ("f", "both"),
-    "involved": lambda table, piece, seat, acting: _takes_part(table, piece),
-    "seizer": lambda table, piece, seat, acting: _side(table, piece, "attackers"),
-    "contester": lambda table, piece, seat, acting: _side(table, piece, "defenders"),
+NARROW_BY_FILTER: dict[str, Callable[[ImajicaTable, list[Piece], int, str], list[Piece]]] = {
+    "other": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.token != acting],
+    "own": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if piece.controller == seat and piece.area != "circle"
+    ],
+    "rival": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if piece.controller != seat and piece.area != "circle"
+    ],
+    "active": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.area == "active"],
+    "reserve": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.area == "reserve"],
+    "holder": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.is_holder],
+    "not-holder": lambda table, pieces, seat, acting: [piece for piece in pieces if not piece.is_holder],
+    "circle": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.area == "circle"],
+    "secured": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if piece.is_site and piece.area == "state"
+    ],
+    "pivoted": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.pivoted],
+    "unpivoted": lambda table, pieces, seat, acting: [piece for piece in pieces if not piece.pivoted],
+    "male": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if piece.card.sex in ("m", "both")
+    ],
+    "female": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if piece.card.sex in ("f", "both")
+    ],
+    "involved": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if table.fight is not None and piece.token in table.fight.involved
+    ],
+    "seizer": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if piece.token in _fighters(table, "attackers")
+    ],
+    "contester": lambda table, pieces, seat, acting: [
+        piece for piece in pieces if piece.token in _fighters(table, "defenders")
+    ],
 }
-"""Tests of filters on a card's state and owner, as `seat` sees the card while the card `acting` acts."""
+"""The cards that a filter on state and owner keeps, as `seat` sees them while the card `acting` acts.
+
+A filter takes a list, since what an act may target is asked of all cards at once.
+"""
 
 
 def does_effect_apply(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
@@ -104,7 +122,7 @@ def does_effect_apply(table: ImajicaTable, source: Piece, effect: Effect, piece:
     if base == "this":
         return piece.token == (source.host if source.area == "path" else source.token)
     if base == "mine":
-        return piece.controller == source.controller and matches_selector(
-            table, effect.selector, piece, source.controller
+        return piece.controller == source.controller and bool(
+            matching_pieces(table, effect.selector, [piece], source.controller)
         )
     return False

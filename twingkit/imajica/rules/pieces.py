@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator
 from operator import attrgetter
+from typing import Any
 
 import attrs
 
 from twingkit.core.rulebook import Words
 from twingkit.imajica.box.card import Card
+
+Tokens = tuple[str, ...]
+"""The tokens of cards in play."""
 
 
 @attrs.frozen
@@ -38,10 +42,10 @@ class Piece:
         "owner", "pivoted", "saved", "site", "token",
     )  # fmt: skip
 
-    def __init__(self, token: str, card: Card, owner: int, area: str) -> None:
+    def __init__(self, token: str, card: Card, owner: int, area: str, host: str = "") -> None:
         self.token, self.card, self.owner, self.controller, self.area = token, card, owner, owner, area
         self.is_character, self.is_site = card.kind == "character", card.kind == "site"
-        self.site = self.host = ""
+        self.site, self.host = "", host
         self.pivoted = self.acted = self.known = self.saved = False
         self.damage = 0
         self.notes: tuple[TemporaryChange, ...] = ()
@@ -92,17 +96,14 @@ def free_token(name: str, taken: Container[str]) -> str:
     return token
 
 
-NO_PIECES: Mapping[str, Piece] = {}
-"""An empty set of pieces."""
-
-
 class PiecesInPlay(dict[str, Piece]):
     """The cards in play by token, in the order in which they were laid, with indexes by kind and ability.
 
-    Add with `pieces[token] = piece` and remove with `del pieces[token]`, so that the indexes stay correct.
+    Add with `pieces[token] = piece` and remove with `del pieces[token]`, so that the indexes stay correct; a
+    card must have its `host` when it is added. The indexes of tokens list the oldest first.
     """
 
-    __slots__ = ("characters", "laid", "paths", "powered", "sites", "standing")
+    __slots__ = ("affiliated", "attached", "characters", "laid", "paths", "powered", "sites", "standing")
 
     def __init__(self, pieces: Iterable[Piece] = ()) -> None:
         super().__init__()
@@ -111,46 +112,83 @@ class PiecesInPlay(dict[str, Piece]):
         self.paths: dict[str, Piece] = {}
         self.laid: dict[str, Piece] = {}
         """Permanents in play, on a card or in an Autarch's Realm."""
-        self.standing: dict[tuple[str, str], dict[str, Piece]] = {}
-        """Cards with an effect without an icon, by the effect's `index_key`."""
-        self.powered: dict[str, dict[str, Piece]] = {}
+        self.attached: dict[str, Tokens] = {}
+        """Permanents and Paths that lie on a card, by its token."""
+        self.standing: dict[str, Tokens] = {}
+        """Cards with an effect without an icon, by its `scope`."""
+        self.powered: dict[str, Tokens] = {}
         """Cards with a power, by the power's icon."""
+        self.affiliated: dict[str, Tokens] = {}
+        """Characters by printed affiliation."""
         for piece in pieces:
             self[piece.token] = piece
 
-    def _lists(self, card: Card) -> Iterator[dict[str, Piece]]:
-        """Yield every index that contains a card."""
+    def _of_kind(self, card: Card) -> dict[str, Piece]:
         kinds = {"character": self.characters, "site": self.sites, "path": self.paths}
-        yield kinds.get(card.kind, self.laid)
-        yield from (self.standing.setdefault(key, {}) for key in card.continuous_keys)
-        yield from (self.powered.setdefault(icon, {}) for icon in card.icons)
+        return kinds.get(card.kind, self.laid)
+
+    def _token_lists(self, piece: Piece) -> Iterator[tuple[dict[Any, Tokens], Hashable]]:
+        """Yield every index of tokens that contains a piece, each with its key there."""
+        yield from ((self.standing, scope) for scope in piece.card.scopes)
+        yield from ((self.powered, icon) for icon in piece.card.icons)
+        yield from ((self.affiliated, affiliation) for affiliation in piece.card.affiliations)
+        if piece.host:
+            yield self.attached, piece.host
 
     def __setitem__(self, token: str, piece: Piece) -> None:
         super().__setitem__(token, piece)
-        for listed in self._lists(piece.card):
-            listed[token] = piece
+        self._of_kind(piece.card)[token] = piece
+        for index, key in self._token_lists(piece):
+            index[key] = (*index.get(key, ()), token)
 
     def __delitem__(self, token: str) -> None:
-        for listed in self._lists(self[token].card):
-            del listed[token]
+        piece = self[token]
+        del self._of_kind(piece.card)[token]
+        for index, key in self._token_lists(piece):
+            index[key] = tuple([other for other in index[key] if other != token])
+            if not index[key]:
+                del index[key]
         super().__delitem__(token)
 
     def __reduce__(self) -> tuple[type[PiecesInPlay], tuple[list[Piece]]]:
         """Rebuild the indexes from the cards when copied or pickled."""
         return PiecesInPlay, (list(self.values()),)
 
-    def copy(self) -> PiecesInPlay:
-        """Return an independent copy of the collection and its pieces."""
+    def copy(self, changing: Collection[str] | None = None) -> PiecesInPlay:
+        """Return an independent copy of the collection and its pieces.
+
+        With `changing` only the pieces with these tokens are copied, and the others, which must not be
+        changed then, are shared.
+        """
         twin = PiecesInPlay()
-        for token, piece in self.items():
-            dict.__setitem__(twin, token, piece.copy())
-        for name in ("characters", "sites", "paths", "laid"):
-            getattr(twin, name).update((token, twin[token]) for token in getattr(self, name))
-        for key, listed in self.standing.items():
-            twin.standing[key] = {token: twin[token] for token in listed}
-        for icon, listed in self.powered.items():
-            twin.powered[icon] = {token: twin[token] for token in listed}
+        if changing is None:
+            dict.update(twin, {token: piece.copy() for token, piece in self.items()})
+            twin.characters = {token: twin[token] for token in self.characters}
+            twin.sites = {token: twin[token] for token in self.sites}
+            twin.paths = {token: twin[token] for token in self.paths}
+            twin.laid = {token: twin[token] for token in self.laid}
+        else:
+            dict.update(twin, self)
+            twin.characters, twin.sites = self.characters.copy(), self.sites.copy()
+            twin.paths, twin.laid = self.paths.copy(), self.laid.copy()
+            for piece in [self[token].copy() for token in changing if token in self]:
+                dict.__setitem__(twin, piece.token, piece)
+                twin._of_kind(piece.card)[piece.token] = piece
+        twin.attached, twin.standing = self.attached.copy(), self.standing.copy()
+        twin.powered, twin.affiliated = self.powered.copy(), self.affiliated.copy()
         return twin
+
+    def on(self, host: str) -> list[Piece]:
+        """Return the permanents and Paths that lie on a card, oldest first."""
+        return [self[token] for token in self.attached[host]] if host in self.attached else []
+
+    def with_power(self, icon: str) -> list[Piece]:
+        """Return the cards that have a power with this icon."""
+        return [self[token] for token in self.powered.get(icon, ())]
+
+    def with_effect(self, scope: str) -> list[Piece]:
+        """Return the cards that have an effect without an icon of this `scope`."""
+        return [self[token] for token in self.standing.get(scope, ())]
 
     def key(self) -> Hashable:
         """Return the state of all pieces as a hashable value."""

@@ -184,6 +184,11 @@ class NameCharacters(ImajicaQuestion):
             if self.broken_character_rule(piece.token) is None
         ]  # fmt: skip
 
+    def can_name_anybody(self) -> bool:
+        """Return whether any character may be named."""
+        own = self.table.characters(self.player)
+        return any(self.broken_character_rule(piece.token) is None for piece in own)
+
     def broken_character_rule(self, token: str) -> BrokenRule | None:
         """Return the rule that forbids naming one character, or None."""
         raise NotImplementedError
@@ -237,10 +242,12 @@ class SplitDamage(ImajicaQuestion):
         """
         yield "damage none"
         fight = self.table.fight
-        for tokens in listed_sets(fight.involved if fight else ()):
-            saved = any(self.table.pieces[token].saved for token in tokens)
-            if not saved and sum(map(self.deadly_damage, tokens)) <= self.most:
-                yield " ".join(["damage", *(f"{token} {self.deadly_damage(token)}" for token in tokens)])
+        involved = fight.involved if fight else ()
+        deadly = {token: self.deadly_damage(token) for token in involved}
+        saved = {token for token in involved if self.table.pieces[token].saved}
+        for tokens in listed_sets(involved):
+            if saved.isdisjoint(tokens) and sum([deadly[token] for token in tokens]) <= self.most:
+                yield " ".join(["damage", *(f"{token} {deadly[token]}" for token in tokens)])
 
     def parse_split(self, answer: str) -> dict[str, int]:
         """Parse an answer into damage by token. Raises `BadAnswer`."""

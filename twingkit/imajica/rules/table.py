@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import attrs
@@ -206,6 +206,16 @@ class ImajicaTable(ZoneTable):
         players = [Player(seat, destiny=Deck(tuple(deck))) for seat, deck in enumerate(decks)]
         self.__attrs_init__(cards or load_cards(), variant, players)
 
+    def copy_sharing_pieces(self, changing: Collection[str]) -> ImajicaTable:
+        """Return a copy that shares all pieces but those with these tokens: only these may be changed."""
+        pieces, self.pieces = self.pieces, PiecesInPlay()
+        try:
+            twin = self.copy()
+        finally:
+            self.pieces = pieces
+        twin.pieces = pieces.copy(changing)
+        return twin
+
     # -- seats
 
     @property
@@ -215,10 +225,8 @@ class ImajicaTable(ZoneTable):
 
     def seats_from(self, seat: int) -> list[int]:
         """Return the seats of all Autarchs still in the game, clockwise from `seat`."""
-        count = len(self.players)
-        return [
-            (seat + step) % count for step in range(count) if not self.players[(seat + step) % count].is_out
-        ]
+        turned = self.players[seat:] + self.players[:seat]
+        return [player.seat for player in turned if not player.is_out]
 
     def hand_cards_of_kind(self, seat: int, kind: str) -> list[str]:
         """Return the different cards of a kind in an Autarch's hand."""
@@ -229,16 +237,16 @@ class ImajicaTable(ZoneTable):
 
     # -- pieces
 
-    def put(self, card: Card, owner: int, area: str) -> Piece:
-        """Bring a card into play."""
+    def put(self, card: Card, owner: int, area: str, host: str = "") -> Piece:
+        """Bring a card into play; a permanent or Path can lie on the card with the token `host`."""
         token = free_token(card.id, self.pieces)
-        piece = self.pieces[token] = Piece(token, card, owner, area)
+        piece = self.pieces[token] = Piece(token, card, owner, area, host)
         return piece
 
     def characters(self, seat: int | None = None, area: str = "") -> Iterator[Piece]:
         """Yield the characters in play, optionally of one Autarch or in one area."""
         for piece in self.pieces.characters.values():
-            if seat in (None, piece.controller) and area in ("", piece.area):
+            if (seat is None or piece.controller == seat) and (not area or piece.area == area):
                 yield piece
 
     def sites(self, seat: int | None = None) -> Iterator[Piece]:
@@ -262,15 +270,15 @@ class ImajicaTable(ZoneTable):
 
     def permanents_on(self, token: str) -> list[Piece]:
         """Return the permanents that lie on a card, oldest first."""
-        return [piece for piece in self.pieces.laid.values() if piece.area == "on" and piece.host == token]
+        return [piece for piece in self.pieces.on(token) if piece.area == "on"]
 
     def paths(self, site: str) -> list[Piece]:
         """Return the Paths on a Site in the order they were laid."""
-        return [piece for piece in self.pieces.paths.values() if piece.host == site]
+        return [piece for piece in self.pieces.on(site) if piece.area == "path"]
 
     def face_up_copy(self, name: str) -> Piece | None:
         """Return the face-up copy of a unique card in play, or None."""
-        if (card := self.cards.get(name)) is not None and card.kind == "path":
+        if (card := self.cards.cards.get(name)) is not None and card.kind == "path":
             paths = self.pieces.paths.values()
             return next((path for path in paths if path.card.id == name and path.known), None)
         return self.pieces.get(name)

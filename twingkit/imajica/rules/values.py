@@ -7,14 +7,11 @@ from functools import cache
 
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.box.effects import SIDED_MOD_KEY, Effect
+from twingkit.imajica.box.effects import REALM_SCOPE, SIDE_SCOPE, Effect
 from twingkit.imajica.box.selector import Selector
-from twingkit.imajica.rules.matches import does_effect_apply, matches_selector
+from twingkit.imajica.rules.matches import does_effect_apply, matching_pieces
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
-
-GAINED, LOST = ("gain", ""), ("lose", "")
-"""Verbs of permanents by which a character gains or loses abilities."""
 
 
 def change_words(piece: Piece, kind: str) -> list[str]:
@@ -24,10 +21,9 @@ def change_words(piece: Piece, kind: str) -> list[str]:
 
 def permanent_words(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
     """Return the abilities that permanents on a character grant (`gain`) or take away (`lose`)."""
-    laid = table.pieces.standing.get((verb, ""))
-    if not laid:
+    if piece.token not in table.pieces.attached:
         return []
-    on = [other.card for other in laid.values() if other.host == piece.token and other.area == "on"]
+    on = [other.card for other in table.permanents_on(piece.token)]
     return [effect.words[0] for card in on for effect in card.continuous_effects if effect.verb == verb]
 
 
@@ -35,11 +31,9 @@ def is_as_printed(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether a character has exactly its printed affiliations, powers and traits."""
     if piece.notes:
         return False
-    lying = table.pieces.standing
-    for laid in (lying.get(GAINED), lying.get(LOST)):
-        if laid and piece.token in [other.host for other in laid.values()]:
-            return False
-    return True
+    return piece.token not in table.pieces.attached or not any(
+        other.card.scopes & {"gain", "lose"} for other in table.pieces.on(piece.token)
+    )
 
 
 def lost_abilities(table: ImajicaTable, piece: Piece) -> set[str]:
@@ -69,24 +63,29 @@ def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """Return whether a character has the power of an affiliation now (IJ-POWER-3)."""
-    printed = affiliation in piece.card.affiliations
-    if not (printed or piece.notes or table.pieces.standing.get(GAINED)):
-        return False
-    if is_as_printed(table, piece):
-        return printed
+    if not (piece.notes or piece.token in table.pieces.attached):  # the usual case
+        return affiliation in piece.card.affiliations
     return has_affiliation(table, piece, affiliation) and "powers" not in lost_abilities(table, piece)
 
 
-def ready_with_power(table: ImajicaTable, seat: int, affiliation: str) -> list[Piece]:
-    """Return an Autarch's active, unpivoted characters with the power of an affiliation (IJ-POWER-3)."""
-    gained = table.pieces.standing.get(GAINED)
+def ready_with_power(table: ImajicaTable, affiliation: str) -> list[Piece]:
+    """Return the active, unpivoted characters with the power of an affiliation (IJ-POWER-3)."""
+    pieces = table.pieces
+    tokens: Iterable[str] = pieces.affiliated.get(affiliation, ())
+    gained = [
+        laid.host
+        for laid in pieces.with_effect("gain")
+        if affiliation in [effect.words[0] for effect in laid.card.continuous_by_scope["gain"]]
+    ]
+    if gained:
+        tokens = [token for token in pieces.characters if token in tokens or token in gained]
+    if table.cards.has_instant_gain:
+        tokens = pieces.characters
     return [
         piece
-        for piece in table.pieces.characters.values()
-        if piece.controller == seat
-        and piece.area == "active"
+        for token in tokens
+        if (piece := pieces[token]).area == "active"
         and not piece.pivoted
-        and (gained or piece.notes or affiliation in piece.card.affiliations)  # cheap test before the call
         and has_power_of(table, piece, affiliation)
     ]
 
@@ -105,7 +104,7 @@ def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
             or (switch == "not_sites" and card.kind not in ("site", "character"))
         ):
             return True
-    if "immune" not in piece.card.continuous_verbs:
+    if "immune" not in piece.card.scopes:
         return False
     own = [effect.word("against") for effect in piece.card.continuous_effects if effect.verb == "immune"]
     if "powers" in lost_abilities(table, piece):
@@ -115,8 +114,8 @@ def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
 
 def continuous_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
     """Yield every effect with this verb that works while its card is in play (IJ-POWER-2)."""
-    for piece in table.pieces.standing.get((verb, ""), {}).values():
-        for effect in piece.card.continuous_by_key[verb, ""]:
+    for piece in table.pieces.with_effect(verb):
+        for effect in piece.card.continuous_by_scope[verb]:
             if is_in_force(table, piece, effect):
                 yield piece, effect
 
@@ -134,40 +133,80 @@ def is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
     return piece.area != "circle" or not piece.is_site or effect.selector.base in ("seizers", "contesters")
 
 
+def is_unchanged(table: ImajicaTable, piece: Piece) -> bool:
+    """Return whether nothing at all changes the values of a card, so that they need not be computed."""
+    pieces, fight = table.pieces, table.fight
+    if piece.notes or piece.token in pieces.attached or "mod" in piece.card.scopes:
+        return False
+    for token in pieces.standing.get(REALM_SCOPE, ()):
+        if pieces[token].controller == piece.controller:
+            return False
+    if fight is None or (piece.token not in fight.attackers and piece.token not in fight.defenders):
+        return True
+    return not side_sources(table)
+
+
+def side_sources(table: ImajicaTable) -> list[Piece]:
+    """Return the cards that may change values of one side of the current seizure: its Site and read Paths."""
+    fight, pieces = table.fight, table.pieces
+    if fight is None or fight.kind != "seizure":
+        return []
+    site = pieces[fight.target_token]
+    if fight.target_token not in pieces.attached and SIDE_SCOPE not in site.card.scopes:
+        return []
+    sources = [site, *pieces.on(fight.target_token)]
+    return [
+        source
+        for source in sources
+        if (source.known or source.area != "path") and SIDE_SCOPE in source.card.scopes
+    ]
+
+
 def total_value_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return the sum of all changes of a value, including those of several permanent Paths (IJ-POWER-2)."""
     total = 0
     if piece.notes:
         total = sum([note.number for note in piece.notes if note.kind == stat])
-    standing, fight = table.pieces.standing, table.fight
-    for kind in ("mod", SIDED_MOD_KEY) if fight is not None and fight.kind == "seizure" else ("mod",):
-        sources = standing.get((kind, stat))
-        if not sources:
-            continue
-        for source in sources.values():
-            for effect in source.card.continuous_by_key[kind, stat]:
-                if (
-                    not does_effect_apply(table, source, effect, piece)
-                    or not is_in_force(table, source, effect)
-                    or is_unaffected(table, piece, source.card)
-                ):
-                    continue
-                total += effect.number
+    pieces = table.pieces
+    if piece.token in pieces.attached:
+        total += _change_by(table, pieces.on(piece.token), "mod", piece, stat)
+    if "mod" in piece.card.scopes and piece.token in pieces:
+        total += _change_by(table, [pieces[piece.token]], "mod", piece, stat)
+    if REALM_SCOPE in pieces.standing:
+        total += _change_by(table, pieces.with_effect(REALM_SCOPE), REALM_SCOPE, piece, stat)
+    if table.fight is not None:
+        total += _change_by(table, side_sources(table), SIDE_SCOPE, piece, stat)
     return total
+
+
+def _change_by(table: ImajicaTable, sources: Iterable[Piece], scope: str, piece: Piece, stat: str) -> int:
+    """Return the sum of the changes of a card's value by the effects of these cards with this scope."""
+    return sum([
+        effect.number
+        for source in sources
+        for effect in source.card.continuous_by_scope.get(scope, ())
+        if effect.stat == stat
+        and does_effect_apply(table, source, effect, piece)
+        and is_in_force(table, source, effect)
+        and not is_unaffected(table, piece, source.card)
+    ])  # fmt: skip
 
 
 def current_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return the current "magic", "strength", "prime" or "resistance" of a card, at least 0 (IJ-CARD-5)."""
     total: int = getattr(piece.card, stat)
-    if table.fight is not None and stat == "strength":
+    if stat == "strength" and table.fight is not None:
         total += versus_strength(table, piece)
-    total += total_value_change(table, piece, stat)
+    if not is_unchanged(table, piece):
+        total += total_value_change(table, piece, stat)
     return total if total > 0 else 0
 
 
-def currently_matches(table: ImajicaTable, who: Selector, piece: Piece, seat: int, acting: str = "") -> bool:
-    """Return whether a card matches a selector with its current values and affiliations."""
-    return matches_selector(table, who, piece, seat, acting, figure=current_value, kinds=affiliations)
+def currently_matching(
+    table: ImajicaTable, who: Selector, pieces: Iterable[Piece], seat: int, acting: str = ""
+) -> list[Piece]:
+    """Return the cards among `pieces` that match a selector with their current values and affiliations."""
+    return matching_pieces(table, who, pieces, seat, acting, figure=current_value, kinds=affiliations)
 
 
 def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
@@ -184,7 +223,7 @@ def has_name(table: ImajicaTable, piece: Piece, name: str) -> bool:
 def versus_strength(table: ImajicaTable, piece: Piece) -> int:
     """Return the Strength that “versus X” adds against the other side of the challenge (IJ-POWER-4)."""
     fight = table.fight
-    if "versus" not in piece.card.continuous_verbs or fight is None or fight.kind != "challenge":
+    if "versus" not in piece.card.scopes or fight is None or fight.kind != "challenge":
         return 0
     others = fight.opposing_side(piece.token)
     return sum(
@@ -203,8 +242,10 @@ def survivable_damage(table: ImajicaTable, piece: Piece) -> int:
 
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """Return the influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
-    total = current_value(table, piece, "magic") + total_value_change(table, piece, "influence")
-    if "versus_site" in piece.card.continuous_verbs:
+    total = piece.card.magic
+    if not is_unchanged(table, piece):
+        total = current_value(table, piece, "magic") + total_value_change(table, piece, "influence")
+    if "versus_site" in piece.card.scopes:
         for effect in _traits(table, piece, "versus_site"):
             place = effect.word("place")
             if place == site.card.id or place in [
@@ -218,7 +259,7 @@ def can_hold_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
     """Return whether a Holder can hold a Site alone whatever its Resistance (IJ-HOLD-2)."""
     if has_power_of(table, holder, "maestro"):
         return True
-    return "hold_alone" in holder.card.continuous_verbs and site.card.id in [
+    return "hold_alone" in holder.card.scopes and site.card.id in [
         effect.word("name") for effect in _traits(table, holder, "hold_alone")
     ]
 
@@ -245,7 +286,7 @@ def missing_influence(table: ImajicaTable, site: Piece) -> int:
 
 def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
     """Return the permanent card that forbids a character an action such as "seize", or None (IJ-TIME-6)."""
-    for laid in table.permanents_on(piece.token):
+    for laid in table.permanents_on(piece.token) if piece.token in table.pieces.attached else ():
         for effect in laid.card.effects:
             if (
                 effect.verb == "bar"

@@ -27,10 +27,21 @@ def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) 
 
     `when` is one of `WINDOW_MOMENTS`, or "" if an act waits for answers.
     """
+    might = acts.seats_that_might_act(table, "flash", counters=counters)
+    if not might:
+        return
     kind: type[FlashWindow] = CounterWindow if counters else FlashWindow
     waiting = len(table.waiting_acts) - 1
     progress = [0, 0]
     table.window_progress.append(progress)
+
+    def ask(seat: int) -> FlashWindow | None:
+        nonlocal might
+        might = might or acts.seats_that_might_act(table, "flash", counters=counters)
+        if seat not in might or not acts.can_act(table, seat, "flash", counters=counters):
+            return None
+        might = []  # the answer changes it
+        return kind(table, seat, when)
 
     def act(seat: int, answer: str) -> Script:
         yield from perform(table, acts.parse_act(table, seat, answer, "flash"))
@@ -38,9 +49,7 @@ def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) 
     yield from turn_window(
         progress,
         order=table.seats_from(table.current),
-        ask=lambda seat: (
-            kind(table, seat, when) if acts.can_act(table, seat, "flash", counters=counters) else None
-        ),
+        ask=ask,
         is_pass=lambda seat, answer: answer == PASS,
         carry_out=act,
         is_over=lambda: waiting in table.countered_indexes,

@@ -7,7 +7,7 @@ it alone.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, product
 from math import prod
 
@@ -124,7 +124,11 @@ class Contest:
     @property
     def play_combinations(self) -> int:
         """The number of combinations of remaining plays, a measure of how long best play takes to compute."""
-        return prod(count + 1 for count in self.play_limits)
+        return _combination_count(self.play_limits)
+
+    def margin_after_traps(self, traps: tuple[int, int]) -> int:
+        """Return the attacker's lead on the cards after these numbers of successful traps of both sides."""
+        return self.margin - self.trap_losses[0][traps[1]] + self.trap_losses[1][traps[0]]
 
     def shown_outcome(self, states: tuple[int, int]) -> int:
         """Return the outcome (1, 0 or −1 for the attacker) if both dice count as they show now."""
@@ -150,10 +154,13 @@ class Contest:
             if not self.terms.symbols_cancel:
                 return -self.terms.defender_wins_ties
             attack = defence = 0
-        margin = (
-            self.margin + attack - defence - self.trap_losses[0][traps[1]] + self.trap_losses[1][traps[0]]
-        )
+        margin = self.margin_after_traps(traps) + attack - defence
         return (margin > 0) - (margin < 0) or -self.terms.defender_wins_ties
+
+
+@lru_cache(maxsize=4096)
+def _combination_count(limits: PlaysLeft) -> int:
+    return prod([count + 1 for count in limits])
 
 
 def result_rank(result: int) -> int:

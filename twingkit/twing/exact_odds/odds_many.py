@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from twingkit.analyse.reports.batches import MAX_LISTED, BadBattle, BatchError, add_position_and_refusal
+from twingkit.analyse.reports.batches import MAX_LISTED, BadBattle, BatchError, odds_frame
 from twingkit.core.arguments import POSITIVE, check_arguments, list_or_single, one_of_words
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
@@ -239,9 +239,7 @@ def odds_many(
     for row, (found, reason) in alone.items():
         numbers[row, : len(ODDS_COLUMNS)] = list(found.chances.values())
         reasons[row] = reason
-    frame = pd.DataFrame(numbers, columns=list(columns), index=index)
-    frame["reason"] = pd.Series(reasons, index=frame.index, dtype="str")
-    add_position_and_refusal(frame, names, faults)
+    frame = odds_frame(names, dict(zip(columns, numbers.T, strict=True)), reasons, faults, index)
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
     frame.attrs = {"responses": responses, "rules": [rule], **variant_table_attrs(rules)}
     return frame

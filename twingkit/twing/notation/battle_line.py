@@ -10,6 +10,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
+from typing import Any
 
 import attrs
 
@@ -28,7 +29,7 @@ from twingkit.core.notation import (
 )
 from twingkit.core.questions import Refusal
 from twingkit.twing.rules import lay as laying
-from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.cards import Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS
 from twingkit.twing.rules.response_cards import (
@@ -149,7 +150,7 @@ class Battle(TwoSidedValue):
         >>> print(Battle.parse("F: F3 F5 + F4 vs W: shield W4 @ hat & trap cat*1"))
         F: F5 F3 + F4 vs W: shield W4 @ hat & cat trap
         """
-        return LineReader(line).read_battle()
+        return _battle_of_known_parts(line) or LineReader(line).read_battle()
 
     def __str__(self) -> str:
         return f"{self.attacker} vs {self.defender}"
@@ -164,7 +165,7 @@ class Battle(TwoSidedValue):
         rules = as_variant(variant)
         refusals: list[Refusal] = []
         for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
-            if role == "defender" and own.lay == Lay():
+            if role == "defender" and not (own.lay.spells or own.lay.units):
                 refusals.append(refuse("TW-BAT-4", "no_line"))
             else:
                 refusals += laying.lay_problems(own.lay, role, own.objects, enemy.objects, rules)
@@ -254,6 +255,51 @@ def _held(*numbers: tuple[str, int]) -> ResponseCards:
     return ResponseCards.from_counts(dict(numbers))
 
 
+def _battle_of_known_parts(line: str) -> Battle | None:
+    """Return the battle of a valid line; None if `LineReader` has to find the error.
+
+    In many lines the same few parts recur, so each part is read once.
+    """
+    attack, versus, defence = line.partition(" vs ")
+    if not versus or len(line) > MAX_LINE_LENGTH:
+        return None
+    attacker, defender = _side_of_known_parts(attack), _side_of_known_parts(defence)
+    return Battle(attacker, defender) if attacker and defender else None
+
+
+@lru_cache(maxsize=1024)
+def _side_of_known_parts(text: str) -> Side | None:
+    head, has_cards, cards = text.partition(" & ")
+    head, has_objects, objects = head.partition(" @ ")
+    character, laid = head[:3], head[3:]
+    is_shield = laid.startswith("shield ")
+    spells, has_units, units = ("", "+", laid[7:]) if is_shield else laid.partition(" + ")
+    values: list[Any] = [
+        _part(read, part) if is_there else ()
+        for read, part, is_there in (
+            (LineReader.read_character, character, True),
+            (LineReader.read_spells, spells, not is_shield),
+            (LineReader.read_units, units, has_units),
+            (LineReader.read_objects, objects, has_objects),
+            (LineReader.read_held_cards, cards, has_cards),
+        )
+    ]
+    if None in values:
+        return None
+    return Side(values[0], Lay(values[1], values[2]), values[3], values[4] or NO_RESPONSE_CARDS)
+
+
+@lru_cache(maxsize=4096)
+def _part(read: Callable[[LineReader], Any], text: str) -> Any:
+    """Return the value of a part of a line; None if it has an error or does not end with the text."""
+    reader = LineReader(text)
+    try:
+        value = read(reader)
+    except NotationError:
+        return None
+    return value if reader.place == len(text) else None
+
+
 class LineReader(notation.LineParser):
     """Parser for a battle line, from left to right; it knows the position for errors.
 
@@ -285,12 +331,14 @@ class LineReader(notation.LineParser):
         lay = self.read_lay()
         return Side(character, lay, *self.read_objects_and_cards())
 
-    def read_objects_and_cards(self) -> tuple[list[str], ResponseCards]:
+    def read_objects_and_cards(self) -> tuple[Sequence[str], ResponseCards]:
         """Parse the active objects and response cards of a side."""
-        objects = self.read_objects() if self.accept(" @ ") else []
-        return objects, _held(*self.read_response_cards().items()) if self.accept(
-            " & "
-        ) else NO_RESPONSE_CARDS
+        objects = self.read_objects() if self.accept(" @ ") else ()
+        return objects, self.read_held_cards() if self.accept(" & ") else NO_RESPONSE_CARDS
+
+    def read_held_cards(self) -> ResponseCards:
+        """Parse the response cards of a side."""
+        return _held(*self.read_response_cards().items())
 
     def read_character(self) -> str:
         """Parse the element letter of a side's character and the colon after it."""
@@ -308,11 +356,16 @@ class LineReader(notation.LineParser):
         """Parse a lay: spells with creature units, or a shield."""
         if self.accept("shield "):
             return Lay((), self.read_units())
+        spells = self.read_spells()
+        return Lay(spells, self.read_units() if self.accept(" + ") else ())
+
+    def read_spells(self) -> tuple[Spell, ...]:
+        """Parse spells, separated by blanks."""
         spells = [self.read_spell()]
         while self.is_at_card():
             self.place += 1
             spells.append(self.read_spell())
-        return Lay(spells, self.read_units() if self.accept(" + ") else ())
+        return spells_by_power(spells)
 
     def is_at_card(self) -> bool:
         """Return whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
@@ -328,13 +381,13 @@ class LineReader(notation.LineParser):
             self.fail("spell")
         return _spell(match.group(1), match.group(2))
 
-    def read_units(self) -> list[Unit]:
+    def read_units(self) -> tuple[Unit, ...]:
         """Parse creature units, separated by blanks."""
         units = [self.read_unit()]
         while self.is_at_card():
             self.place += 1
             units.append(self.read_unit())
-        return units
+        return units_by_power(units)
 
     def read_unit(self) -> Unit:
         """Parse one unit: a creature, or a mount, `>` and its rider."""
@@ -346,12 +399,12 @@ class LineReader(notation.LineParser):
         match = self.match(_CARD, "creature")
         return _creature(*match.groups())
 
-    def read_objects(self) -> list[str]:
+    def read_objects(self) -> tuple[str, ...]:
         """Parse names of objects, separated by commas."""
         names = [self.read_object()]
         while self.accept(","):
             names.append(self.read_object())
-        return names
+        return sort_objects(names)
 
     def read_object(self) -> str:
         """Parse the name of one object."""

@@ -233,7 +233,7 @@ class _SituationReader(LineReader):
             lay = self.read_lay()
         else:
             self.fail("holder")
-        objects: list[str] = self.read_objects() if self.accept(" @ ") else []
+        objects = self.read_objects() if self.accept(" @ ") else ()
         if self.accept(" & "):
             if lay is not None:
                 items |= self.read_response_cards(_ITEM_OR_UNKNOWN, "unknown_item")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from twingkit.twing.players.insight import GuessedHand, Insight
 from twingkit.twing.players.open_battle import current_battle, owned_objects
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, strongest_object
-from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes
+from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes, best_attack
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.view import SeatView, View
@@ -155,13 +155,9 @@ def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
             )
             for hand, held in zip(hands, guesses, strict=True)
         ]
-        attack, results = max(
-            (
-                (attack, [reply.best_defence(attack) for reply in replies])
-                for attack in insight.planned_attacks([other], spells)
-            ),
-            key=lambda plan: sum(result[0] for result in plan[1]),
-        )
+        plan = best_attack(insight.planned_attacks([other], spells), [replies])
+        assert plan is not None
+        attack, results = plan.attack, plan.replies[0]
         win = sum(result[2] for result in results) / len(results)
         loss = sum(result[3] for result in results) / len(results)
         odds.append((win, loss))

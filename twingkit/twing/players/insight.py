@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import inf
 from typing import NamedTuple, Protocol
 
 from twingkit.twing.players.lay_choice import (
@@ -20,9 +22,10 @@ from twingkit.twing.players.lay_choice import (
     spell_choices,
 )
 from twingkit.twing.players.open_battle import die_profile_number, remaining_opponents
-from twingkit.twing.players.outlook import GameOutlook, Prices
-from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, plan_lays
+from twingkit.twing.players.outlook import ORNICLE_STRENGTH, GameOutlook, Prices
+from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, Stakes, plan_lays
 from twingkit.twing.rules.cards import Card, Creature, Spell
+from twingkit.twing.rules.lay import MAX_LAY_SPELLS
 from twingkit.twing.rules.objects import can_use_traps
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARD_KINDS, ResponseCards
@@ -41,16 +44,25 @@ class GuessedHand(NamedTuple):
         return self.response_cards.traps
 
 
-def unseen_cards(view: View, box: Iterable[Card]) -> list[Card]:
-    """Return the unseen cards, which lie in hands and in the stack; creatures are left out."""
-    left = Counter(card for card in box if not isinstance(card, Creature))
-    left.subtract(card for card in _visible_cards(view) if not isinstance(card, Creature))
+def hidden_card_counts(box: Iterable[Card]) -> dict[Card, int]:
+    """Return how often the box holds each card that may lie in a hand or in the stack, in their order.
+
+    Creatures are left out.
+    """
+    counts = Counter(card for card in box if not isinstance(card, Creature))
+    return {card: counts[card] for card in sorted(counts, key=_order)}
+
+
+def unseen_cards(view: View, hidden_counts: Mapping[Card, int]) -> dict[Card, int]:
+    """Return how many of each card are unseen: in hands and in the stack; creatures are left out."""
+    left = dict(hidden_counts)
+    for card in _visible_cards(view):
+        if not isinstance(card, Creature) and card in left:
+            left[card] -= 1
     if view.variant.unused_elements == "removed":
         played = {seat.character for seat in view.seats}
-        left = Counter(
-            {card: n for card, n in left.items() if isinstance(card, str) or card.element in played}
-        )
-    return sorted((+left).elements(), key=_order)
+        left = {card: n for card, n in left.items() if isinstance(card, str) or card.element in played}
+    return left
 
 
 def _order(card: Card) -> tuple[str, int]:
@@ -71,7 +83,7 @@ def _visible_cards(view: View) -> Iterator[Card]:
                 yield from support.cards
 
 
-def deal_hand(cards: list[Card], size: int, rng: random.Random) -> GuessedHand:
+def deal_hand(cards: list[Card], rng: random.Random, size: int) -> GuessedHand:
     """Deal a possible hand of `size` unseen cards; it has spells of at most three elements."""
     dealt = rng.sample(cards, min(size, len(cards)))
     powers = powers_by_element(card for card in dealt if isinstance(card, Spell))
@@ -104,24 +116,43 @@ class TrapHolder(Protocol):
 class Insight:
     """The knowledge and guesses of one player at one moment: possible hands, and the outlook of the game."""
 
-    def __init__(self, view: View, prices: Prices, box: Sequence[Card], seed: int) -> None:
+    def __init__(self, view: View, prices: Prices, hidden_counts: Mapping[Card, int], seed: int) -> None:
         self.view, self.prices = view, prices
-        self._rng = random.Random(
-            seed * 1000003 + view.turn_number * 1009 + len(view.discard_pile) * 31 + view.stack_size
-        )
-        self._cards = unseen_cards(view, box)
-        hand, own = view.hand, view.own_seat
-        held = sum(prices.spell_price(spell.power, spell.element == own.character) for spell in hand.spells)
-        held += sum(count * prices.response_cost(kind) for kind, count in hand.response_cards.kind_counts)
-        mean = sum(self._worth(card) for card in self._cards) / max(1, len(self._cards))
-        hands = {seat.seat: mean * seat.hand_size for seat in view.seats}
-        hands[view.player] = held
-        self.outlook = GameOutlook(view, prices, hands)
-        self.base = self.outlook.win_probability()
-        """The player's present chance of winning the game."""
+        self._hidden_counts, self._seed = hidden_counts, seed
         self.share = 1 / max(1, len(remaining_opponents(view)))
         """The part of another player's loss that counts as a gain for this player."""
         self._held: dict[int, list[GuessedHand]] = {}
+
+    @cached_property
+    def _unseen(self) -> dict[Card, int]:
+        return unseen_cards(self.view, self._hidden_counts)
+
+    @cached_property
+    def _dealer(self) -> tuple[list[Card], random.Random]:
+        """The unseen cards and the source of random numbers for hands that are guessed."""
+        view = self.view
+        seed = self._seed * 1000003 + view.turn_number * 1009 + len(view.discard_pile) * 31 + view.stack_size
+        return [card for card, count in self._unseen.items() for _ in range(count)], random.Random(seed)
+
+    @cached_property
+    def outlook(self) -> GameOutlook:
+        """The strength of every player."""
+        view, prices = self.view, self.prices
+        hand, own = view.hand, view.own_seat
+        held = sum(prices.spell_price(spell.power, spell.element == own.character) for spell in hand.spells)
+        held += sum(count * prices.response_cost(kind) for kind, count in hand.response_cards.kind_counts)
+        worths: list[float] = []
+        for card, count in self._unseen.items():
+            worths += [self._worth(card)] * count
+        mean = sum(worths) / max(1, len(worths))
+        hands = {seat.seat: mean * seat.hand_size for seat in view.seats}
+        hands[view.player] = held
+        return GameOutlook(view, prices, hands)
+
+    @cached_property
+    def base(self) -> float:
+        """The player's present chance of winning the game."""
+        return self.outlook.win_probability()
 
     def _worth(self, card: Card) -> float:
         if isinstance(card, Spell):
@@ -132,7 +163,7 @@ class Insight:
         """Return hands that an opponent may hold, dealt at random from the unseen cards."""
         if seat.seat not in self._held:
             self._held[seat.seat] = [
-                deal_hand(self._cards, seat.hand_size, self._rng) for _ in range(HANDS_PER_OPPONENT)
+                deal_hand(*self._dealer, seat.hand_size) for _ in range(HANDS_PER_OPPONENT)
             ]
         return self._held[seat.seat]
 
@@ -162,6 +193,36 @@ class Insight:
             die_profile_number(same_element, own.active_objects, shared) for same_element in (True, False)
         )
         return plan_lays(options, same, strange, self.price_factors(own))
+
+    def attack_value_bound(self, foe: SeatView, stakes: Stakes) -> float:
+        """Return a quick upper bound on the value of attacking an opponent: no attack achieves more.
+
+        An attack costs at least its weakest spell. The opponent can reply at the least cost, which is not
+        above that of its own weakest spell; whatever the dice show, the result is then one of the stakes.
+        """
+        hands = self.guess_hands(foe)
+        if not (self.prices.rise_with_power and all(held.spells for held in hands)):
+            return inf
+        if self.view.variant.units == "required":  # then no spell is laid alone
+            return inf
+        spent, refill = self._weakest_spell_price(
+            self.view.own_seat, powers_by_element(self.view.hand.spells)
+        )
+        replies = [self._weakest_spell_price(foe, held.spells) for held in hands]
+        # a frontier counts half the risk of creatures, and the refill may exceed the price of spells
+        reply = sum(2 * price + gain for price, gain in replies) / len(replies)
+        gained = stakes.spending_gain_share * reply - (spent - refill)
+        return max(stake + ORNICLE_STRENGTH * stake * (1.0 - stake) * gained for stake in stakes[:3]) + 1e-6
+
+    def _weakest_spell_price(self, seat: SeatView, powers: Mapping[str, Powers]) -> tuple[float, float]:
+        """Return the price of the weakest spell of a hand, and the value of the refill if all can be laid."""
+        factor, _ = self.price_factors(seat)
+        weakest = min(
+            self.prices.spell_price(values[-1], element == seat.character)
+            for element, values in powers.items()
+        )
+        whole = len(powers) == 1 and all(len(values) <= MAX_LAY_SPELLS for values in powers.values())
+        return factor * weakest, factor * self.prices.refill_value * whole
 
     def expected_responses(
         self,

@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 from typing import NamedTuple
 
+import attrs
+
 from twingkit.twing.players.outlook import Prices
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
@@ -128,23 +130,29 @@ def spell_choices(
     held = sum(len(values) for values in powers.values())
     for element, values in powers.items():
         own = element == terms.character
-        parties = creature_groups(element, entourage, terms, prices)
-        for count, total, chosen in _sums(values):
-            # a hand without its last spell draws a new one (TW-TURN-2)
-            spent = prices.total_spell_price(chosen, own) - (prices.refill_value if count == held else 0.0)
-            for units, power, risk, trap_losses in parties[count - 1]:
-                numbers = True, own, total + power, spent, risk, trap_losses, element, chosen, units
-                yield tuple.__new__(LayChoice, numbers)  # faster than its constructor: there are very many
+        groups = creature_groups(element, entourage, terms, prices)
+        yield from _element_choices(element, own, values, len(values) == held, groups, prices)
 
 
-def shield_choices(entourage: Sequence[Creature], terms: LayLimits, prices: Prices) -> Iterator[LayChoice]:
-    """Yield shields: the least valuable creatures of one element for each possible sum (TW-BAT-5)."""
-    if terms.is_attack or not entourage:
-        return
-    for party in _shields(tuple(entourage), terms, prices):
-        yield LayChoice(
-            False, False, party.power, 0.0, party.creature_risk, party.trap_losses, "", (), party.units
-        )
+@lru_cache(maxsize=1024)  # hands that are guessed often agree in the spells of one element
+def _element_choices(
+    element: str, own: bool, values: Powers, all_spells: bool, groups: CreatureGroups, prices: Prices
+) -> tuple[LayChoice, ...]:
+    """Return the lays with spells of one element; `all_spells` if the hand has no others."""
+    choices = []
+    for count, total, chosen in _sums(values):
+        spent = prices.total_spell_price(chosen, own)
+        if all_spells and count == len(values):  # without its last spell, a hand draws a new one (TW-TURN-2)
+            spent -= prices.refill_value
+        for units, power, risk, trap_losses in groups.by_spell_count[count - 1]:
+            numbers = True, own, total + power, spent, risk, trap_losses, element, chosen, units
+            choices.append(tuple.__new__(LayChoice, numbers))  # faster than its constructor
+    return tuple(choices)
+
+
+def shield_choices(entourage: Sequence[Creature], terms: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
+    """Return shields: the least valuable creatures of one element for each possible sum (TW-BAT-5)."""
+    return _shields(tuple(entourage), terms, prices) if entourage and not terms.is_attack else ()
 
 
 class CreatureGroup(NamedTuple):
@@ -156,7 +164,15 @@ class CreatureGroup(NamedTuple):
     trap_losses: tuple[int, ...]
 
 
+@attrs.frozen(eq=False)
+class CreatureGroups:
+    """The creature groups that fit beside 1, 2 and 3 spells of an element; compared by identity, as a key."""
+
+    by_spell_count: tuple[tuple[CreatureGroup, ...], ...]
+
+
 _NO_CREATURES = CreatureGroup((), 0, 0.0, (0, 0, 0, 0))
+_NO_GROUPS = CreatureGroups(((_NO_CREATURES,),) * MAX_LAY_SPELLS)
 
 
 @lru_cache(maxsize=4096)
@@ -171,17 +187,18 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
 
 def creature_groups(
     element: str, entourage: Sequence[Creature], terms: LayLimits, prices: Prices
-) -> tuple[tuple[CreatureGroup, ...], ...]:
+) -> CreatureGroups:
     """Return the creature groups that fit beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
-    if not entourage:
-        return ((_NO_CREATURES,),) * MAX_LAY_SPELLS
-    return _creature_groups(element, tuple(entourage), terms, prices)
+    fitting = tuple(entourage)
+    if not (terms.any_element_unit or terms.any_element_rider):
+        fitting = tuple([card for card in fitting if card.element == element])
+    return _creature_groups(element, fitting, terms, prices) if fitting else _NO_GROUPS
 
 
 @lru_cache(maxsize=4096)
 def _creature_groups(
     element: str, entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices
-) -> tuple[tuple[CreatureGroup, ...], ...]:
+) -> CreatureGroups:
     cards = tuple(card for card in entourage if terms.can_lay_mounts or not card.mount)
     same = tuple(card for card in cards if card.element == element)
     riders = _riders(cards, same, terms)
@@ -200,7 +217,7 @@ def _creature_groups(
         if terms.must_add_creatures:
             fitting = fitting[-1:]
         limits.append(tuple(dict.fromkeys(fitting)) if mixed else tuple(fitting))
-    return tuple(limits)
+    return CreatureGroups(tuple(limits))
 
 
 def _riders(
@@ -279,7 +296,7 @@ def _trap_losses(cards: Sequence[Creature]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _shields(entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices) -> tuple[CreatureGroup, ...]:
+def _shields(entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
     cards = tuple(card for card in entourage if terms.can_lay_mounts or not card.mount)
     parties_found: list[CreatureGroup] = []
     for element in ELEMENTS:
@@ -300,7 +317,10 @@ def _shields(entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices) 
                 for party in tuple(parties)
             ]
         parties_found += parties
-    return tuple(parties_found)
+    return tuple(
+        LayChoice(False, False, party.power, 0.0, party.creature_risk, party.trap_losses, "", (), party.units)
+        for party in parties_found
+    )
 
 
 def _cheapest(cards: Sequence[Creature], terms: LayLimits, prices: Prices) -> dict[int, CreatureGroup]:

@@ -82,6 +82,13 @@ class Prices:
         factory=lambda: OBJECT_POWER_STRENGTH, repr=False
     )
 
+    @property
+    def rise_with_power(self) -> bool:
+        """True if no spell and no creature has a negative price, and more power never costs less."""
+        growth = self.spell_power, self.own_spell, self.creature_power, self.own_creature
+        weakest = self.spell_base + self.spell_power, self.creature_base + self.creature_power
+        return min(*growth, *weakest) >= 0
+
     def spell_price(self, power: int, own: bool) -> float:
         """Return the price of one spell, of the player's own element or not."""
         return self.spell_base + self.spell_power * power + (self.own_spell if own else 0.0)

@@ -6,10 +6,11 @@ against several possible hands (`insight`), and against each hand the best reply
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import inf
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from twingkit.twing.players.lay_choice import LayChoice
 from twingkit.twing.players.open_battle import DECISIVE_MARGIN, NO_DIE, margin_index, win_loss_odds
@@ -40,6 +41,19 @@ class PlannedLay(NamedTuple):
     creature_risk: float
     trap_losses: tuple[int, ...]
     choice: LayChoice
+
+
+class Reply(NamedTuple):
+    """The best defence against an attack.
+
+    `win_probability` is the attacker's chance of winning the game after it; `battle_win` and `battle_loss`
+    are its chances of winning and of losing the battle.
+    """
+
+    win_probability: float
+    defence: PlannedLay
+    battle_win: float
+    battle_loss: float
 
 
 class ExpectedResponses(NamedTuple):
@@ -97,6 +111,9 @@ def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
 _points_and_cost = itemgetter(0, 1)
 
 
+_Row = tuple[int, float, float, float, PlannedLay]
+
+
 class DefenceChooser:
     """The possible defences of one hand, from which the best one against an attack is chosen."""
 
@@ -108,7 +125,7 @@ class DefenceChooser:
             ORNICLE_STRENGTH * lost * (1.0 - lost),
         )
         slope_won, slope_tied, slope_lost = [slope * share for slope in self._slopes]
-        self._first, self._rerolls = lays[0], tricks.rerolls
+        self._rerolls = tricks.rerolls
         mine, self._traps = tricks.traps
         self._rows: dict[int, list[_Row]] = {}
         """The lays by die profile, each with its points and its costs after a win, a tie and a loss."""
@@ -122,13 +139,25 @@ class DefenceChooser:
                     lay,
                 )
             )
+        self._latest = {die: rows[:1] for die, rows in self._rows.items()}
+        """The best defence against the latest attack; before the first one, a defence of each die."""
 
-    def best_defence(self, attack: PlannedLay) -> tuple[float, PlannedLay, float, float]:
-        """Return the best defence against an attack, with the attacker's chances.
+    def best_defence(self, attack: PlannedLay) -> Reply:
+        """Return the best defence against an attack, with the attacker's chances."""
+        least, row, (win, loss, _) = self._best_of(self._rows, attack)
+        self._latest = {row[-1].die_profile: [row]}
+        return Reply(least, row[-1], win, loss)
 
-        The result is the attacker's chance of winning the game against this defence, the defence, and the
-        attacker's chances of winning and of losing the battle.
+    def win_probability_bound(self, attack: PlannedLay) -> float:
+        """Return the attacker's chance of winning the game against the defence that was the best last time.
+
+        The best defence leaves no more.
         """
+        return self._best_of(self._latest, attack)[0]
+
+    def _best_of(
+        self, rows_by_die: Mapping[int, Sequence[_Row]], attack: PlannedLay
+    ) -> tuple[float, _Row, tuple[float, float, float]]:
         won, tied, lost, _ = self._stakes
         slope_won, slope_tied, slope_lost = self._slopes
         die, power, spent, risk, trap_losses, _ = attack
@@ -136,10 +165,11 @@ class DefenceChooser:
         won -= slope_won * spent
         tied -= slope_tied * spent
         lost -= slope_lost * (spent + risk)
-        least, best, odds = 9.0, self._first, _NO_ODDS
-        for kind, rows in self._rows.items():
+        least, best, odds = inf, _NO_ROW, _NO_ODDS
+        for kind, rows in rows_by_die.items():
             table = _outcomes(die, kind, self._rerolls)
-            for points, more_won, more_tied, more_lost, lay in rows:
+            for row in rows:
+                points, more_won, more_tied, more_lost, _ = row
                 margin = power - points
                 triple = table[
                     0
@@ -151,11 +181,63 @@ class DefenceChooser:
                 win, loss, tie = triple
                 value = win * (won + more_won) + loss * (lost + more_lost) + tie * (tied + more_tied)
                 if value < least:
-                    least, best, odds = value, lay, triple
-        return least, best, odds[0], odds[1]
+                    least, best, odds = value, row, triple
+        return least, best, odds
 
 
-_Row = tuple[int, float, float, float, PlannedLay]
+class AttackPlan(NamedTuple):
+    """An attack with its value, and the best defence of each opponent with each possible hand."""
+
+    value: float
+    attack: PlannedLay
+    replies: list[list[Reply]]
+
+
+def plan_attack(
+    attack: PlannedLay, against: Sequence[Sequence[DefenceChooser]], base: float = 0.0
+) -> AttackPlan:
+    """Return an attack with its value: `base`, and for each opponent the mean change over possible hands."""
+    replies = [[hand.best_defence(attack) for hand in hands] for hands in against]
+    value = _mean_value([[reply.win_probability for reply in of_hands] for of_hands in replies], base)
+    return AttackPlan(value, attack, replies)
+
+
+def best_attack(
+    attacks: Sequence[PlannedLay], against: Sequence[Sequence[DefenceChooser]], base: float = 0.0
+) -> AttackPlan | None:
+    """Return the attack with the highest value, of equal ones the first; None if there is no attack.
+
+    Most attacks are ruled out by the defences that were best against other attacks: these leave them less
+    than the best attack so far. Rounding keeps the order of sums, so bounds compare like values.
+    """
+    if not attacks:
+        return None
+
+    def bound(attack: PlannedLay) -> float:
+        return _mean_value(
+            [[hand.win_probability_bound(attack) for hand in hands] for hands in against], base
+        )
+
+    first = len(attacks) // 2
+    best = first, plan_attack(attacks[first], against, base)
+    bounds = list(map(bound, attacks))
+    for place in sorted(range(len(attacks)), key=bounds.__getitem__, reverse=True):
+        if bounds[place] < best[1].value:
+            break
+        if place != first and bound(attacks[place]) >= best[1].value:
+            plan = plan_attack(attacks[place], against, base)
+            best = min(best, (place, plan), key=lambda one: (-one[1].value, one[0]))
+    return best[1]
+
+
+def _mean_value(win_probabilities: Iterable[Sequence[float]], base: float) -> float:
+    value = base
+    for of_hands in win_probabilities:
+        value += sum(of_hands) / len(of_hands) - base
+    return value
+
+
+_NO_ROW: Any = None  # typed as a row: every hand has a defence
 _NO_ODDS = (0.0, 0.0, 1.0)
 
 

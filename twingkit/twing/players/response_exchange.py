@@ -7,13 +7,14 @@ opponent may hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, TRAP
 from twingkit.twing.exact_odds.contest import DIE_STATES, INVERTED_STATE_INDICES, NO_DIE_STATES, STATE_WEIGHTS
-from twingkit.twing.players.open_battle import Pairing
+from twingkit.twing.players.open_battle import DECISIVE_MARGIN, Pairing
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, Prices
 from twingkit.twing.players.plans import Stakes
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS, CardEffect
@@ -35,11 +36,18 @@ class TrapTarget(NamedTuple):
     value: float
 
 
+DiceStates = Sequence[int]
+"""The possible positions of a die, as indices of `DIE_STATES`."""
+
+Grid = list[float]
+"""A chance for each pair of possible dice, the attacker's die by rows."""
+
+
 class ResponseExchange:
     """The exchange of responses between two sides after the roll, rated for the side `mine`.
 
-    `victims` holds the creatures of each side, the strongest first. A state of play is a number that encodes
-    what both sides have left, together with the positions of both dice in `DIE_STATES`.
+    `victims` holds the creatures of each side, the strongest first. A number encodes what both sides have
+    left; for each number a grid holds the chance with every pair of dice that can lie there then.
     """
 
     def __init__(
@@ -53,7 +61,11 @@ class ResponseExchange:
         variant: Variant,
     ) -> None:
         self._pair, self._mine, self._stakes, self._variant = pair, mine, stakes, variant
-        self._sizes = tuple(_NUMBERS if kind else 1 for kind in (pair.attack_die, pair.defence_die))
+        self._has_die = [bool(kind) for kind in (pair.attack_die, pair.defence_die)]
+        self._first_states = [
+            DIE_STATES.index(face) if has_die and face is not None else 0
+            for face, has_die in zip(pair.faces, self._has_die, strict=True)
+        ]
         limits = [*kits[0], *kits[1]]
         for side in (0, 1):
             place = PLAY_KINDS_PER_SIDE * side + TRAP
@@ -66,113 +78,113 @@ class ResponseExchange:
         self._all = sum(limit * stride for limit, stride in zip(limits, self._strides, strict=True))
         self._victims = victims
         self._costs = (0.0, *map(prices.response_cost, RESPONSE_CARD_KINDS))
-        self._known: dict[int, float] = {}
-        self._rolls: dict[int, float] = {}
-        self._moves: dict[int, tuple[list[tuple[int, int]], list[tuple[int, int]]]] = {}
-        self._ends: dict[int, tuple[list[int], tuple[float, float, float]]] = {}
-        self._outcomes: dict[int, list[int]] = {}
+        self._better = (max, min) if mine == 0 else (min, max)
+        self._asked: list[tuple[Grid, Grid]] = []
+        """For each number, the chances if side 0 or side 1 has to respond and the other has not passed."""
+        self._dice: list[tuple[DiceStates, DiceStates]] = []
+        """For each number, the possible positions of both dice."""
 
     def rate_answers(self, passed: bool) -> Iterator[tuple[str, float]]:
         """Yield the answers that side `mine` can give now, each with its chance of winning the game."""
-        faces = self._pair.faces
-        attack, defence = (
-            DIE_STATES.index(face) if size > 1 and face is not None else 0
-            for face, size in zip(faces, self._sizes, strict=True)
-        )
-        mine, code = self._mine, self._all
-        yield (
-            "pass",
-            self._final_value(code, attack, defence)
-            if passed
-            else self._best(code, 1 - mine, True, attack, defence),
-        )
-        for kind, then in self._legal_moves(code, mine):
-            if _EFFECTS[kind] != "turn":
-                yield (
-                    ("reroll", *RESPONSE_CARD_KINDS)[kind],
-                    self._value_of_play(kind, then, mine, attack, defence),
-                )
+        for code in range(self._all + 1):  # after a play, the number is lower
+            self._dice.append(self._possible_dice(code))
+            final, plays = self._final_grid(code), (self._plays(code, 0), self._plays(code, 1))
+            after_pass = [self._best(final, side, plays[side]) for side in (0, 1)]
+            self._asked.append(
+                (self._best(after_pass[1], 0, plays[0]), self._best(after_pass[0], 1, plays[1]))
+            )
+        yield "pass", (final if passed else after_pass[1 - self._mine])[0]
+        for kind, target, [value] in plays[self._mine]:
+            if target is None:
+                yield ("reroll", *RESPONSE_CARD_KINDS)[kind], value
+            elif self._pair.faces[target] is not None:
+                yield f"{RESPONSE_CARD_KINDS[kind - 1]} {'own' if target == self._mine else 'other'}", value
+
+    def _best(self, base: Grid, mover: int, plays: Sequence[tuple[int, int | None, Grid]]) -> Grid:
+        """Return the chances when `mover` has to respond: the best of `base` and of all possible plays."""
+        for _, _, values in plays:
+            base = list(map(self._better[mover], base, values))
+        return base
+
+    def _plays(self, code: int, mover: int) -> list[tuple[int, int | None, Grid]]:
+        """Return each possible play of a side: its kind, the die that it turns, and the chances after it."""
+        plays: list[tuple[int, int | None, Grid]] = []
+        for kind, effect in enumerate(_EFFECTS):
+            place = PLAY_KINDS_PER_SIDE * mover + kind
+            if not self._left(code, place) or (effect == "reroll" and not self._has_die[mover]):
                 continue
-            for name, target in (("own", mine), ("other", 1 - mine)):
-                if self._sizes[target] > 1 and faces[target] is not None:
-                    yield (
-                        f"{RESPONSE_CARD_KINDS[kind - 1]} {name}",
-                        self._value_of_inversion(then, mine, target, attack, defence),
-                    )
-
-    def _best(self, code: int, mover: int, passed: bool, attack: int, defence: int) -> float:
-        """Return the chance when `mover` has to respond: the best of passing and of all possible plays."""
-        key = (((code * 2 + mover) * 2 + passed) * _NUMBERS + attack) * _NUMBERS + defence
-        entry = self._known.get(key)
-        if entry is not None:
-            return entry
-        best = (
-            self._final_value(code, attack, defence)
-            if passed
-            else self._best(code, 1 - mover, True, attack, defence)
-        )
-        better = max if mover == self._mine else min
-        for kind, then in self._legal_moves(code, mover):
-            if _EFFECTS[kind] == "turn":
-                for target in (0, 1):
-                    if self._sizes[target] > 1:
-                        best = better(best, self._value_of_inversion(then, mover, target, attack, defence))
+            then = code - self._strides[place]
+            if effect == "reroll":
+                plays.append((kind, None, self._mean_over_rolls(code, then, mover)))
+            elif effect == "trap":
+                plays.append((kind, None, self._asked[then][1 - mover]))
             else:
-                best = better(best, self._value_of_play(kind, then, mover, attack, defence))
-        self._known[key] = best
-        return best
+                targets = sorted((0, 1), key=lambda side: side != self._mine)
+                plays += [
+                    (kind, target, self._turned(code, then, mover, target))
+                    for target in targets
+                    if self._has_die[target]
+                ]
+        return plays
 
-    def _value_of_play(self, kind: int, then: int, mover: int, attack: int, defence: int) -> float:
-        if kind == TRAP:
-            return self._best(then, 1 - mover, False, attack, defence)
-        other = defence if mover == 0 else attack
-        key = (then * 2 + mover) * _NUMBERS + other
-        value = self._rolls.get(key)
-        if value is None:
+    def _mean_over_rolls(self, code: int, then: int, mover: int) -> Grid:
+        """Return the mean chances after a new roll of the mover's die, whatever it showed before."""
+        attack, defence = map(len, self._dice[code])
+        after = self._asked[then][1 - mover]
+        lines = (
+            [after[column::defence] for column in range(defence)]
+            if mover == 0
+            else [after[row * _NUMBERS : (row + 1) * _NUMBERS] for row in range(attack)]
+        )
+        means = []
+        for line in lines:
             value = 0.0
-            for face, weight in enumerate(STATE_WEIGHTS):
-                if mover == 0:
-                    value += weight * self._best(then, 1, False, face, other)
-                else:
-                    value += weight * self._best(then, 0, False, other, face)
-            value /= 12
-            self._rolls[key] = value
-        return value
+            for weight, chance in zip(STATE_WEIGHTS, line, strict=True):
+                value += weight * chance
+            means.append(value / 12)
+        return means * attack if mover == 0 else [mean for mean in means for _ in range(defence)]
 
-    def _value_of_inversion(self, then: int, mover: int, target: int, attack: int, defence: int) -> float:
-        if target == 0:
-            return self._best(then, 1 - mover, False, INVERTED_STATE_INDICES[attack], defence)
-        return self._best(then, 1 - mover, False, attack, INVERTED_STATE_INDICES[defence])
+    def _turned(self, code: int, then: int, mover: int, target: int) -> Grid:
+        """Return the chances after the die of side `target` was turned round."""
+        rows, columns = (
+            [
+                self._dice[then][side].index(INVERTED_STATE_INDICES[state] if side == target else state)
+                for state in states
+            ]
+            for side, states in enumerate(self._dice[code])
+        )
+        after, width = self._asked[then][1 - mover], len(self._dice[then][1])
+        return [after[row * width + column] for row in rows for column in columns]
 
-    def _legal_moves(self, code: int, mover: int) -> list[tuple[int, int]]:
-        """Return each possible play of a side with the state after it."""
-        entry = self._moves.get(code)
-        if entry is None:
-            left = self._remaining(code)
-            entry = self._moves[code] = (self._playable(code, left, 0), self._playable(code, left, 1))
-        return entry[mover]
+    def _possible_dice(self, code: int) -> tuple[DiceStates, DiceStates]:
+        """Return the positions that each die can have: any after a new roll, two after a turn, else one."""
+        states: list[DiceStates] = []
+        has_turned = any(
+            self._left(code, place) < limit
+            for place, limit in enumerate(self._limits)
+            if _EFFECTS[place % PLAY_KINDS_PER_SIDE] == "turn"
+        )
+        for side, first in enumerate(self._first_states):
+            places = range(PLAY_KINDS_PER_SIDE * side, PLAY_KINDS_PER_SIDE * (side + 1))
+            if not self._has_die[side]:
+                states.append((first,))
+            elif any(
+                self._left(code, place) < self._limits[place]
+                for place, effect in zip(places, _EFFECTS, strict=True)
+                if effect == "reroll"
+            ):
+                states.append(range(_NUMBERS))
+            else:
+                states.append(tuple({first: 0, INVERTED_STATE_INDICES[first]: 0}) if has_turned else (first,))
+        return states[0], states[1]
 
-    def _playable(self, code: int, left: list[int], side: int) -> list[tuple[int, int]]:
-        return [
-            (kind, code - self._strides[PLAY_KINDS_PER_SIDE * side + kind])
-            for kind, acts in enumerate(_EFFECTS)
-            if left[PLAY_KINDS_PER_SIDE * side + kind] and (acts != "reroll" or self._sizes[side] > 1)
-        ]
+    def _left(self, code: int, place: int) -> int:
+        number: int = code // self._strides[place] % (self._limits[place] + 1)
+        return number
 
-    def _remaining(self, code: int) -> list[int]:
-        return [
-            code // stride % (limit + 1) for limit, stride in zip(self._limits, self._strides, strict=True)
-        ]
-
-    def _final_value(self, code: int, attack: int, defence: int) -> float:
-        entry = self._ends.get(code)
-        if entry is None:
-            entry = self._ends[code] = self._final_table(code)
-        return entry[1][entry[0][attack * _NUMBERS + defence]]
-
-    def _final_table(self, code: int) -> tuple[list[int], tuple[float, float, float]]:
-        """Return the outcome for every pair of dice, and the chance after each outcome, in a final state."""
-        used = [limit - left for limit, left in zip(self._limits, self._remaining(code), strict=True)]
+    def _final_grid(self, code: int) -> Grid:
+        """Return the chances if both sides pass now."""
+        used = [limit - self._left(code, place) for place, limit in enumerate(self._limits)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
             caught = self._victims[1 - side][: used[PLAY_KINDS_PER_SIDE * side + TRAP]]
@@ -194,16 +206,14 @@ class ResponseExchange:
         ]
         if self._mine == 1:
             worth[1], worth[2] = worth[2], worth[1]
-        return self._table(margin), (worth[0], worth[1], worth[2])
+        margin = max(-DECISIVE_MARGIN, min(DECISIVE_MARGIN, margin))
+        table = _outcomes(self._pair._replace(margin=margin, faces=(None, None)), self._variant)
+        attack, defence = self._dice[code]
+        return [worth[table[row][column]] for row in attack for column in defence]
 
-    def _table(self, margin: int) -> list[int]:
-        """Return the winner for every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
-        if margin not in self._outcomes:
-            pair, variant = self._pair._replace(margin=margin), self._variant
-            grid = [0] * (_NUMBERS * _NUMBERS)
-            rows, columns = (DIE_STATES if size > 1 else NO_DIE_STATES for size in self._sizes)
-            for row, face in enumerate(rows):
-                for column, other in enumerate(columns):
-                    grid[row * _NUMBERS + column] = pair.outcome((face, other), variant)
-            self._outcomes[margin] = grid
-        return self._outcomes[margin]
+
+@lru_cache(maxsize=1024)  # margins and pairs of dice recur in every battle
+def _outcomes(pair: Pairing, variant: Variant) -> list[list[int]]:
+    """Return the winner for every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
+    rows, columns = (DIE_STATES if die else NO_DIE_STATES for die in (pair.attack_die, pair.defence_die))
+    return [[pair.outcome((face, other), variant) for other in columns] for face in rows]

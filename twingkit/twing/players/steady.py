@@ -8,6 +8,7 @@ played out to the end (`response_exchange`), and a duel is planned three battles
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import inf
 from typing import Any
 
 import attrs
@@ -16,7 +17,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_game_win_probability, duel_stakes
 from twingkit.twing.players.greedy import Greedy, first_allowed_answer
-from twingkit.twing.players.insight import GuessedHand, Insight
+from twingkit.twing.players.insight import GuessedHand, Insight, hidden_card_counts
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
 from twingkit.twing.players.open_battle import (
     card_points,
@@ -30,7 +31,15 @@ from twingkit.twing.players.open_battle import (
     side_pairing,
 )
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, UNKNOWN_OBJECT, Prices, strongest_object
-from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes, defender_game_win_probability
+from twingkit.twing.players.plans import (
+    AttackPlan,
+    DefenceChooser,
+    PlannedLay,
+    Stakes,
+    best_attack,
+    defender_game_win_probability,
+    plan_attack,
+)
 from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
 from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES, TWO_PLAYER_PRICES
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
@@ -58,7 +67,7 @@ class Steady:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._box: tuple[object, list[Card]] = (None, [])
+        self._box: tuple[object, Mapping[Card, int]] = (None, {})
         self._duel = DuelTracker()
         self._helper = Greedy(seed)
         self._answers: dict[str, Callable[[Question, Insight], Iterable[object]]] = {
@@ -86,7 +95,7 @@ class Steady:
             rerolls = {"hat", "shamrock"} & set(view.own_seat.active_objects)
             if not (hand.response_cards or rerolls):
                 return "pass"
-        return first_allowed_answer(question, choose(question, self._insight(game)))
+        return first_allowed_answer(question, choose(question, self._insight(game, view)))
 
     def win_probabilities(self, game: Game) -> dict[str, float]:
         """Return this player's estimate of the chance of winning the game (0 to 1) after each allowed action,
@@ -100,11 +109,9 @@ class Steady:
         if question is None or question.kind != "act":
             return {}
         insight = self._insight(game)
-        worth = {
-            answer: min(1.0, self.action_win_probability(answer, insight))
-            for answer in self._act(question, insight)
-        }
-        return {answer: chance for answer, chance in worth.items() if chance >= 0}
+        worth = {answer: self.action_win_probability(answer, insight) for answer in question.options()}
+        ranked = sorted(worth, key=lambda answer: -worth[answer])
+        return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
     def best_attack(self, game: Game) -> tuple[int, int, float] | None:
         """Return the attack that leaves the best chance of winning the game, or None without a spell.
@@ -117,19 +124,19 @@ class Steady:
         for foe in remaining_opponents(insight.view):
             stakes = [self._stakes(insight, foe, "battle", True)]
             guessed = self._guess_defences(insight, [foe], stakes, "battle")
-            for worth, attack in self._rank_attacks(insight, guessed)[:1]:
-                won = [defences.best_defence(attack)[2] for defences in guessed[0][1]]
-                if best is None or worth > best[0]:
-                    best = worth, (foe.seat, attack.power, sum(won) / len(won))
+            plan = next(self._rank_attacks(insight, guessed), None)
+            if plan and (best is None or plan.value > best[0]):
+                won = [reply.battle_win for reply in plan.replies[0]]
+                best = plan.value, (foe.seat, plan.attack.power, sum(won) / len(won))
         return best[1] if best else None
 
-    def _insight(self, game: Game) -> Insight:
+    def _insight(self, game: Game, view: View | None = None) -> Insight:
         question = game.question
         assert question is not None
-        view = game.view(question.player)
+        view = view or game.view(question.player)
         if self._box[0] is not game.start:
             start: Any = game.start  # the table of a whole game
-            self._box = (start, start.box.cards())
+            self._box = (start, hidden_card_counts(start.box.cards()))
         self._helper.prices = prices = self.prices_for(view)
         return Insight(view, prices, self._box[1], self.seed)
 
@@ -140,8 +147,22 @@ class Steady:
     # -- the action of a turn
 
     def _act(self, question: Question, insight: Insight) -> list[str]:
-        worth = {answer: self.action_win_probability(answer, insight) for answer in question.options()}
-        return sorted(worth, key=lambda answer: -worth[answer])
+        """Return the best action; an attack whose bound is below another action is not planned."""
+        options = list(question.options())
+        bounds = [self._action_value_bound(answer, insight) for answer in options]
+        best, chosen = WORST_VALUE, 0
+        for place in sorted(range(len(options)), key=lambda place: options[place].startswith("attack")):
+            if bounds[place] >= best:
+                worth = self.action_win_probability(options[place], insight)
+                if (worth, -place) > (best, -chosen):
+                    best, chosen = worth, place
+        return [options[chosen]]
+
+    def _action_value_bound(self, answer: str, insight: Insight) -> float:
+        for foe in remaining_opponents(insight.view):
+            if answer == f"attack p{foe.seat + 1}":
+                return insight.attack_value_bound(foe, self._stakes(insight, foe, "battle", True))
+        return inf
 
     def action_win_probability(self, answer: str, insight: Insight) -> float:
         """Return the chance of winning the game after an action; more than 1 if the action wins at once."""
@@ -178,8 +199,8 @@ class Steady:
 
     def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
-        ranked = self._rank_attacks(insight, self._guess_defences(insight, foes, stakes, kind))
-        return ranked[0][0] if ranked else WORST_VALUE
+        best = next(self._rank_attacks(insight, self._guess_defences(insight, foes, stakes, kind)), None)
+        return best.value if best else WORST_VALUE
 
     def _guess_defences(
         self, insight: Insight, foes: list[SeatView], stakes: list[Stakes], kind: str
@@ -204,19 +225,16 @@ class Steady:
 
     def _rank_attacks(
         self, insight: Insight, guessed: list[tuple[SeatView, list[DefenceChooser]]]
-    ) -> list[tuple[float, PlannedLay]]:
-        """Return the promising attacks, each with the chance of winning the game after it, the best first."""
+    ) -> Iterator[AttackPlan]:
+        """Yield the promising attacks with the chance of winning the game after each, the best first."""
         foes, against = [foe for foe, _ in guessed], [defences for _, defences in guessed]
         base = insight.base if len(foes) > 1 else 0.0
-        results = []
-        for attack in insight.planned_attacks(foes, insight.view.hand.spells):
-            total = base
-            for defended_by in against:
-                values = [defences.best_defence(attack)[0] for defences in defended_by]
-                total += sum(values) / len(values) - base
-            results.append((total, attack))
-        results.sort(key=lambda pair: -pair[0])
-        return results
+        attacks = insight.planned_attacks(foes, insight.view.hand.spells)
+        best = best_attack(attacks, against, base)
+        if best:
+            yield best
+            plans = [plan_attack(attack, against, base) for attack in attacks if attack is not best.attack]
+            yield from sorted(plans, key=lambda plan: -plan.value)
 
     def _stakes(
         self, insight: Insight, other: SeatView, kind: str, attacks: bool, standing: DuelScore | None = None
@@ -246,7 +264,7 @@ class Steady:
         standing = self._duel.updated_score(view) if battle.kind == "duel" else None
         stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
         guessed = self._guess_defences(insight, foes, stakes, battle.kind)
-        return (attack.choice.lay for _, attack in self._rank_attacks(insight, guessed))
+        return (plan.attack.choice.lay for plan in self._rank_attacks(insight, guessed))
 
     def _defend(self, question: Question, insight: Insight) -> Iterator[Lay | str]:
         view = insight.view

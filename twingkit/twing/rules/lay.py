@@ -92,14 +92,14 @@ class Lay(NotationValue):
     @property
     def power(self) -> int:
         """The points on the cards, without a die."""
-        return sum(spell.power for spell in self.spells) + sum(unit.power for unit in self.units)
+        return sum([spell.power for spell in self.spells]) + sum([unit.power for unit in self.units])
 
     def __str__(self) -> str:
         """Return the lay in notation; `nothing` for the empty defence."""
-        units = " ".join(unit.token for unit in self.units)
+        units = " ".join([unit.token for unit in self.units])
         if not self.spells:
             return f"shield {units}" if units else "nothing"
-        spells = " ".join(spell.token for spell in self.spells)
+        spells = " ".join([spell.token for spell in self.spells])
         return f"{spells} + {units}" if units else spells
 
 
@@ -138,9 +138,9 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
     """TW-BAT-1: one to three spells of one element."""
     if len(lay.spells) > MAX_LAY_SPELLS:
         yield refuse("TW-BAT-1", "count", n=len(lay.spells))
-    elements = tuple(dict.fromkeys(spell.element for spell in lay.spells))
+    elements = dict.fromkeys([spell.element for spell in lay.spells])
     if len(elements) > 1:
-        yield refuse("TW-BAT-1", "mixed", elements=elements)
+        yield refuse("TW-BAT-1", "mixed", elements=tuple(elements))
 
 
 def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
@@ -331,8 +331,9 @@ def _random_plain_lay(
     else:
         element = entourage[int(chance() * len(entourage))].element
     mounts = can_lay_mounts(enemy, variant)
-    left = [card for card in entourage if card.element == element and (mounts or not card.mount)]
-    others = [card for card in entourage if free and card.element != element and (mounts or not card.mount)]
+    fitting = [card for card in entourage if mounts or not card.mount]
+    left = [card for card in fitting if card.element == element]
+    others = [card for card in fitting if card.element != element] if free else []
     most = len(spells) + extra_units(own, variant=variant) if spells else len(left) + free
     least = 0 if spells else 1
     if variant.units == "required":

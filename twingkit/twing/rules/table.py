@@ -141,13 +141,14 @@ class TwingTable(ZoneTable):
 
     def seats_from(self, seat: int) -> list[int]:
         """Return the seats of the players still in the game, in the order of play, beginning with `seat`."""
-        count = len(self.players)
-        order = [(seat + step * self.direction) % count for step in range(count)]
-        return [other for other in order if not self.players[other].has_left]
+        players, count = self.players, len(self.players)
+        order = range(seat, seat + count * self.direction, self.direction)
+        return [other % count for other in order if not players[other % count].has_left]
 
     def other_players(self, seat: int) -> list[Player]:
         """Return the opponents of a seat who are still in the game, in the order of play."""
-        return [self.players[other] for other in self.seats_from(seat) if other != seat]
+        players = self.players
+        return [players[other] for other in self.seats_from(seat) if other != seat]
 
     @property
     def is_resumable(self) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.reports.batches import BadBattle, BatchError, add_position_and_refusal
+from twingkit.analyse.reports.batches import BadBattle, BatchError, odds_frame
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
@@ -117,15 +117,12 @@ def odds_many(
     numbers = np.full((len(names), len(CHANCE_COLUMNS)), np.nan)
     triples = np.array(chances_many(legal, budget)).reshape(-1, 3)
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
-    frame = pd.DataFrame(numbers, columns=list(CHANCE_COLUMNS), index=index)
     reasons = np.full(len(names), "", dtype=object)
     reasons[good] = [
         explain_impossible_outcomes(battle, triple) if min(triple) < NEGLIGIBLE_PROBABILITY else ""
         for battle, triple in zip(legal, triples.tolist(), strict=True)
     ]
-    frame["reason"] = reasons
-    frame = frame.astype({"reason": "str"})
-    add_position_and_refusal(frame, names, faults)
+    frame = odds_frame(names, dict(zip(CHANCE_COLUMNS, numbers.T, strict=True)), reasons, faults, index)
     kinds = {battle.kind == "invasion" for battle in legal}
     frame.attrs = {"rules": [INVASION_RULE if invasion else RULE for invasion in sorted(kinds)]}
     variants = dict.fromkeys(battle.variant for battle in legal)

@@ -122,9 +122,11 @@ class Galaxy:
         return {system.place: system for system in self.systems if system.place is not None}
 
     @cached_property
-    def _by_name(self) -> dict[str, System]:
-        named = {system.tile.number: system for system in self.systems if system.tile is not OPEN_HOME_TILE}
-        return named | {planet.id: system for system in self.systems for planet in system.tile.planets}
+    def _index_by_name(self) -> dict[str, int]:
+        named = {
+            system.tile.number: system.index for system in self.systems if system.tile is not OPEN_HOME_TILE
+        }
+        return named | {planet.id: system.index for system in self.systems for planet in system.tile.planets}
 
     def __getitem__(self, place: Hex) -> System:
         return self._by_place[place]
@@ -144,10 +146,20 @@ class Galaxy:
         ...
         twingkit.core.messages.Fault: there is no tile or planet “99” on this map
         """
-        system = self._by_name.get(_padded(name))
-        if system is None:
+        return self.systems[self.index_of(_padded(name))]
+
+    def index_of(self, name: str) -> int:
+        """Return the index of the system with a tile's two-digit number or a planet's id. Raises `Fault` if
+        the map has none."""
+        index = self._index_by_name.get(name)
+        if index is None:
             raise Fault("map.system", text=one_line_excerpt(name))
-        return system
+        return index
+
+    @cached_property
+    def anomalies(self) -> Mapping[int, str]:
+        """The anomaly of each system that has one, by index."""
+        return {system.index: system.tile.anomaly for system in self.systems if system.tile.anomaly}
 
     @cached_property
     def homes(self) -> tuple[System, ...]:

@@ -7,8 +7,10 @@ to 9, IM-MOVE-11).
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
 
 import attrs
 
@@ -42,7 +44,7 @@ WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
 """The argument check for a `WormholeState`."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class MovingShip:
     """A moving ship and the obstacles on its way.
 
@@ -98,11 +100,12 @@ class Reach:
     ((1, 3), 'IM-MOVE-9')
     """
 
-    routes: dict[int, Route]
+    routes: Mapping[int, Route]
     blocking_rules: dict[int, str]
 
 
-def routes(galaxy: Galaxy, start: int, ship: MovingShip) -> dict[int, Route]:
+@lru_cache(maxsize=512)
+def routes(galaxy: Galaxy, start: int, ship: MovingShip) -> Mapping[int, Route]:
     """Return the best route from system `start` to each system that a ship reaches, by index.
 
     The ship reaches its own system only by leaving it and coming back (IM-MOVE-2). Raises the same errors as
@@ -114,7 +117,8 @@ def routes(galaxy: Galaxy, start: int, ship: MovingShip) -> dict[int, Route]:
     >>> there[galaxy.system("21").index].rift_count, len(there)  # two steps, its own system too
     (1, 7)
     """
-    return _routes(galaxy, start, ship, ship.blocked_systems, nebulas=True, printed=False)
+    found = _routes(galaxy, start, ship, ship.blocked_systems, nebulas=True, printed=False)
+    return MappingProxyType(found)
 
 
 def _routes(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, TRAITS, planets
 from twingkit.imperium.box.units import DOCK
@@ -18,31 +18,44 @@ CountFunction = Callable[[GameTable, int], int]
 """A function that counts something for a seat at a table."""
 
 
-def _with_trait(trait: str) -> CountFunction:
-    def count(table: GameTable, seat: int) -> int:
-        return sum(planets()[planet].trait == trait for planet in table.controlled_planets(seat))
-
-    return count
+PlanetsCount = Callable[[GameTable, int, Collection[str]], int]
+"""A function that counts something among the planets that a seat controls."""
 
 
-def _same_trait(table: GameTable, seat: int) -> int:
-    return max(_with_trait(trait)(table, seat) for trait in TRAITS)
+def _with_trait(trait: str) -> PlanetsCount:
+    return lambda table, seat, held: sum(planets()[planet].trait == trait for planet in held)
 
 
-def _outside_homes(table: GameTable, seat: int) -> int:
-    return sum(not is_home_planet(table, planet) for planet in table.controlled_planets(seat))
-
-
-def _in_others_home(table: GameTable, seat: int) -> int:
-    own = table.players[seat].faction
-    return sum(
-        is_home_planet(table, planet) and table.galaxy.systems[table.system_of(planet)].tile.faction != own
-        for planet in table.controlled_planets(seat)
+def _same_trait(table: GameTable, seat: int, held: Collection[str]) -> int:
+    return max(
+        Counter(planets()[planet].trait for planet in held if planets()[planet].trait).values(), default=0
     )
 
 
-def _specialties(table: GameTable, seat: int) -> int:
-    return sum(bool(planets()[planet].specialty) for planet in table.controlled_planets(seat))
+def _outside_homes(table: GameTable, seat: int, held: Collection[str]) -> int:
+    return sum(not is_home_planet(table, planet) for planet in held)
+
+
+def _in_others_home(table: GameTable, seat: int, held: Collection[str]) -> int:
+    own = table.players[seat].faction
+    return sum(
+        is_home_planet(table, planet) and table.galaxy.systems[table.system_of(planet)].tile.faction != own
+        for planet in held
+    )
+
+
+def _specialties(table: GameTable, seat: int, held: Collection[str]) -> int:
+    return sum(bool(planets()[planet].specialty) for planet in held)
+
+
+PLANETS_COUNT_BY_THING: Mapping[str, PlanetsCount] = {
+    "same_trait": _same_trait,
+    **{trait: _with_trait(trait) for trait in TRAITS},
+    "outside_home_systems": _outside_homes,
+    "in_others_home_system": _in_others_home,
+    "specialty": _specialties,
+}
+"""The function that counts the controlled planets that an objective requires."""
 
 
 def _colours(table: GameTable, seat: int) -> Counter[str]:
@@ -76,25 +89,35 @@ def systems_with_own_ships(table: GameTable, seat: int) -> list[int]:
     return [system for system, there in enumerate(table.space) if seat in there and there[seat].ships]
 
 
-def _systems_beside(table: GameTable, seat: int, wanted: Callable[[int], bool]) -> int:
+def _beside(table: GameTable, seat: int, wanted: Collection[int]) -> Collection[int]:
     links = table.adjacency(seat, "count")
-    return sum(any(map(wanted, links[system])) for system in systems_with_own_ships(table, seat))
+    return {system for other in wanted for system in links[other]}
 
 
-def _beside_mecatol(table: GameTable, seat: int) -> int:
-    return _systems_beside(table, seat, lambda other: other == table.mecatol_system)
-
-
-def _beside_anomaly(table: GameTable, seat: int) -> int:
-    return _systems_beside(table, seat, lambda other: bool(table.galaxy.systems[other].tile.anomaly))
-
-
-def _beside_others_home(table: GameTable, seat: int) -> int:
+def _others_homes(table: GameTable, seat: int) -> list[int]:
     own = table.players[seat].faction
-    homes = {
+    return [
         system.index for system in table.galaxy.systems if system.tile.is_home and system.tile.faction != own
+    ]
+
+
+def _others_docks(table: GameTable, seat: int) -> Collection[int]:
+    return {
+        place if isinstance(place, int) else table.system_of(place)
+        for other in table.other_seats(seat)
+        for place, units in table.places_with_units(other)
+        if units[DOCK]
     }
-    return _systems_beside(table, seat, homes.__contains__)
+
+
+SYSTEMS_BY_THING: Mapping[str, Callable[[GameTable, int], Collection[int]]] = {
+    "adjacent_to_mecatol": lambda table, seat: _beside(table, seat, [table.mecatol_system]),
+    "adjacent_to_anomaly": lambda table, seat: _beside(table, seat, table.galaxy.anomalies),
+    "adjacent_to_others_home": lambda table, seat: _beside(table, seat, _others_homes(table, seat)),
+    "any": lambda table, seat: range(len(table.space)),
+    "with_others_spacedock": _others_docks,
+}
+"""The systems in which an objective counts own ships, each once."""
 
 
 def _alpha_and_beta(table: GameTable, seat: int) -> int:
@@ -102,13 +125,6 @@ def _alpha_and_beta(table: GameTable, seat: int) -> int:
     for system in systems_with_own_ships(table, seat):
         kinds |= table.wormholes_in(system)
     return len(kinds.intersection(LINKABLE_WORMHOLES))
-
-
-def _with_others_dock(table: GameTable, seat: int) -> int:
-    return sum(
-        any(table.dock_places(other, system) for other in table.other_seats(seat))
-        for system in systems_with_own_ships(table, seat)
-    )
 
 
 def _in_mecatol(table: GameTable, seat: int) -> int:
@@ -126,22 +142,12 @@ def _tokens(table: GameTable, seat: int) -> int:
 
 
 COUNT_BY_REQUIREMENT: Mapping[tuple[str, str], CountFunction] = {
-    ("control", "same_trait"): _same_trait,
-    **{("control", trait): _with_trait(trait) for trait in TRAITS},
-    ("control", "outside_home_systems"): _outside_homes,
-    ("control", "in_others_home_system"): _in_others_home,
-    ("control", "specialty"): _specialties,
     ("own", "upgrades"): _upgrades,
     ("own", "each_of_2_colours"): _in_colours(2),
     ("own", "each_of_4_colours"): _in_colours(4),
     ("own", "one_colour"): _in_colours(1),
     ("own", "of_own_faction"): _of_own_faction,
-    ("ships", "adjacent_to_mecatol"): _beside_mecatol,
-    ("ships", "adjacent_to_anomaly"): _beside_anomaly,
-    ("ships", "adjacent_to_others_home"): _beside_others_home,
     ("ships", "alpha_and_beta"): _alpha_and_beta,
-    ("ships", "any"): lambda table, seat: len(systems_with_own_ships(table, seat)),
-    ("ships", "with_others_spacedock"): _with_others_dock,
     ("ships", "in_controlled_mecatol"): _in_mecatol,
     ("board", "pds"): _on_board("pds"),
     ("board", "spacedock"): _on_board(DOCK),
@@ -152,14 +158,20 @@ COUNT_BY_REQUIREMENT: Mapping[tuple[str, str], CountFunction] = {
     ("spend", "tactic_or_strategy_tokens"): _tokens,
     ("spend", "action_cards"): lambda table, seat: len(table.players[seat].action_cards),
 }
-"""The count function for each requirement of an objective; action-phase objectives depend on events
+"""The count function for each other requirement of an objective; action-phase objectives depend on events
 instead.
 """
 
 
 def progress(table: GameTable, seat: int, card: Objective) -> int:
     """Return how much of an objective's required thing a player has or could spend; 0 for an event."""
-    count = COUNT_BY_REQUIREMENT.get((card.requirement_kind, card.counted_thing))
+    kind, thing = card.requirement_kind, card.counted_thing
+    if kind == "control":
+        return PLANETS_COUNT_BY_THING[thing](table, seat, table.controlled_planets(seat))
+    if kind == "ships" and thing in SYSTEMS_BY_THING:
+        counted = SYSTEMS_BY_THING[thing](table, seat)
+        return sum(system in counted for system in systems_with_own_ships(table, seat))
+    count = COUNT_BY_REQUIREMENT.get((kind, thing))
     return 0 if count is None else count(table, seat)
 
 

@@ -75,7 +75,7 @@ def further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:
 def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:
     """Yield the most valuable actions, at most one per system."""
     seat, steady = asked.player, SteadyPolicy(0)
-    steady.update_objectives(table, seat)
+    steady.look_at(table, seat)
     worth = {
         option: steady.turn_answer_worth(table, seat, option)
         for option in asked.options()

@@ -53,6 +53,9 @@ class GreedyPolicy:
     Its answers are deterministic for a seed.
     """
 
+    failure_cost = 4.0
+    """The worth of what an attack that fails loses."""
+
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
         self.strike: TacticalOption | None = None
@@ -112,17 +115,18 @@ class GreedyPolicy:
         worth = {option: self.turn_answer_worth(table, seat, option) for option in question.options()}
         best = max(worth, key=lambda option: worth[option])
         if table.players[seat].tactic:
-            weighed = [
-                (self.tactical_option_worth(table, seat, strike), strike)
-                for strike in self.tactical_options(table, seat)
-            ]
-            top = max(weighed, key=lambda pair: pair[0], default=None)
-            if top is not None and top[0] > worth[best]:
-                self.strike, self.begun = top[1], top[1].system
-                return f"activate {table.tile_number(top[1].system)}"
+            strike = self.best_tactical_option(table, seat, min_worth=worth[best])
+            if strike is not None:
+                self.strike, self.begun = strike, strike.system
+                return f"activate {table.tile_number(strike.system)}"
         if best.startswith("activate "):
             self.begun = table.galaxy.system(best.removeprefix("activate ")).index
         return best
+
+    @property
+    def token_cost(self) -> float:
+        """The worth of the token that a tactical action costs."""
+        return 0.0
 
     def tactical_options(
         self, table: GameTable, seat: int, system: int | None = None
@@ -132,13 +136,32 @@ class GreedyPolicy:
             tactical_options(table, seat) if system is None else tactical_options_at(table, seat, system)
         )
 
+    def best_tactical_option(
+        self, table: GameTable, seat: int, system: int | None = None, *, min_worth: float
+    ) -> TacticalOption | None:
+        """Return the first tactical option with the largest worth, in one system or in all; None if none is
+        worth more than `min_worth`.
+
+        Battles are computed only of options that would be the best if they were certain to succeed.
+        """
+        strikes = self.tactical_options(table, seat, system)
+        gains = [self.tactical_option_gain(table, seat, strike) for strike in strikes]
+        best, most = None, min_worth
+        for index in sorted(range(len(strikes)), key=lambda index: -gains[index]):
+            if gains[index] - self.token_cost < most:
+                break
+            worth = self.tactical_option_worth(table, seat, strikes[index], gains[index])
+            if worth > most or (worth == most and best is not None and index < best):
+                best, most = index, worth
+        return None if best is None else strikes[best]
+
     def turn_answer_worth(self, table: GameTable, seat: int, option: str) -> float:
         """Return the worth of an action other than a tactical option."""
         word, _, rest = option.partition(" ")
         if word == "strategy":
             return self.strategic_action_worth(table, seat, int(rest))
         if word == "activate":
-            return self.production_worth(table, seat, table.galaxy.system(rest).index)
+            return self.production_worth(table, seat, table.galaxy.index_of(rest))
         if word in ("play", "use"):
             return PASS_WORTH - 1 if has_no_effect(table, seat, rest, Moment("action")) else 8.0
         if word == "offer":
@@ -155,12 +178,21 @@ class GreedyPolicy:
             return -1.0
         return min(max_payment(table, seat, "resources"), 6) - 1.5
 
-    def tactical_option_worth(self, table: GameTable, seat: int, strike: TacticalOption) -> float:
-        """Return the worth of a tactical option: its planets times their chance, minus the risk."""
-        if strike.win_probability < MIN_ATTACK_CHANCE or not strike.gained_planets:
+    def tactical_option_gain(self, table: GameTable, seat: int, strike: TacticalOption) -> float:
+        """Return the worth of what a tactical option gains if it succeeds: its planets."""
+        if not strike.gained_planets:
             return -1.0
-        gained = sum(self.planet_worth(table, planet) for planet in strike.gained_planets)
-        return gained * strike.win_probability - 4 * (1 - strike.win_probability)
+        return sum(self.planet_worth(table, planet) for planet in strike.gained_planets)
+
+    def tactical_option_worth(
+        self, table: GameTable, seat: int, strike: TacticalOption, gain: float | None = None
+    ) -> float:
+        """Return the worth of a tactical option: its `gain` times the chance of it, minus the risk."""
+        gain = self.tactical_option_gain(table, seat, strike) if gain is None else gain
+        chance = strike.win_probability
+        if chance < MIN_ATTACK_CHANCE:
+            return -1.0
+        return gain * chance - self.failure_cost * (1 - chance) - self.token_cost
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
         """Return the worth of a planet, from its values and its position."""
@@ -176,16 +208,9 @@ class GreedyPolicy:
         system."""
         strike = self.strike
         if self.begun != question.target:
-            best = max(self.rated_tactical_options(table, question), key=lambda pair: pair[0], default=None)
-            strike = best[1] if best is not None and best[0] > 0 else None
+            strike = self.best_tactical_option(table, question.player, question.target, min_worth=0.0)
         plan = question.format_plan(strike.plan) if strike is not None else "move none"
         return plan if question.refusal(plan) is None else "move none"
-
-    def rated_tactical_options(self, table: GameTable, question: Move) -> list[tuple[float, TacticalOption]]:
-        """Return the tactical options in an already active system, each with its worth."""
-        seat = question.player
-        deeds = self.tactical_options(table, seat, question.target)
-        return [(self.tactical_option_worth(table, seat, strike), strike) for strike in deeds]
 
     def choose_landing(self, table: GameTable, question: LandForces) -> str:
         """Land everything on other players' planets, with at least one unit on each free one."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 
+from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
-from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled, progress
+from twingkit.imperium.galaxy.objectives.progress import (
+    PLANETS_COUNT_BY_THING,
+    SYSTEMS_BY_THING,
+    can_score_public,
+    is_fulfilled,
+    progress,
+    systems_with_own_ships,
+)
+from twingkit.imperium.galaxy.players.building import CARRIER_FIGURES
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -21,6 +31,15 @@ REACHABLE_SHARE, UNREACHABLE_SHARE = 0.7, 0.2
 
 MIN_SAVED_GOODS = 2
 """The smallest number of trade goods that is saved for an objective."""
+
+NEEDED_TOKEN_WORTH, TOKEN_WORTH = 8.0, 0.5
+"""The worth of a command token that an objective needs, and of any other one."""
+
+OWN_RESEARCH_PRICE, OTHERS_RESEARCH_PRICE = 6, 4
+"""The resources to keep for research when the player itself or another one has the Technology card."""
+
+TOKENS_CURRENCY = "tactic_or_strategy_tokens"
+"""The currency of objectives that are paid for with command tokens."""
 
 RENEWABLE_CURRENCIES = ("resources", "influence")
 """The currencies that are soon ready again after they were spent on an objective."""
@@ -40,27 +59,46 @@ def completed_fraction(table: GameTable, seat: int, card: Objective) -> float:
 
 def objectives_worth(table: GameTable, seat: int, cards: Sequence[Objective]) -> float:
     """Return the worth of a player's progress on objectives, leaving out those with a cost."""
+    return _total(objective_worth(table, seat, card) for card in cards if _counts(card))
+
+
+def objective_worth(table: GameTable, seat: int, card: Objective) -> float:
+    """Return the worth of a player's progress on an objective without a cost."""
+    tactic = table.players[seat].tactic
+    return card.points * POINT_WORTH * _promised_share(card, progress(table, seat, card), tactic)
+
+
+def _counts(card: Objective) -> bool:
+    return card.requirement_kind not in ("spend", "event")
+
+
+def _total(worths: Iterable[float]) -> float:
+    """Return the plain sum, which is the same in every version of Python."""
     total = 0.0
-    for card in cards:
-        if card.requirement_kind not in ("spend", "event"):
-            total += card.points * POINT_WORTH * _promised_share(table, seat, card)
+    for worth in worths:
+        total += worth
     return total
 
 
-def _promised_share(table: GameTable, seat: int, card: Objective) -> float:
-    """Return the share of its worth that an unfinished objective counts; 1 if it is fulfilled."""
-    part = completed_fraction(table, seat, card)
+def _promised_share(card: Objective, count: int, tactic: int) -> float:
+    """Return the share of its worth that an unfinished objective counts; 1 if it is fulfilled.
+
+    `count` is the progress on it, `tactic` the number of tokens in the tactic pool.
+    """
+    part = min(count / card.needed_count, 1.0)
     if part >= 1:
         return 1.0
     if card.requirement_kind != "ships":
         return float(UNFULFILLED_WORTH_SHARE * part**1.5)
-    short = card.needed_count - progress(table, seat, card)
-    return REACHABLE_SHARE * part if short <= table.players[seat].tactic else UNREACHABLE_SHARE * part
+    return REACHABLE_SHARE * part if card.needed_count - count <= tactic else UNREACHABLE_SHARE * part
 
 
 def table_after_option(table: GameTable, seat: int, strike: TacticalOption) -> GameTable:
     """Return the table after a tactical option that wins: units have moved, planets are gained."""
-    twin = table.copy()
+    places: set[int | str] = {strike.system}
+    for group in strike.plan:
+        places |= {group.start_system} | group.cargo_places
+    twin = table.trial_copy(places)
     twin.players[seat].tactic -= 1
     for group in strike.plan:
         for name, count, _ in group.ships:
@@ -72,6 +110,124 @@ def table_after_option(table: GameTable, seat: int, strike: TacticalOption) -> G
     for planet in strike.gained_planets:
         twin.planet_controllers[planet] = seat
     return twin
+
+
+class ObjectivePlan:
+    """A player's unscored objectives at a table that does not change, and what they need.
+
+    All of it is computed once, so that many actions can be compared.
+    """
+
+    def __init__(self, table: GameTable, seat: int) -> None:
+        self.table, self.seat = table, seat
+
+    @cached_property
+    def objectives(self) -> list[Objective]:
+        """The unscored objectives."""
+        return unscored_objectives(self.table, self.seat)
+
+    @cached_property
+    def _worths(self) -> list[tuple[Objective, float]]:
+        counted = filter(_counts, self.objectives)
+        return [(card, objective_worth(self.table, self.seat, card)) for card in counted]
+
+    @cached_property
+    def _planets(self) -> list[str]:
+        return self.table.controlled_planets(self.seat)
+
+    @cached_property
+    def _ships(self) -> dict[int, int]:
+        """The number of own ships in each system with some."""
+        own, space = systems_with_own_ships(self.table, self.seat), self.table.space
+        return {system: space[system][self.seat].ships for system in own}
+
+    @cached_property
+    def _systems(self) -> Mapping[str, Collection[int]]:
+        """The systems in which each objective counts ships."""
+        things = [card.counted_thing for card, _ in self._worths if card.requirement_kind == "ships"]
+        return {
+            thing: SYSTEMS_BY_THING[thing](self.table, self.seat)
+            for thing in things
+            if thing in SYSTEMS_BY_THING
+        }
+
+    def worth_gained(self, strike: TacticalOption) -> float:
+        """Return how much the worth of the objectives grows by a tactical option that wins.
+
+        It changes only where ships are, and which planets the player controls.
+        """
+        after = _total(
+            worth if (count := self._progress_after(card, strike)) is None else self._worth_after(card, count)
+            for card, worth in self._worths
+        )
+        return after - _total(worth for _, worth in self._worths)
+
+    def _worth_after(self, card: Objective, count: int) -> float:
+        return (
+            card.points * POINT_WORTH * _promised_share(card, count, self.table.players[self.seat].tactic - 1)
+        )
+
+    def _progress_after(self, card: Objective, strike: TacticalOption) -> int | None:
+        """Return the progress on an objective after a tactical option; None if it is the same as before."""
+        kind, thing, table, seat = card.requirement_kind, card.counted_thing, self.table, self.seat
+        if kind == "control" and strike.gained_planets:
+            held = [*self._planets, *(name for name in strike.gained_planets if name not in self._planets)]
+            return PLANETS_COUNT_BY_THING[thing](table, seat, held)
+        if kind != "ships":
+            return None
+        moves_wormholes = table.players[seat].faction == "ghost" or table.active_system is not None
+        if thing not in self._systems or moves_wormholes:
+            return progress(table_after_option(table, seat, strike), seat, card)
+        counted = self._systems[thing]
+        return sum(system in counted for system in self._systems_with_ships_after(strike))
+
+    def _systems_with_ships_after(self, strike: TacticalOption) -> Collection[int]:
+        left = self._ships.copy()
+        for group in strike.plan:
+            flying = [(group.start_system, name, count) for name, count, _ in group.ships]
+            flying += [(place, "fighter", n) for place, n in group.fighters_in_cargo]
+            for place, name, count in flying:
+                if name in SHIPS:  # and no floating dock
+                    left[place] -= count
+                    left[strike.system] = left.get(strike.system, 0) + count
+        return [system for system, count in left.items() if count]
+
+    @cached_property
+    def reserved(self) -> Mapping[str, int]:
+        """The amounts, by currency, to save for the objective to pay for next."""
+        return reserved_amounts(self.table, self.seat)
+
+    @cached_property
+    def spare_resources(self) -> int:
+        """The resources that neither objectives nor research need; negative if research lacks some."""
+        spendable = spendable_amount(self.table, self.seat, "resources", self.reserved)
+        price = self._research_price
+        return spendable - (price if spendable >= price else 0)
+
+    @property
+    def _research_price(self) -> int:
+        """The resources that the player's research costs when Technology is played; 0 if it will not be."""
+        table, player = self.table, self.table.players[self.seat]
+        owner = next((one for one in table.players if one.strategy_cards.get(7) is False), None)
+        if owner is None or table.round == 1 or player.faction == "nekro":
+            return 0
+        if owner is player:
+            return OWN_RESEARCH_PRICE
+        return OTHERS_RESEARCH_PRICE if player.strategy else 0
+
+    @cached_property
+    def token_cost(self) -> float:
+        """The worth of the token that a tactical action costs; it is high if an objective needs it."""
+        player = self.table.players[self.seat]
+        keep = self.reserved.get(TOKENS_CURRENCY, 0)
+        return NEEDED_TOKEN_WORTH if keep and player.tactic + player.strategy <= keep else TOKEN_WORTH
+
+    @cached_property
+    def production_worth(self) -> float:
+        """The worth of a tactical action that only produces, with the spare resources."""
+        carriers = self.table.count_on_board(self.seat, "carrier")
+        needed = 3.0 * (carriers < min(1 + self.table.round, CARRIER_FIGURES))
+        return needed + min(self.spare_resources, 6) - 1.0 - self.token_cost
 
 
 def reserved_amounts(table: GameTable, seat: int) -> Mapping[str, int]:
@@ -115,10 +271,14 @@ def should_save_goods(table: GameTable, seat: int) -> bool:
     )
 
 
-def spendable_amount(table: GameTable, seat: int, currency: str) -> int:
-    """Return the resources or influence that a player can spend beyond the reserved amount."""
+def spendable_amount(
+    table: GameTable, seat: int, currency: str, reserved: Mapping[str, int] | None = None
+) -> int:
+    """Return the resources or influence that a player can spend beyond the `reserved` amounts (default:
+    those for objectives)."""
     goods = table.players[seat].goods if should_save_goods(table, seat) else 0
-    return max(max_payment(table, seat, currency) - goods - reserved_amounts(table, seat).get(currency, 0), 0)
+    kept = (reserved_amounts(table, seat) if reserved is None else reserved).get(currency, 0)
+    return max(max_payment(table, seat, currency) - goods - kept, 0)
 
 
 def scoring_sort_key(card: Objective) -> tuple[int, int]:

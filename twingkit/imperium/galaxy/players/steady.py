@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.questions import Question
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
-from twingkit.imperium.galaxy.objectives.cards import Objective
 from twingkit.imperium.galaxy.objectives.progress import progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent, preferred_outcome
-from twingkit.imperium.galaxy.players.building import CARRIER_FIGURES, plan_build
-from twingkit.imperium.galaxy.players.greedy import MIN_ATTACK_CHANCE, PASS_WORTH, GreedyPolicy
+from twingkit.imperium.galaxy.players.building import plan_build
+from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.objective_plans import (
     POINT_WORTH,
-    objectives_worth,
+    ObjectivePlan,
     reserved_amounts,
-    spendable_amount,
-    table_after_option,
     unscored_objectives,
 )
 from twingkit.imperium.galaxy.players.steady_choices import choose_item, strategy_pick_worth
@@ -31,7 +29,6 @@ from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
-from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.promissory_notes import note_owner
@@ -42,22 +39,29 @@ EXPECTED_ROUNDS = 7
 DELAYABLE_ACTION_WORTH = PASS_WORTH + 0.1
 """The worth of a strategic action that pays off more later in the round."""
 
-TOKENS_CURRENCY = "tactic_or_strategy_tokens"
-
 
 class SteadyPolicy(GreedyPolicy):
     """A computer player that rates actions by progress on objectives and spends only what they do not
     need.
     """
 
-    unscored_objectives: Sequence[Objective] = ()
-    worth_before_action = 0.0
-    """The worth of the objectives before an action."""
+    failure_cost = 5.0
+    plan: ObjectivePlan
+    """The plan for objectives at the table of the pending question."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.proposed: set[tuple[int, int]] = set()
         """The rounds and players to whom the exchange of Supports was proposed."""
+
+    def answer(self, table: GameTable, question: Question) -> object:
+        """Return the answer to a question at a table as the player knows it."""
+        self.look_at(table, question.player)
+        return super().answer(table, question)
+
+    def look_at(self, table: GameTable, seat: int) -> None:
+        """Plan for the objectives at a table; all ratings refer to this plan."""
+        self.plan = ObjectivePlan(table, seat)
 
     # -- turns
 
@@ -66,18 +70,7 @@ class SteadyPolicy(GreedyPolicy):
         proposal = self.support_exchange_answer(table, question)
         if proposal is not None:
             return proposal
-        self.update_objectives(table, question.player)
         return super().choose_action(table, question)
-
-    def update_objectives(self, table: GameTable, seat: int) -> None:
-        """Update the unscored objectives before actions are rated."""
-        self.unscored_objectives = unscored_objectives(table, seat)
-        self.worth_before_action = objectives_worth(table, seat, self.unscored_objectives)
-
-    def rated_tactical_options(self, table: GameTable, question: Move) -> list[tuple[float, TacticalOption]]:
-        """Return the tactical options in an already active system, each with its worth."""
-        self.update_objectives(table, question.player)
-        return super().rated_tactical_options(table, question)
 
     def tactical_options(
         self, table: GameTable, seat: int, system: int | None = None
@@ -86,20 +79,17 @@ class SteadyPolicy(GreedyPolicy):
         objectives count them."""
         presence = any(
             card.requirement_kind == "ships" and progress(table, seat, card) < card.needed_count
-            for card in self.unscored_objectives
+            for card in self.plan.objectives
         )
         if system is None:
             return list(tactical_options(table, seat, with_presence=presence))
         return list(tactical_options_at(table, seat, system, with_presence=presence))
 
-    def tactical_option_worth(self, table: GameTable, seat: int, strike: TacticalOption) -> float:
-        """Return the worth of a tactical option: planets and progress on objectives, minus the risk and the
-        token."""
-        if strike.win_probability < MIN_ATTACK_CHANCE:
-            return -1.0
+    def tactical_option_gain(self, table: GameTable, seat: int, strike: TacticalOption) -> float:
+        """Return the worth of what a tactical option gains if it succeeds: planets and progress on
+        objectives."""
         gained = sum(self.planet_worth(table, planet) for planet in strike.gained_planets)
-        twin = table_after_option(table, seat, strike)
-        gained += objectives_worth(twin, seat, self.unscored_objectives) - self.worth_before_action
+        gained += self.plan.worth_gained(strike)
         gained -= POINT_WORTH * len(supporters_in_system(table, seat, strike.system))
         for planet in strike.gained_planets:
             holder = table.planet_controllers[planet]
@@ -107,17 +97,12 @@ class SteadyPolicy(GreedyPolicy):
                 gained += 2.0
         if table.dock_places(seat, strike.system) and not strike.gained_planets:
             gained += self.production_worth(table, seat, strike.system)
-        return (
-            gained * strike.win_probability
-            - 5 * (1 - strike.win_probability)
-            - self.tactic_token_cost(table, seat)
-        )
+        return gained
 
-    def tactic_token_cost(self, table: GameTable, seat: int) -> float:
-        """Return the worth of the token that a tactical action costs; it is high if an objective needs it."""
-        player = table.players[seat]
-        keep = reserved_amounts(table, seat).get(TOKENS_CURRENCY, 0)
-        return 8.0 if keep and player.tactic + player.strategy <= keep else 0.5
+    @property
+    def token_cost(self) -> float:
+        """The worth of the token that a tactical action costs."""
+        return self.plan.token_cost
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
         """Return the worth of a planet until the end of the game, including the custodians' point."""
@@ -153,10 +138,7 @@ class SteadyPolicy(GreedyPolicy):
         need."""
         if not table.dock_places(seat, system) or table.enemy_seats_with_ships(seat, system):
             return -1.0
-        carriers = table.count_on_board(seat, "carrier")
-        needed = 3.0 * (carriers < min(1 + table.round, CARRIER_FIGURES))
-        spare = spendable_amount(table, seat, "resources") - self.reserved_for_research(table, seat)
-        return needed + min(spare, 6) - 1.0 - self.tactic_token_cost(table, seat)
+        return self.plan.production_worth
 
     def turn_answer_worth(self, table: GameTable, seat: int, option: str) -> float:
         """Return the worth of an action other than a tactical option."""
@@ -174,26 +156,14 @@ class SteadyPolicy(GreedyPolicy):
             for card in unscored_objectives(table, seat)
         )
 
-    def reserved_for_research(self, table: GameTable, seat: int) -> int:
-        """Return the resources reserved until Technology is played, if they are enough for its cost."""
-        owner = next((player for player in table.players if player.strategy_cards.get(7) is False), None)
-        player = table.players[seat]
-        if owner is None or table.round == 1 or player.faction == "nekro":
-            return 0
-        price = 6 if owner is player else 4
-        if owner is not player and not player.strategy:
-            return 0
-        return price if spendable_amount(table, seat, "resources") >= price else 0
-
     # -- tactical actions
 
     def choose_build(self, table: GameTable, question: Build) -> str:
         """Return the units to build: those that objectives count, then transport, ships and troops."""
         seat = question.player
-        spare = spendable_amount(table, seat, "resources") - self.reserved_for_research(table, seat)
-        budget = min(question.max_cost, max(spare, 0) + question.yard.discount)
+        budget = min(question.max_cost, max(self.plan.spare_resources, 0) + question.yard.discount)
         first: dict[str, int] = {}
-        for card in unscored_objectives(table, seat):
+        for card in self.plan.objectives:
             short = card.needed_count - progress(table, seat, card)
             if card.requirement_kind == "board" and card.counted_thing == "dreadnought" and short > 0:
                 first["dreadnought"] = min(short, 2)
@@ -333,6 +303,8 @@ def is_support_exchange(offer: Offer) -> bool:
 def supporters_in_system(table: GameTable, seat: int, system: int) -> list[int]:
     """Return the players in a system whose Support this player holds; moving there returns it to them."""
     laid = table.players[seat].notes_in_play
+    if not laid:
+        return []
     return [
         other
         for other in table.other_seats(seat)

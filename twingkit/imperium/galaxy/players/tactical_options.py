@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from math import prod
 
 import attrs
 
@@ -16,7 +17,7 @@ from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.embedded_battle import battle_side
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
-from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan, ShipGroup
+from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions
 
 MAX_ODDS_SECONDS, MAX_BATTLE_UNITS = 2.0, 40
@@ -29,15 +30,50 @@ SAFE_ROUNDS = 3
 """The number of rounds in which empty planets are considered safe."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
+class ExpectedBattle:
+    """A battle of a tactical action: the own units against those of the player `enemy`."""
+
+    table: GameTable
+    kind: str
+    seat: int
+    own: PlacedUnits
+    enemy: int
+    units: PlacedUnits
+
+    @property
+    def win_probability(self) -> float:
+        """The chance to win."""
+        kept_out = (*GROUND_FORCES, DOCK) if self.kind == "space" else (DOCK,)
+        own, units = self.own.without(*kept_out), self.units.without(*kept_out)
+        if self.kind == "ground":
+            own = own.without("fighter")
+        if not own or not units:
+            return float(bool(own))
+        battle = Battle(
+            self.kind,
+            battle_side(self.table, self.seat, self.kind, own, cards=False),
+            battle_side(self.table, self.enemy, self.kind, units, cards=False),
+        )
+        return battle_win_probability(str(battle))
+
+
+@attrs.frozen(eq=False)
 class TacticalOption:
-    """A possible tactical action: a system, a movement, the planets gained, and the chance to win the
-    battles."""
+    """A possible tactical action: a system, a movement, the planets gained, and the battles to win.
+
+    The chance to win them is computed from the table when it is asked for, since few options need it.
+    """
 
     system: int
     plan: MovementPlan
-    gained_planets: tuple[str, ...]
-    win_probability: float
+    gained_planets: tuple[str, ...] = ()
+    battles: tuple[ExpectedBattle, ...] = ()
+
+    @cached_property
+    def win_probability(self) -> float:
+        """The chance to win the battles."""
+        return prod((battle.win_probability for battle in self.battles), start=1.0)
 
 
 @lru_cache(maxsize=20000)
@@ -58,7 +94,7 @@ def tactical_options(table: GameTable, seat: int, *, with_presence: bool = False
     For every system in reach: a small group that takes its free planets, and the strongest group if other
     players are there. With `with_presence` also a single ship that moves without gaining anything.
     """
-    lanes = TravelConditions.from_table(table, seat)
+    lanes = TravelConditions(table, seat)
     for system in range(len(table.space)):
         if seat not in table.command_tokens[system]:
             yield from tactical_options_at(table, seat, system, with_presence=with_presence, lanes=lanes)
@@ -73,34 +109,38 @@ def tactical_options_at(
     lanes: TravelConditions | None = None,
 ) -> Iterator[TacticalOption]:
     """Yield the possible tactical actions of a player in one system, active or not."""
-    move = Move(table, seat, system, lanes or TravelConditions.from_table(table, seat))
-    sources = move.ship_sources()
-    driven = list(move.ships_needing_drive())
-    if not sources and not driven and not table.units_in_space(seat, system).ground_forces:
-        return
     wanted = [planet.id for planet in table.planets_of(system) if table.planet_controllers[planet.id] != seat]
     defended = bool(table.enemy_seats_with_ships(seat, system)) or any(
         other != seat for planet in wanted for other in table.ground[planet]
     )
+    if not (wanted or defended or with_presence):
+        return
+    move = Move(table, seat, system, lanes or TravelConditions(table, seat))
+    sources = move.ship_sources()
+    driven = list(move.ships_needing_drive())
+    if not sources and not driven and not table.units_in_space(seat, system).ground_forces:
+        return
     if defended:
         for plan in dict.fromkeys(_attacks(table, move, sources, driven)):
-            yield _with_chance(table, seat, system, plan, wanted)
+            yield _with_battles(table, seat, system, plan, wanted)
         return
     single = [*sources, *((start, [(name, 1)]) for start, name in driven)]
     if wanted:
         for start, able in single:
             for name, _ in able:
+                if not table.players[seat].unit_type_on_board(name).capacity:
+                    continue
                 group = _limited_troops(table, seat, move.build_group(start, [(name, 1)]), 2 * len(wanted))
                 if _forces(group):
-                    yield _with_chance(table, seat, system, (group,), wanted)
+                    yield _with_battles(table, seat, system, (group,), wanted)
         if table.units_in_space(seat, system).ground_forces:
-            yield _with_chance(table, seat, system, (), wanted)
+            yield _with_battles(table, seat, system, (), wanted)
     if with_presence:
         for start, able in single:
             scouts = [name for name in SCOUT_SHIPS if name in dict(able)]
             if scouts:
                 group = move.build_group(start, [(scouts[0], 1)], loaded=False)
-                yield TacticalOption(system, (group,), (), 1.0)
+                yield TacticalOption(system, (group,))
 
 
 SCOUT_SHIPS = ("destroyer", "cruiser", "dreadnought", "carrier")
@@ -164,8 +204,8 @@ def _limited_troops(
         count = min(count, left)
         left -= count
         if count:
-            cargo.append(attrs.evolve(item, count=count))
-    return attrs.evolve(group, cargo=tuple(cargo))
+            cargo.append(Cargo(item.unit_class, count, item.source_place))
+    return ShipGroup(group.start_system, group.ships, tuple(cargo))
 
 
 def _garrison(table: GameTable, seat: int, planet: str) -> int:
@@ -176,24 +216,25 @@ def _garrison(table: GameTable, seat: int, planet: str) -> int:
     return int(home or table.round > SAFE_ROUNDS)
 
 
-def _with_chance(
+def _with_battles(
     table: GameTable, seat: int, system: int, plan: MovementPlan, wanted: list[str]
 ) -> TacticalOption:
-    """Return a tactical option with its chance: the space combat, then the first defended planet."""
+    """Return a tactical option with its battles: the space combat, then the first defended planet."""
     fleet = table.units_in_space(seat, system).copy()
     for group in plan:
         for name, count, hurt in group.ships:
             fleet.put(name, count, hurt)
         for item in group.cargo:
             fleet.put(item.unit_class, item.count)
-    chance = 1.0
-    for enemy in table.enemy_seats_with_ships(seat, system)[:1]:
-        chance *= _chance(table, "space", seat, fleet, enemy, table.units_in_space(enemy, system))
-    if not fleet.ground_forces:
-        return TacticalOption(system, plan, (), chance)
+    battles = [
+        ExpectedBattle(table, "space", seat, fleet, enemy, table.units_in_space(enemy, system))
+        for enemy in table.enemy_seats_with_ships(seat, system)[:1]
+    ]
     gained = []
     troops = fleet.ground_forces
     for planet in sorted(wanted, key=lambda name: -table.resources(name)):
+        if troops <= 0:
+            break
         if (
             planet == MECATOL_REX
             and table.has_custodians
@@ -201,34 +242,11 @@ def _with_chance(
         ):
             continue
         others = [other for other in table.ground[planet] if other != seat]
-        if troops <= 0:
-            break
         if others:
             units = table.units_on_planet(others[0], planet)
-            chance *= _chance(table, "ground", seat, fleet, others[0], units)
+            battles.append(ExpectedBattle(table, "ground", seat, fleet, others[0], units))
             troops = 0
         else:
             troops -= 1
         gained.append(planet)
-    return TacticalOption(system, plan, tuple(gained), chance)
-
-
-def _chance(
-    table: GameTable, kind: str, seat: int, own: PlacedUnits, enemy: int, units: PlacedUnits
-) -> float:
-    if kind == "space":
-        own = PlacedUnits({name: own[name] for name in own if name not in (*GROUND_FORCES, "spacedock")})
-        units = PlacedUnits(
-            {name: units[name] for name in units if name not in (*GROUND_FORCES, "spacedock")}
-        )
-    else:
-        own = PlacedUnits({name: own[name] for name in own if name not in ("fighter", "spacedock")})
-        units = PlacedUnits({name: units[name] for name in units if name != "spacedock"})
-    if not own or not units:
-        return float(bool(own))
-    battle = Battle(
-        kind,
-        battle_side(table, seat, kind, own, cards=False),
-        battle_side(table, enemy, kind, units, cards=False),
-    )
-    return battle_win_probability(str(battle))
+    return TacticalOption(system, plan, tuple(gained), tuple(battles))

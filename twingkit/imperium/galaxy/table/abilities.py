@@ -127,7 +127,7 @@ def register_script(
         _SCRIPTS[ability_id] = AbilityScript(
             effect, condition, targets, target_kind, follow_up, no_effect_check
         )
-        _by_window.cache_clear()
+        _abilities_in_window.cache_clear()
         return effect
 
     return register
@@ -210,12 +210,15 @@ def has_script(ability_id: str) -> bool:
 
 
 @cache
-def _by_window() -> dict[str, tuple[Ability, ...]]:
-    listed: dict[str, list[Ability]] = {}
-    for ability in abilities().values():
-        for window in ability.windows if ability.id in _SCRIPTS else ():
-            listed.setdefault(window, []).append(ability)
-    return {window: tuple(in_window) for window, in_window in listed.items()}
+def _abilities_in_window(window: str, faction: str) -> tuple[Ability, ...]:
+    """Return the scripted abilities of a window, without the faction abilities and units of others."""
+    return tuple(
+        ability
+        for ability in abilities().values()
+        if window in ability.windows
+        and ability.id in _SCRIPTS
+        and not (ability.source in ("ability", "unit") and ability.owner_faction != faction)
+    )
 
 
 def has_ability_ready(table: GameTable, seat: int, ability: Ability) -> bool:
@@ -243,7 +246,7 @@ def has_ability_ready(table: GameTable, seat: int, ability: Ability) -> bool:
 
 def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ability]:
     """Yield the abilities that a player may use at a moment."""
-    for ability in _by_window().get(moment.window, ()):
+    for ability in _abilities_in_window(moment.window, table.players[seat].faction):
         if (
             has_ability_ready(table, seat, ability)
             and rule_against_ability(table, seat, ability, moment) is None
@@ -290,9 +293,9 @@ def open_ability_window(table: GameTable, moment: Moment, order: Sequence[int] |
     A cancelled card does not count as used, so another copy may follow (IM-TIME-2, IM-TIME-3, IM-TIME-5,
     IM-ASK-1, IM-ASK-7).
     """
-    if moment.window not in _by_window():
-        return
     seats = list(order) if order is not None else window_order(table)
+    if not any(True for seat in seats for _ in usable_abilities(table, seat, moment)):
+        return
     for seat in seats:
         for ability in list(usable_abilities(table, seat, moment)):
             if not ability.is_optional:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
 
 import attrs
@@ -21,6 +21,7 @@ from twingkit.imperium.box.tiles import MECATOL_TILE, Planet, planets
 from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER
 from twingkit.imperium.galaxy.map.adjacency import (
     LINKABLE_WORMHOLES,
+    PRINTED_WORMHOLES,
     AdjacencyLists,
     WormholeState,
     adjacent_systems,
@@ -49,6 +50,11 @@ MECATOL_REX = "mr"
 
 MAX_PLAYERS_WITH_TWO_CARDS = 4
 """The largest number of players at which each takes two strategy cards (IM-PICK-1)."""
+
+
+RESOURCES_BY_ATTACHMENT = {"core_mining": 2, "terraforming_initiative": 1}
+INFLUENCE_BY_ATTACHMENT = {"senate_sanctuary": 2, "terraforming_initiative": 1}
+"""The resources and the influence that a card adds to the planet that it is attached to."""
 
 
 AGENDA_PIECES = PieceKind(piece_of=lambda lying: getattr(lying, "card", lying))
@@ -149,6 +155,26 @@ class GameTable(ZoneTable):
         )
         self.set_map(galaxy)
 
+    def trial_copy(self, places: Iterable[int | str] = ()) -> GameTable:
+        """Return a copy on which something is tried out, valid while this table does not change.
+
+        It has its own sheets, controllers, and units in these `places`. It shares everything else, which may
+        be replaced but not changed in place. This is much faster than `copy`.
+        """
+        twin: GameTable = object.__new__(GameTable)
+        for name in _FIELD_NAMES:
+            setattr(twin, name, getattr(self, name))
+        twin.rulings = None
+        twin.players = [player.copy() for player in self.players]
+        twin.planet_controllers = self.planet_controllers.copy()
+        twin.space, twin.ground = self.space[:], self.ground.copy()
+        for place in places:
+            if isinstance(place, int):
+                twin.space[place] = _copy_units(self.space[place])
+            else:
+                twin.ground[place] = _copy_units(self.ground[place])
+        return twin
+
     def set_map(self, galaxy: Galaxy) -> None:
         """Replace the map by one without units or tokens, at the start and while it is built (IM-SET-4)."""
         worlds = [planet.id for system in galaxy.systems for planet in system.tile.planets]
@@ -199,12 +225,12 @@ class GameTable(ZoneTable):
 
     def system_of(self, planet: str) -> int:
         """Return the index of a planet's system."""
-        return self.galaxy.system(planet).index
+        return self.galaxy.index_of(planet)
 
     @property
     def mecatol_system(self) -> int:
         """The index of the system of Mecatol Rex."""
-        return self.galaxy.system(MECATOL_TILE).index
+        return self.galaxy.index_of(MECATOL_TILE)
 
     def home_system(self, seat: int) -> int:
         """Return the index of a player's home system."""
@@ -224,7 +250,8 @@ class GameTable(ZoneTable):
         joined = self.players[seat].faction == "ghost" or self.is_law_in_force("wormhole_recon")
         joined = joined or self.has_effect("lost_star")
         closed = purpose in ("move", "retreat") and self.is_law_in_force("travel_ban")
-        return WormholeState(joined, closed, (*self._added_wormholes(), *self._conduit_ends()))
+        added = (*self._added_wormholes(), *self._conduit_ends())
+        return WormholeState(joined, closed, added) if joined or closed or added else PRINTED_WORMHOLES
 
     def wormholes_in(self, system: int) -> frozenset[str]:
         """Return the kinds of wormhole in a system: "alpha", "beta", "delta" (IM-MAP-2)."""
@@ -303,17 +330,17 @@ class GameTable(ZoneTable):
 
     def resources(self, planet: str) -> int:
         """Return the resources of a planet, including its attachments."""
-        more = {"core_mining": 2, "terraforming_initiative": 1}
-        return planets()[planet].resources + sum(
-            more.get(card, 0) for card in self.attachments.get(planet, ())
-        )
+        value = planets()[planet].resources
+        for card in self.attachments.get(planet, ()):
+            value += RESOURCES_BY_ATTACHMENT.get(card, 0)
+        return value
 
     def influence(self, planet: str) -> int:
         """Return the influence of a planet, including its attachments."""
-        more = {"senate_sanctuary": 2, "terraforming_initiative": 1}
-        return planets()[planet].influence + sum(
-            more.get(card, 0) for card in self.attachments.get(planet, ())
-        )
+        value = planets()[planet].influence
+        for card in self.attachments.get(planet, ()):
+            value += INFLUENCE_BY_ATTACHMENT.get(card, 0)
+        return value
 
     # -- units
 
@@ -420,3 +447,6 @@ class GameTable(ZoneTable):
         """Add victory points to a player, or remove them; at least 0 and at most the goal (IM-OBJ-5)."""
         player = self.players[seat]
         player.points = min(max(player.points + count, 0), self.points_to_win)
+
+
+_FIELD_NAMES = tuple(field.name for field in attrs.fields(GameTable))

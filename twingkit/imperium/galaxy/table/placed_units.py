@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, GROUND_FORCES, SHIPS
 
 UNIT_CLASS_ORDER = (*BATTLE_CLASSES, DOCK)
 """The unit classes in the order of the notation."""
+
+_SHIPS = frozenset(SHIPS)
 
 _PLACE = {name: place for place, name in enumerate(UNIT_CLASS_ORDER)}
 
@@ -73,7 +75,7 @@ class PlacedUnits:
     @property
     def ships(self) -> int:
         """The number of ships, including fighters."""
-        return sum(count for name, count in self.counts.items() if name in SHIPS)
+        return self._count_among(_SHIPS)
 
     @property
     def nonfighters(self) -> int:
@@ -83,11 +85,22 @@ class PlacedUnits:
     @property
     def ground_forces(self) -> int:
         """The number of ground forces."""
-        return sum(count for name, count in self.counts.items() if name in GROUND_FORCES)
+        return self._count_among(GROUND_FORCES)
+
+    def _count_among(self, unit_classes: Collection[str]) -> int:
+        total = 0
+        for name, count in self.counts.items():
+            if name in unit_classes:
+                total += count
+        return total
 
     def copy(self) -> PlacedUnits:
         """Return an independent copy."""
         return PlacedUnits(self.counts, self.hurt)
+
+    def without(self, *unit_classes: str) -> PlacedUnits:
+        """Return a copy without the units of these classes, in which no unit is damaged."""
+        return PlacedUnits({name: count for name, count in self.counts.items() if name not in unit_classes})
 
     def key(self) -> Hashable:
         """Return the units as one hashable value."""

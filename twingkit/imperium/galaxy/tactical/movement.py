@@ -75,9 +75,10 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     stays = bool(table.units_in_space(seat, system).ships) and (
         not question.is_barred_by_ceasefire or bool(question.pick_up_troops_plan())
     )
-    if not (question.ship_sources() or stays or any(question.ships_needing_drive())):
+    if not (stays or question.ship_sources() or any(question.ships_needing_drive())):
         return False
     answer: str = yield question
+    question = question.at_this_moment
     plan = question.parse_plan(answer)
     driven = gravity_drive_ship(question, plan)
     if driven is not None:

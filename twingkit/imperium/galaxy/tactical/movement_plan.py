@@ -61,6 +61,15 @@ class ShipGroup:
         """The places from which the group takes its cargo."""
         return frozenset(item.source_place for item in self.cargo)
 
+    @property
+    def fighters_in_cargo(self) -> list[tuple[int, int]]:
+        """The systems from which the group carries fighters, and their numbers."""
+        return [
+            (item.source_place, item.count)
+            for item in self.cargo
+            if item.unit_class == "fighter" and isinstance(item.source_place, int)
+        ]
+
 
 MovementPlan = tuple[ShipGroup, ...]
 """All groups of ships that move into the active system."""
@@ -69,7 +78,7 @@ MovementPlan = tuple[ShipGroup, ...]
 class Move(TakesOffers, GalaxyQuestion):
     """The question which ships move into the active system, with which cargo; `move none` moves nothing."""
 
-    __slots__ = ("lanes", "target")
+    __slots__ = ("_lanes", "target")
     kind = "move"
     rule = "IM-MOVE-1"
 
@@ -79,13 +88,22 @@ class Move(TakesOffers, GalaxyQuestion):
         super().__init__(table, seat)
         self.target = target
         """The index of the active system."""
-        self.lanes = lanes
-        """The lanes of the table, where it does not change while this is looked at."""
+        self._lanes = lanes  # only if the table does not change while this is looked at
+
+    @property
+    def lanes(self) -> TravelConditions:
+        """What the player's ships meet on their way now."""
+        return self._lanes or TravelConditions(self.table, self.player)
 
     @property
     def is_barred_by_ceasefire(self) -> bool:
         """True if a ceasefire prevents units from moving in; units already there may act (IM-TRADE-6)."""
         return self.table.has_effect("ceasefire", self.player)
+
+    @property
+    def at_this_moment(self) -> Move:
+        """This question for many looks at the table as it is now."""
+        return Move(self.table, self.player, self.target, self.lanes)
 
     def facts(self) -> Mapping[str, object]:
         """The active system, as a fact for the texts of the question."""
@@ -153,7 +171,10 @@ class Move(TakesOffers, GalaxyQuestion):
             return None
         if start == self.target and via <= {start}:
             return Route((), 0)
-        ship = moving_ship(self.table, self.player, unit, start, self.target, bonus, self.lanes)
+        lanes = self.lanes
+        if via <= {start, self.target}:
+            return lanes.route(unit_class, start, self.target, bonus)
+        ship = moving_ship(self.table, self.player, unit, start, self.target, bonus, lanes)
         return route_through(self.table.galaxy, start, self.target, ship, via)
 
     def best_route(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Route | None:
@@ -170,11 +191,12 @@ class Move(TakesOffers, GalaxyQuestion):
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a plan; None if it is legal."""
-        plan = self.parse_plan(answer)
+        now = self.at_this_moment
+        plan = now.parse_plan(answer)
         return (
-            self._rule_against_counts(plan)
-            or next(filter(None, map(self._rule_against_group, plan)), None)
-            or self._rule_against_drive(plan)
+            now._rule_against_counts(plan)
+            or next(filter(None, map(now._rule_against_group, plan)), None)
+            or now._rule_against_drive(plan)
         )
 
     def _rule_against_drive(self, plan: MovementPlan) -> BrokenRule | None:
@@ -268,18 +290,13 @@ class Move(TakesOffers, GalaxyQuestion):
 
     def ship_sources(self) -> list[tuple[int, list[tuple[str, int]]]]:
         """Return the systems with ships that reach the active one, with classes and numbers."""
-        table, sources = self.table, []
-        for system, there in enumerate(table.space) if not self.is_barred_by_ceasefire else ():
-            units = there.get(self.player)
-            if units is None or (system != self.target and self.player in table.command_tokens[system]):
-                continue
+        if self.is_barred_by_ceasefire:
+            return []
+        lanes, sources = self.lanes, []
+        for system, units in lanes.fleets:
             if system == self.target:
                 continue  # leaving and coming back must be typed
-            able = [
-                (name, units[name])
-                for name in units
-                if name in (*SHIPS, DOCK) and self.route_without_drive(name, system)
-            ]
+            able = [(name, n) for name, n in units if lanes.route(name, system, self.target)]
             if able:
                 sources.append((system, able))
         return sources
@@ -330,7 +347,7 @@ class Move(TakesOffers, GalaxyQuestion):
             count = min(item.count, room)
             room -= count
             if count:
-                cargo.append(attrs.evolve(item, count=count))
+                cargo.append(Cargo(item.unit_class, count, item.source_place))
         return ShipGroup(start, tuple((name, n, 0) for name, n in ships), tuple(cargo))
 
     def options(self) -> Iterator[str]:
@@ -355,19 +372,16 @@ class Move(TakesOffers, GalaxyQuestion):
 
     def ships_needing_drive(self) -> Iterator[tuple[int, str]]:
         """Yield the ships that arrive only with Gravity Drive: system and class."""
-        table = self.table
-        if self.is_barred_by_ceasefire or not table.players[self.player].has_technology("gd"):
+        if self.is_barred_by_ceasefire or not self.table.players[self.player].has_technology("gd"):
             return
-        for system, there in enumerate(table.space):
-            units = there.get(self.player)
-            if units is None or system == self.target or self.player in table.command_tokens[system]:
-                continue
-            for name in units:
+        lanes = self.lanes
+        for system, units in lanes.fleets:
+            for name, _ in units if system != self.target else ():
                 driven = name in SHIPS and name != "fighter"  # a fighter that does not fly is carried
                 if (
                     driven
-                    and self.route_without_drive(name, system) is None
-                    and self.best_route(name, system)
+                    and lanes.route(name, system, self.target) is None
+                    and lanes.route(name, system, self.target, bonus=1)
                 ):
                     yield system, name
 

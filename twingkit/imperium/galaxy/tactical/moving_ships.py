@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
-import attrs
-
-from twingkit.imperium.box.units import Unit
+from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.galaxy.map.adjacency import (
     LINKABLE_WORMHOLES,
-    WormholeState,
     adjacent_systems,
     distances,
 )
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MAX_RIFT_DICE, MovingShip, Route
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MAX_RIFT_DICE, MovingShip, Route, routes
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
@@ -49,20 +47,38 @@ def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
     )
 
 
-@attrs.frozen
 class TravelConditions:
-    """The systems that a player's ships cannot pass, and the state of the wormholes.
+    """What the ships of a player meet on their way, on a table that does not change meanwhile.
 
-    They are the same for all ships of a player, so callers that check many systems compute them once.
+    It is the same for all ships and targets, so callers that check many systems create it once: each type of
+    ship then looks once for its routes from a system to all others.
     """
 
-    blocked_systems: frozenset[int]
-    wormholes: WormholeState
+    def __init__(self, table: GameTable, seat: int) -> None:
+        self.table, self.seat = table, seat
+        self.blocked_systems = blocked_systems(table, seat)
+        self.wormholes = table.wormhole_state(seat)
+        self.fleets = [
+            (system, [(name, units[name]) for name in units if name not in GROUND_FORCES])
+            for system, there in enumerate(table.space)
+            if (units := there.get(seat)) and seat not in table.command_tokens[system]
+        ]
+        """The player's ships and floating docks that can leave their system: system, classes, numbers."""
+        self._routes: dict[tuple[str, int, int, bool], Mapping[int, Route]] = {}
 
-    @classmethod
-    def from_table(cls, table: GameTable, seat: int) -> TravelConditions:
-        """Return the travel conditions of a player on a table."""
-        return cls(blocked_systems(table, seat), table.wormhole_state(seat))
+    def route(self, unit_class: str, start: int, target: int, bonus: int = 0) -> Route | None:
+        """Return the best route of a ship type between two systems; None if there is none."""
+        ends_in_supernova = self.table.galaxy.systems[target].tile.anomaly == "supernova"
+        key = unit_class, start, bonus, ends_in_supernova
+        found = self._routes.get(key)
+        if found is None:
+            unit = self.table.players[self.seat].unit_type_on_board(unit_class)
+            ship = moving_ship(self.table, self.seat, unit, start, target, bonus, self)
+            found = self._routes[key] = routes(self.table.galaxy, start, ship) if unit.move else {}
+        return found.get(target)
+
+
+_ship = lru_cache(maxsize=512)(MovingShip)  # one object for equal ships, which knows its hash
 
 
 def moving_ship(
@@ -90,9 +106,9 @@ def moving_ship(
         for effect in table.lasting_effects
     )
     unbarred = silent or unit.id == "yssaril_flagship"
-    lanes = lanes or TravelConditions.from_table(table, seat)
+    lanes = lanes or TravelConditions(table, seat)
     bars = frozenset[int]() if unbarred else lanes.blocked_systems
-    return MovingShip(unit.move, bonus, passable_anomalies(table, seat, target), bars, lanes.wormholes)
+    return _ship(unit.move, bonus, passable_anomalies(table, seat, target), bars, lanes.wormholes)
 
 
 def route_through(

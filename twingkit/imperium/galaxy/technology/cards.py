@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 
 import attrs
 
@@ -112,7 +113,8 @@ def technology(name: str) -> Technology:
     return technologies()[name]
 
 
-def technologies_of_faction(name: str) -> dict[str, Technology]:
+@cache
+def technologies_of_faction(name: str) -> Mapping[str, Technology]:
     """Return the technologies that a faction can own, by id: the common ones and its own.
 
     Its own unit upgrades replace the common ones (IM-TECH-3). Raises `Fault` if there is no such faction.
@@ -129,7 +131,7 @@ def technologies_of_faction(name: str) -> dict[str, Technology]:
         for card in technologies().values()
         if not card.faction and not (card.unit_class and card.unit_class in upgraded)
     }
-    return common | own
+    return MappingProxyType(common | own)
 
 
 @lru_cache(maxsize=4096)

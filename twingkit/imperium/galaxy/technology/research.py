@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
@@ -68,7 +70,12 @@ def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counte
     """Return the prerequisites of a card that the player's technologies do not meet, by colour."""
     if card.id in ("ws", "pws2") and _war_suns_published(table):
         return Counter()
-    return missing_prerequisites(card, table.players[seat].technologies)
+    return Counter(_missing_prerequisites(card, table.players[seat].technologies))
+
+
+@lru_cache(maxsize=2048)
+def _missing_prerequisites(card: Technology, owned: frozenset[str]) -> Mapping[str, int]:
+    return missing_prerequisites(card, owned)
 
 
 def _war_suns_published(table: GameTable) -> bool:
@@ -93,11 +100,9 @@ def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
 
 def uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
     """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
-    ready = specialties(table, seat)
-    return sum(
-        max(0, count - len(ready.get(colour, ())))
-        for colour, count in unmet_prerequisites(table, seat, card).items()
-    )
+    unmet = unmet_prerequisites(table, seat, card)
+    ready = specialties(table, seat) if unmet else {}
+    return sum(max(0, count - len(ready.get(colour, ()))) for colour, count in unmet.items())
 
 
 def can_use_inheritance(table: GameTable, seat: int) -> bool:

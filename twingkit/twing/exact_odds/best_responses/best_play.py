@@ -105,9 +105,17 @@ class BestPlay:
         offered = [self._valued_offers(level, window, mover) for mover in sides]
         best = [self._best(offered[mover], mover) for mover in sides]
 
+        first_values: dict[int, Grid] = {}
+
         def chosen(passes: int, mover: int, base: Grid) -> Grid:
+            if base is ending and self.kept_choices is None and mover in first_values:
+                return first_values[mover]  # no side that passed before had another response
             grid = self._values_after_choice(level, window, mover, passes, base, offered[mover], best[mover])
-            return grid if decided is None else grids.select_by_mask(decided, ending, grid)
+            if decided is not None:
+                grid = grids.select_by_mask(decided, ending, grid)
+            if base is ending:
+                first_values[mover] = grid
+            return grid
 
         for passes, values in values_by_mover(self.plan.side_count, ending, chosen):
             if passes <= self._kept_passes:
@@ -140,7 +148,9 @@ class BestPlay:
         offered: list[tuple[Offer, Grid]],
         best: BestResponse | None,
     ) -> Grid:
-        if self.kept_choices is None or best is None:
+        if best is None:
+            return base
+        if self.kept_choices is None:
             return self.grids.improve_values(base, best, mover)
         values, choice = self.grids.choose_response(base, best, mover)
         self.kept_choices[level.first_number, window, mover, passes] = choice

@@ -22,6 +22,7 @@ BestResponse = tuple[Floats, Choice]
 ValuedOffers = Sequence[tuple[Offer, Floats]]
 
 _FIRST = np.ones((), dtype=np.uint8)
+_INVERTED = np.array(INVERTED_STATE_INDICES)
 
 
 class DiceArrays:
@@ -44,12 +45,11 @@ class DiceArrays:
         self._plan, self._kinds, self._records, self.weights = plan, kinds, records, weights
         self._first_roll = first_roll
         self.shape: tuple[int, ...] = count, *first_roll.shape
-        self._inverted = np.array(INVERTED_STATE_INDICES)
+        self._inverted = _INVERTED
         self._thrown = [
             die_face_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)
         ]
-        self._then, self._offered = _arrays(plan, len(self.shape))
-        self._case_of = np.array(plan.case_indices)
+        self._case_of, self._then, self._offered = _arrays(plan, len(self.shape))
 
     def empty_table(self) -> Table:
         """Return an empty table for the values of all nodes."""
@@ -228,10 +228,12 @@ def die_face_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
 
 
 @lru_cache(maxsize=128)
-def _arrays(plan: Plan, axes: int) -> tuple[dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
-    """Return two dicts of arrays: the nodes that each step leads to, and the nodes that have each offer.
+def _arrays(
+    plan: Plan, axes: int
+) -> tuple[NDArray[np.intp], dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
+    """Return the case of each node, the nodes that each step leads to, and the nodes that have each offer.
 
-    The second is shaped for grids with `axes` axes besides that of the nodes.
+    The last is shaped for grids with `axes` axes besides that of the nodes.
     """
     sides = [
         side for level in plan.levels for offers in (level.offers, level.window_offers) for side in offers
@@ -240,4 +242,4 @@ def _arrays(plan: Plan, axes: int) -> tuple[dict[int, NDArray[np.intp]], dict[in
     then = {id(way): np.array(way.next_numbers, dtype=np.intp) for offer in every for way in offer.steps}
     masks = [(offer, np.array(offer.offered_mask)) for offer in every if offer.offered_mask]
     offered = {id(offer): mask.reshape(-1, *[1] * axes) for offer, mask in masks}
-    return then, offered
+    return np.array(plan.case_indices, dtype=np.intp), then, offered

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 from math import prod
 from typing import NamedTuple
 
@@ -12,14 +11,13 @@ from twingkit.twing.exact_odds.best_responses.grids import loss_probability
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
     TRAP,
-    BattleNode,
-    MoveRules,
     move_rules,
     start_nodes,
 )
 from twingkit.twing.exact_odds.best_responses.plan import contest_plan
 from twingkit.twing.exact_odds.best_responses.values import BattleValues, has_numpy
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, PlaysLeft
+from twingkit.twing.exact_odds.terms import ContestTerms
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_PLURALS
 from twingkit.twing.rules.rulebook import rulebook
@@ -78,10 +76,6 @@ def check_budget(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> No
         raise ResponseBudgetError(contest, most)
 
 
-StateWeights = tuple[tuple[float, ...], tuple[float, ...]]
-"""For each of the two dice, how many of twelve rolls give each state."""
-
-
 class ContestGroup(NamedTuple):
     """Contests that are solved together.
 
@@ -98,15 +92,18 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
 
     With `need_equal_rules`, contests that do not differ in anything relevant are merged.
     """
-    sharing: dict[tuple[tuple[BattleNode, ...], MoveRules, StateWeights], dict[object, list[int]]] = {}
+    sharing: dict[tuple[PlaysLeft, ContestTerms, bool, bool], dict[object, list[int]]] = {}
     for index, contest in enumerate(contests):
-        weights = contest.profiles[0].weights, contest.profiles[1].weights
-        shared = sharing.setdefault((start_nodes(contest), move_rules(contest), weights), {})
+        attack, defence = contest.profiles
+        shape = contest.play_limits, contest.terms, attack.rolls_die, defence.rolls_die
+        shared = sharing.setdefault(shape, {})
         shared.setdefault(_outcome_key(contest) if need_equal_rules else index, []).append(index)
-    for (begin, rules, weights), different in sharing.items():
+    for different in sharing.values():
+        first = contests[next(iter(different.values()))[0]]
         most = 1
-        if has_numpy() and not rules.terms.endless_shamrock:
-            cells = len(contest_plan(begin, rules, one_node_per_level=False).nodes) * prod(map(len, weights))
+        if has_numpy() and not first.terms.endless_shamrock:
+            plan = contest_plan(start_nodes(first), move_rules(first), one_node_per_level=False)
+            cells = len(plan.nodes) * prod(len(profile.states) for profile in first.profiles)
             most = max(1, min(MAX_CONTESTS_AT_ONCE, MAX_CELLS // cells))
         rows = list(different.values())
         for begun in range(0, len(rows), most):
@@ -121,21 +118,13 @@ def _outcome_key(contest: Contest) -> tuple[tuple[DieProfile, DieProfile], tuple
 
     Margins that the dice can no longer change are cut to one value.
     """
-    lost, won = contest.trap_losses
-    taken = product(
-        range(contest.play_limits[TRAP] + 1), range(contest.play_limits[PLAY_KINDS_PER_SIDE + TRAP] + 1)
-    )
-    margins = tuple(
-        max(
-            -CERTAIN_MARGIN,
-            min(
-                CERTAIN_MARGIN,
-                contest.margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)],
-            ),
-        )
-        for mine, theirs in taken
-    )
-    return contest.profiles, margins
+    limits, (lost, won) = contest.play_limits, contest.trap_losses
+    margins = []
+    for mine in range(limits[TRAP] + 1):
+        for theirs in range(limits[PLAY_KINDS_PER_SIDE + TRAP] + 1):
+            margin = contest.margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)]
+            margins.append(max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin)))
+    return contest.profiles, tuple(margins)
 
 
 def best_play_chances(

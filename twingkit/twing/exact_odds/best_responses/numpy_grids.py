@@ -37,8 +37,10 @@ class NumpyGrids(DiceArrays):
         *,
         wins: bool = True,
     ) -> None:
-        weights = [np.array(profile.weights) / 12 for profile in contests[0].profiles]
-        super().__init__(plan, len(contests), 2 if wins else 1, ((-2,), (-1,)), weights, np.outer(*weights))
+        attack, defence = contests[0].profiles
+        super().__init__(
+            plan, len(contests), 2 if wins else 1, ((-2,), (-1,)), *_rolls(attack.weights, defence.weights)
+        )
         self._worth = None if worths is None else np.array(worths).transpose(2, 0, 1)
         self.outcomes, self._critical = _outcomes_and_criticals(contests, plan.cases)
 
@@ -102,7 +104,7 @@ def _outcomes_and_criticals(
 
     The outcome is 1, 0 or −1: the attacker wins, ties, loses.
     """
-    terms = contests[0].terms
+    terms = contests[0].terms.outcome_terms
     pairs: dict[tuple[DieProfile, DieProfile], int] = {}
     pair_of = np.array([pairs.setdefault(contest.profiles, len(pairs)) for contest in contests])
     shape = len(cases), len(contests), *(len(profile.states) for profile in contests[0].profiles)
@@ -118,14 +120,25 @@ def _outcomes_and_criticals(
     for place, (_, turned, own_roll) in enumerate(cases):
         alike.setdefault((turned, own_roll), []).append(place)
     for (turned, own_roll), places in alike.items():
-        tables = [_results(*pair, turned, own_roll, terms.outcome_terms) for pair in pairs]
-        numbers, criticals, symbols = (np.stack(table)[pair_of] for table in zip(*tables, strict=True))
+        tables = [_results(*pair, turned, own_roll, terms) for pair in pairs]
+        numbers, criticals, symbols = (
+            table[0] if len(pairs) == 1 else np.array(table)[pair_of] for table in zip(*tables, strict=True)
+        )
         points = np.sign(numbers + margins[places, :, None, None])
         if terms.defender_wins_ties:
             points[points == 0] = -1
         outcomes[places] = np.where(criticals == _OPEN, points, criticals)
         standing[places] = symbols
     return outcomes, standing
+
+
+@lru_cache(maxsize=4)  # each die is rolled or not
+def _rolls(
+    attack: tuple[float, ...], defence: tuple[float, ...]
+) -> tuple[Sequence[NDArray[np.float64]], NDArray[np.float64]]:
+    """Return the chances of the states of each die, and of each pair of them."""
+    weights = [np.array(attack) / 12, np.array(defence) / 12]
+    return weights, np.outer(*weights)
 
 
 @lru_cache(maxsize=1024)

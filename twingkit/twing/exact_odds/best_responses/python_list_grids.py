@@ -6,14 +6,21 @@ The defender's die varies fastest. A grid holds one contest, and a level has one
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, DiceStep
 from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids, Mass
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeCase
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
-from twingkit.twing.exact_odds.contest import INVERTED_STATE_INDICES, Contest
+from twingkit.twing.exact_odds.contest import (
+    CERTAIN_MARGIN,
+    INVERTED_STATE_INDICES,
+    Contest,
+    DieProfile,
+    SidePlays,
+)
+from twingkit.twing.exact_odds.terms import ContestTerms
 from twingkit.twing.rules.cards import CROSS, SUN
 
 Cell = tuple[float, float]
@@ -35,7 +42,6 @@ class PythonListGrids(ListedGrids[Cell]):
         self.weights = [profile.weights for profile in contest.profiles]
         self.worst_cell = -1.0 if worth is None else min(map(min, worth)), 0.0
         self._inverted = _inverted_cells(*self._sizes)
-        self.outcomes = cache(self._outcomes)
         self._standing = cache(self._critical)
 
     def empty_table(self) -> Table:
@@ -87,11 +93,12 @@ class PythonListGrids(ListedGrids[Cell]):
 
     def values_if_all_pass(self, first: int, last: int) -> Grid:
         """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
-        cells = _CELLS
-        if self._worth is not None:
-            win, tie, loss = self._worth
-            cells = (win[first], 0.0), (tie[first], 0.0), (loss[first], 0.0)
-        return [cells[outcome] for outcome in self.outcomes(self._case(first))]
+        outcomes, ends = self._outcomes(self._case(first))
+        if self._worth is None:
+            return ends
+        win, tie, loss = self._worth
+        cells = (win[first], 0.0), (tie[first], 0.0), (loss[first], 0.0)
+        return [cells[outcome] for outcome in outcomes]
 
     def critical_mask(self, first: int, last: int) -> list[bool]:
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
@@ -105,19 +112,17 @@ class PythonListGrids(ListedGrids[Cell]):
         case: OutcomeCase = self._plan.cases[self._plan.case_indices[number]]
         return case
 
-    def _outcomes(self, case: OutcomeCase) -> list[int]:
-        decided = self._contest.outcome
-        return [1 - decided(attack, defence, case[0]) for attack, defence in self._results(case)]
+    def _outcomes(self, case: OutcomeCase) -> tuple[list[int], Grid]:
+        taken, turned, own_roll = case
+        margin = max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, self._contest.margin_after_traps(taken)))
+        return _outcomes(self._contest.profiles, turned, own_roll, margin, self._contest.terms)
 
     def _critical(self, case: OutcomeCase) -> list[bool]:
         symbols = SUN, CROSS
-        return [attack in symbols or defence in symbols for attack, defence in self._results(case)]
-
-    def _results(self, case: OutcomeCase) -> list[tuple[int, int]]:
-        (attack, defence), (_, turned, own_roll) = self._contest.profiles, case
-        mine = [attack.turned_result(state, turned[0], own_roll) for state in attack.states]
-        theirs = [defence.turned_result(state, turned[1]) for state in defence.states]
-        return list(product(mine, theirs))
+        return [
+            attack in symbols or defence in symbols
+            for attack, defence in _results(self._contest.profiles, *case[1:])
+        ]
 
     def improve_values(self, base: Grid, best: BestResponse[Cell] | None, mover: int) -> Grid:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
@@ -134,8 +139,7 @@ class PythonListGrids(ListedGrids[Cell]):
 
     def first_roll_values(self, grid: Grid) -> list[Cell]:
         """Return edge and chance to win at a node, averaged over the first roll of both dice."""
-        weights = [weight * other / 144 for weight, other in product(*self.weights)]
-        return [_weighted(weights, grid)]
+        return [_weighted(_first_roll(*self.weights), grid)]
 
     # -- the forward pass
 
@@ -150,7 +154,7 @@ class PythonListGrids(ListedGrids[Cell]):
     def add_start_mass(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
         """Set the probabilities of the first roll at node `number`, unless the entry of the contest is 0."""
         if all(contests):
-            masses[number] = [weight * other / 144 for weight, other in product(*self.weights)]
+            masses[number] = _first_roll(*self.weights)[:]
 
     def take_mass(self, masses: list[Mass], level: Level) -> Mass:
         """Remove the probabilities at the nodes of a level from the table and return them."""
@@ -190,11 +194,40 @@ class PythonListGrids(ListedGrids[Cell]):
     def end_chances(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
         chances = [0.0, 0.0, 0.0]
-        for outcome, chance in zip(self.outcomes(self._case(level.first_number)), mass, strict=True):
+        for outcome, chance in zip(self._outcomes(self._case(level.first_number))[0], mass, strict=True):
             chances[outcome] += chance
         for outcome, chance in enumerate(chances):
             if chance:
                 yield 0, level.first_number, outcome, chance
+
+
+@lru_cache(maxsize=1024)  # profiles and margins recur in many battles; nobody changes a grid
+def _outcomes(
+    profiles: tuple[DieProfile, DieProfile],
+    turned: tuple[bool, bool],
+    own_roll: bool,
+    margin: int,
+    terms: ContestTerms,
+) -> tuple[list[int], Grid]:
+    """Return the outcome for each pair of dice (0, 1, 2: win, tie, loss), and the values of these ends."""
+    contest = Contest(margin, profiles, ((0,), (0,)), (SidePlays(), SidePlays()), terms)
+    outcomes = [1 - contest.outcome(*dice, (0, 0)) for dice in _results(profiles, turned, own_roll)]
+    return outcomes, [_CELLS[outcome] for outcome in outcomes]
+
+
+def _results(
+    profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], own_roll: bool
+) -> list[tuple[int, int]]:
+    attack, defence = profiles
+    mine = [attack.turned_result(state, turned[0], own_roll) for state in attack.states]
+    theirs = [defence.turned_result(state, turned[1]) for state in defence.states]
+    return list(product(mine, theirs))
+
+
+@cache
+def _first_roll(attack: tuple[float, ...], defence: tuple[float, ...]) -> list[float]:
+    """Return the chance of each pair of dice."""
+    return [weight * other / 144 for weight, other in product(attack, defence)]
 
 
 @cache

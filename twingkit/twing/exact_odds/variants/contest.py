@@ -7,6 +7,7 @@ in numbers and in its `ContestTerms` what the variant changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.contest import (
@@ -103,7 +104,8 @@ def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) 
     )
 
 
-def _creatures_of(units: Sequence[Unit]) -> tuple[CreatureInPlay, ...]:
+@lru_cache(maxsize=4096)  # the same few units are laid again and again
+def _creatures_of(units: tuple[Unit, ...]) -> tuple[CreatureInPlay, ...]:
     return tuple([CreatureInPlay(card, index > 0) for unit in units for index, card in enumerate(unit.cards)])
 
 
@@ -152,7 +154,7 @@ def trap_victims_of_units(
     units: Sequence[Unit], character: str, variant: Variant
 ) -> list[tuple[Creature, ...]]:
     """Return the cards each trap takes from these units of a player, the strongest first."""
-    return _trap_losses(_creatures_of(units), units, character, variant)
+    return _trap_losses(_creatures_of(tuple(units)), units, character, variant)
 
 
 def _trap_losses(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
 
 from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
@@ -63,17 +62,13 @@ class ChooseAction(Question[str]):
     def _allowed_test(self) -> Callable[[str], bool]:
         """Return a test for candidates that checks target-independent conditions only once."""
         table, owner = self.table, self.owner
-
-        @cache
-        def closed(word: str) -> bool:
-            denials = RULE_CHECK_BY_ACTION.get(word)
-            return denials is not None and any(True for _ in denials(table, owner))
+        closed: dict[str, bool] = {}
 
         def allowed(answer: str) -> bool:
-            return (
-                not closed(answer.partition(" ")[0])
-                and next(_rules_against(table, owner, answer), None) is None
-            )
+            word = answer.partition(" ")[0]
+            if word in RULE_CHECK_BY_ACTION and word not in closed:
+                closed[word] = next(RULE_CHECK_BY_ACTION[word](table, owner), None) is not None
+            return not closed.get(word) and next(_rules_against(table, owner, answer), None) is None
 
         return allowed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit.core.links import to_unquoted_link
@@ -329,7 +330,7 @@ class MapPanel(Panel):
         opened = frozenset({"asteroid_field"}) if self.asteroids else frozenset()
         return reach(self.galaxy, start, MovingShip(self.move, open_anomalies=opened))
 
-    def _others(self, ways: dict[int, Route]) -> dict[int, Route]:
+    def _others(self, ways: Mapping[int, Route]) -> dict[int, Route]:
         return {index: way for index, way in ways.items() if index != self.chosen}
 
 

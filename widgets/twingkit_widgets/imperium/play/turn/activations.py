@@ -28,7 +28,7 @@ def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses
     if asked is None:
         return {}
     table, seat = asked.table, asked.player
-    lanes = TravelConditions.from_table(table, seat)
+    lanes = TravelConditions(table, seat)
     return {
         system: uses_of_activation(table, seat, system, lanes)
         for system in range(len(table.space))

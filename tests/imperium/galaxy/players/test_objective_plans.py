@@ -1,0 +1,35 @@
+"""The worth of objectives after a tactical action: counted by places, and on a copy of the table."""
+
+import pytest
+
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.players import policy
+from twingkit.imperium.galaxy.players.known_table import known_table
+from twingkit.imperium.galaxy.players.objective_plans import (
+    ObjectivePlan,
+    objectives_worth,
+    table_after_option,
+)
+from twingkit.imperium.galaxy.players.tactical_options import tactical_options
+from twingkit.imperium.galaxy.starts import new_game
+
+
+@pytest.mark.parametrize("seed", [1, 3, 8])
+def test_IM_OBJ_1_the_worth_gained_is_that_of_the_table_after_the_action(seed: int) -> None:
+    game, compared = new_game(4, seed=seed, explain=False), 0
+    seated = [policy("greedy", seat) for seat in range(4)]
+    counted = [card.id for card in objective_cards().values() if card.requirement_kind != "event"]
+    while game.question is not None and compared < 200:
+        seat = game.question.player
+        if isinstance(game.question, TurnChoice):
+            table = known_table(game.table, seat)
+            table.open_objectives = tuple(counted)
+            plan = ObjectivePlan(table, seat)
+            before = objectives_worth(table, seat, plan.objectives)
+            for option in tactical_options(table, seat, with_presence=True):
+                after = objectives_worth(table_after_option(table, seat, option), seat, plan.objectives)
+                assert plan.worth_gained(option) == after - before
+                compared += 1
+        game.answer(seated[seat](game))
+    assert compared
