@@ -66,8 +66,11 @@ def go_on(page: Any, until: Any, activated: list[str]) -> None:
     elif confirm.count():
         quick = page.locator("[data-act=quick]")
         if quick.count() and "Move nothing" in confirm.inner_text():
+            place = confirm.bounding_box()["x"]
             tap(page, quick.first)
             until(lambda: "Move nothing" not in confirm.inner_text(), 10, "the plan changes")
+            declines = page.locator(".tk-play-bar [data-key=nothing]")
+            assert abs(declines.bounding_box()["x"] - place) < 8, "“Move nothing” stays where it was"
         while confirm.get_attribute("aria-disabled"):  # tokens that have no pool yet
             told = page.locator(".tk-play-verdict").inner_text()
             tap(page, page.locator("[data-act=step][data-value$='|1']:not([aria-disabled])").first)

@@ -30,7 +30,7 @@ def test_a_review_names_mistakes_luck_and_curve(record: Path, lang: str, mark: s
     assert "█" in done.output or "▆" in done.output
 
 
-@pytest.mark.parametrize(("lang", "you"), [("en", "You attack with"), ("de", "Du greifst mit")])
+@pytest.mark.parametrize(("lang", "you"), [("en", "You lay"), ("de", "Du legst")])
 def test_a_player_is_addressed_and_a_seat_that_does_not_exist_is_one_clear_error(
     record: Path, lang: str, you: str
 ) -> None:

@@ -19,7 +19,7 @@ from twingkit.learn.first_game.briefing import choose_briefing
         ("EM-ABIL-1", "Imp has a Flip ability: One opponent discards 1 card."),
         (
             "EM-ABIL-3",
-            "Griffin has an ability that is used as an answer, by flipping: Cancel the ability of a lesser",
+            "Griffin has an Answer ability: Cancel the ability of a lesser",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
         ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),
@@ -37,7 +37,7 @@ def test_a_rule_that_has_not_acted_is_told_with_what_makes_it_matter(rule: str, 
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
-        ("ember: p1 hand A6 A5 E5 F5 *; p2 hand 3; to move p1 conjure", "EM-COST-5"),
+        ("ember: p1 hand A6 A5 E5 F5 *; p2 hand 3; to move p1 conjure", "EM-ARCH-1"),
         ("ember: p1 hand A6 A5 E5 F5 *; p2 hand 3; to move p1", "EM-TURN-4"),
     ],
 )
@@ -50,7 +50,7 @@ def test_what_a_button_offers_is_told_with_the_choice_though_other_rules_are_tol
 
 
 def test_EM_COST_1_the_reason_stands_with_the_rule_and_only_once():
-    line = "ember: p1 hand A6 A5 E5 F5 A4; p2 hand 3; to move p1 conjure"
+    line = "ember: p1 hand A6 A5 E5 F5 A4 has imp:down; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)
     known = {"EM-CONJ-1", "EM-CONJ-2", "EM-COST-3"}
     lesson = choose_briefing(FIRST_GAME, game.start.rulebook(), game.question, [], known=known)

@@ -18,7 +18,6 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
 from twingkit.learn.first_game import FirstGame, MetRules, choose_briefing, first_game_of
 from twingkit.learn.first_game.briefing import (
     MAX_EXPLAINED_RULES,
-    MAX_NEEDED_RULES,
     RuleToExplain,
     rule_title_and_text,
     shorten_rule_text,
@@ -29,6 +28,8 @@ from twingkit.learn.first_game.search import play_trial
 from twingkit.players.lookahead import lookahead_of
 
 EMBER = game_by_id("ember")
+
+SECOND_ROUND = "ember: p1 hand A5 E5 F5 A9 E9 * has griffin wisp phoenix:down; p2 hand 3; to move p1 conjure"
 
 
 @pytest.mark.parametrize(
@@ -118,12 +119,11 @@ def needed_rules(game: Game) -> tuple[str, ...]:
 
 
 def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules():
-    line = "ember: p1 hand A5 E5 F5 A9 E9 has griffin wisp:down; p2 hand 3; to move p1 conjure"
-    game = ember.position_game(line, seed=1)
+    game = ember.position_game(SECOND_ROUND, seed=1)
     told = told_at_this_question(game, 5)
-    assert told[0] == tuple(dict.fromkeys(needed_rules(game)))[:MAX_NEEDED_RULES]
-    assert told[0][:2] == ("EM-CONJ-1", "EM-CONJ-2"), "the rule that asks, and what paying does"
-    assert told[0][2].startswith("EM-COST-"), "the signs of what can be bought"
+    needed = (rule for rule in needed_rules(game) if not first_game_of(EMBER).is_silent(rule))
+    assert told[0] == tuple(dict.fromkeys(needed))[: first_game_of(EMBER).max_needed_rules]
+    assert told[0][0].startswith("EM-COST-"), "the signs of what can be bought"
     assert all(len(rules) <= MAX_EXPLAINED_RULES for rules in told[2:]), "the rest is not needed"
     order = [rule for rules in told for rule in rules]
     assert len(set(order)) == len(order)
@@ -131,9 +131,17 @@ def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules
     assert "EM-ABIL-6" in order
 
 
+def test_in_the_first_turn_of_ember_at_most_three_rules_are_told_at_once_and_costs_wait():
+    first, deal = first_game_of(EMBER), first_game_of(EMBER).deals[2]
+    told = play_trial(EMBER, first, deal, 1).explained_rules
+    assert all(len(rules) <= 3 for rules in told[:3])
+    words = {"EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"}
+    assert words <= {*told[0], *told[1]}, "before the first creature is chosen"
+    assert not {"EM-COST-1", "EM-COST-2", "EM-COST-3"} & {*told[0], *told[1], *told[2]}
+
+
 def test_what_was_offered_without_room_waits_for_a_question_with_room():
-    line = "ember: p1 hand A5 E5 F5 A9 E9 has griffin wisp:down; p2 hand 3; to move p1 conjure"
-    game = ember.position_game(line, seed=1)
+    game = ember.position_game(SECOND_ROUND, seed=1)
     book = game.start.rulebook()
     lesson = choose_briefing(first_game_of(EMBER), book, game.question, [])
     assert lesson.postponed_rules
@@ -267,7 +275,7 @@ def test_in_a_whole_game_no_rule_is_told_twice_and_seldom_many_at_once(game: str
     assert len(told_rules) > 10
     assert len(set(told_rules)) == len(told_rules)
     counts = [len(rules) for rules in played.explained_rules]
-    assert max(counts) <= MAX_NEEDED_RULES
+    assert max(counts) <= first.max_needed_rules
     assert sum(count > MAX_EXPLAINED_RULES for count in counts) < len(counts) / 4
     assert not any(first.is_silent(rule) for rule in told_rules)
 

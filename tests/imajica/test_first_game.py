@@ -66,12 +66,38 @@ def test_IJ_ALLY_5_a_turn_in_which_nothing_is_left_to_do_ends_by_itself():
     assert {"ally", "autarch"} <= set(ended)
 
 
-@pytest.mark.parametrize(("circle", "case"), [("slew", "site"), ("kite-fields", "")])
-def test_IJ_UNIQ_1_a_turn_that_ends_with_a_site_in_hand_has_its_own_text(circle: str, case: str):
-    hand = "slew" if case else "irish"
-    game = Game.begin(f"imajica: p1 hand {hand}; p2 active dowd; circle {circle}; to move p1 autarch")
+@pytest.mark.parametrize(
+    ("hand", "case"),
+    [
+        ("slew", "site"),
+        ("irish", ""),
+        ("failed-reconciliation", "dictate"),
+        ("failed-reconciliation slew", "site dictate"),
+    ],
+)
+def test_IJ_AUT_3_a_turn_that_ends_with_a_card_of_its_phase_in_hand_has_its_own_text(hand: str, case: str):
+    game = Game.begin(f"imajica: p1 hand {hand}; p2 active dowd; circle slew; to move p1 autarch")
     assert list(game.question.options()) == [END]
     assert FIRST_GAME.automatic_case(game) == case
+    assert f"autarch {case}" in FIRST_GAME.automatic_answer_texts or not case
+
+
+@pytest.mark.parametrize(
+    ("rival", "site", "told"),
+    [
+        ("dowd", "slew", {"IJ-SEIZE-4"}),
+        ("dowd:pivoted", "slew", set()),
+        ("dowd:pivoted", "reed-cradle/mud-road@p2", {"IJ-PATH-1"}),
+    ],
+)
+def test_IJ_SEIZE_4_who_wins_a_contest_is_told_at_the_first_seizure_that_can_be_contested(
+    rival: str, site: str, told: set[str]
+):
+    line = f"imajica: p1 active gideon hand lightning; p2 active {rival}; circle {site}; to move p1 ally now"
+    game = Game.begin(line).give_answers(f"seize {site.partition('/')[0]} with gideon")
+    assert game.question.kind == "respond"
+    rules = set(rules_for_question(game.question))
+    assert rules & {"IJ-SEIZE-4", "IJ-SEIZE-6", "IJ-CHAL-5", "IJ-PATH-1"} == told
 
 
 def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
@@ -79,9 +105,33 @@ def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
         game.question
         for seed in range(1, 9)
         for game, _ in played(seed, 2)
-        if game.question.kind == "influence"
+        if game.question.kind == "influence" and game.table.fight.defenders
     )
     assert next(iter(rules_for_question(asked))) == "IJ-SEIZE-9"
+
+
+@pytest.mark.parametrize(("seizer", "needed"), [("gideon", True), ("huzzah-aping", False)])
+def test_IJ_HOLD_3_a_maneuver_that_is_needed_to_secure_a_site_comes_with_what_is_kept(
+    seizer: str, needed: bool
+):
+    game = Game.begin(f"imajica: p1 active {seizer} hand old-oath; p2; circle slew; to move p1 ally now")
+    game.give_answers(f"seize slew with {seizer}")
+    assert game.question.kind == "influence"
+    assert ("IJ-HOLD-3" in rules_for_question(game.question)) is needed
+
+
+def test_IJ_HOLD_1_what_a_holder_cannot_do_is_told_before_its_player_acts_again():
+    game = Game.begin("imajica: p1 state slew=gentle hand salt-gate; p2 active dowd; to move p1 autarch")
+    assert "IJ-HOLD-1" in rules_for_question(game.question)
+
+
+def test_IJ_POWER_1_the_power_of_a_site_is_told_where_it_can_be_used():
+    line = "imajica: p1 active irish state tin-quarter{}=gentle; p2; to move p1 ally now"
+    told = [
+        "IJ-POWER-1" in rules_for_question(Game.begin(line.format(turned)).question)
+        for turned in ("", ":pivoted")
+    ]
+    assert told == [True, False]
 
 
 def lesson(line: str, *answers: str) -> Briefing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 from golden.scenes import written_of
@@ -18,10 +19,15 @@ from twingkit.core.questions import BadAnswer, Chance, Question
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES, MINUS
 from twingkit.learn.reviews.answers import answer_sentence, chance_result_text, sentences_of
-from twingkit.learn.reviews.sentences import seat_name
+from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.reviews.sentences import answer_sentences, seat_name
 from twingkit.players.policies import RandomPolicy
 
 GAMES = ("twing", "imperium", "ember", "imajica")
+ACTING = (
+    "players F W\nbox assumed\np1 hand F5 cat; ornicles 0\np2 hand W4; ornicles 0\n"
+    "table turn 5; to-move p1; phase action; display puppet,panties"
+)
 ANSWERS = 150
 """The number of answers of a random game that are told."""
 
@@ -245,3 +251,28 @@ def test_a_negative_roll_has_a_minus_sign(lang: str) -> None:
     game = twing.battle_game("F: F5 vs W: W4").give_answers("lay F5", "lay W4")
     with in_language(lang):
         assert chance_result_text(game, "roll -2") == f"{MINUS}2"
+
+
+@pytest.mark.parametrize(
+    ("lang", "turn", "lays"),
+    [
+        ("en", "Turn 5", "The attacker lays Fire 5 and Fire 3"),
+        ("de", "Zug 5", "Der Angreifer legt Feuer 5 und Feuer 3"),
+    ],
+)
+def test_a_place_is_named_by_its_turn_and_a_lay_with_all_its_cards(lang: str, turn: str, lays: str) -> None:
+    game = Game.begin(ACTING, game="twing")
+    assert call_in_language(lang, sentences_of(game).turn_text, game) == turn
+    battle = twing.battle_game("F: F5 + F3 vs W: W6")
+    assert call_in_language(lang, sentences_of(battle).turn_text, battle) == ""
+    worked = Review(battle.give_answers("lay F5", "lay W6", "roll 2", "roll 2").record)
+    row = SimpleNamespace(place=1, answer="lay F5 + F3", best="lay F5")
+    assert call_in_language(lang, answer_sentences, worked, row)[0] == lays
+
+
+def test_a_pass_says_what_is_left_undone() -> None:
+    game = Game.begin(ACTING, game="twing")
+    passes = {answer_sentence(game, game.question, "pass")}
+    game.give_answers("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 2", "p2: roll 2")
+    passes.add(answer_sentence(game, game.question, "pass"))
+    assert passes == {"The Mage passes and draws two cards", "The Mage does not respond"}

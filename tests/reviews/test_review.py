@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from itertools import pairwise
 from operator import eq
 from statistics import fmean
@@ -21,6 +22,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.record import RecordError
 from twingkit.core.running.winners import win_share
+from twingkit.ember.rules.cards import DECK
 from twingkit.learn.reviews import (
     PartialReview,
     Review,
@@ -30,12 +32,17 @@ from twingkit.learn.reviews import (
     moments,
     reviewing,
 )
-from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
+from twingkit.learn.reviews.curve import Point, curve, known_points, luck, turning_points
 from twingkit.learn.reviews.marks import mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_win_lost, row_of
-from twingkit.learn.reviews.sentences import point_sentence, review_notes, turning_point_sentence
+from twingkit.learn.reviews.sentences import (
+    best_answer_reason,
+    point_sentence,
+    review_notes,
+    turning_point_sentence,
+)
 from twingkit.odds.reference import reference_odds
 from twingkit.players.lookahead import lookahead_of
 from twingkit.players.lookahead.ratings import answers_to_rate, mean_and_error
@@ -342,6 +349,21 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     assert later, "an answer that went without saying has the same text"
 
 
+def test_a_jump_over_unknown_points_names_its_answers_and_not_the_last_one(looked: Review) -> None:
+    def at(number: int, chance: float, error: float) -> Point:
+        return Point(
+            10 * number, 1, "pass", (chance, 1 - chance), (error, error), (0.0, 0.0), None, (), number
+        )
+
+    points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0)]
+    (gap, single) = turning_points(known_points(points), 1)
+    assert (gap.jump_start, single.jump_start) == (0, None)
+    said, named = (turning_point_sentence(looked, turn, 1) for turn in (gap, single))
+    assert re.search(r" 1 .* 20:", said)
+    assert "pass" in named
+    assert "pass" not in said
+
+
 @localized
 def told_places(worked: Review, lang: str | None = None) -> list[str]:
     """What the first places of a curve are told as, without any chances."""
@@ -439,6 +461,18 @@ def test_a_review_takes_a_game_and_speaks_both_languages(looked: Review) -> None
         assert list(table.attrs["columns"]) == list(table)
     with pytest.raises(Fault, match="record must be a record"):
         twingkit.review(7)  # type: ignore[call-overload]
+
+
+def test_a_mistake_between_two_points_of_the_curve_is_marked_on_its_line() -> None:
+    game = Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1])
+    frame = twingkit.review(game, budget=None)
+    ends = [frame.attrs["curve"][number] for number in (0, -1)]
+    (place,) = frame[frame["mark"] != ""]["place"]
+    ends[0]["place"] = place - 1
+    frame.attrs["curve"] = ends
+    (marks,) = [trace for trace in charts.review(frame).data if trace.mode == "markers"]
+    low, high = sorted(100 * end["chances"][0] for end in ends)
+    assert low < marks.y[0] < high
 
 
 def test_the_figure_of_a_battle_names_the_sides_in_its_language() -> None:
@@ -549,3 +583,34 @@ def test_IM_ODDS_1_a_battle_is_rated_by_its_odds_and_a_retreat_not_at_all() -> N
     (row,) = worked.rows
     assert (row.answer, row.best, row.exact) == ("assign cruiser", "assign carrier", True)
     assert len(worked.left_out) == 2
+
+
+def test_EM_ARCH_2_a_silent_answer_to_an_announced_archmage_can_be_rated() -> None:
+    seen = [card for card in DECK if card[0] in "FWA" and card != "A1"]
+    game = ember.position_game(
+        f"ember: p1 hand * A1 E5 E6 E7 E8 has roc:down; p2 hand E1 E3 has griffin; "
+        f"pile * * {' '.join(seen)}; to move p1 conjure",
+        seed=1,
+    )
+    game.answer("archmage revive roc")
+    assert game.question is not None
+    number = len(game) + 1
+    game.answer("pass")
+    worked = Review(game.record)
+    worked.run()
+    assert number in {row.place for row in worked.rows}
+
+
+def test_the_best_answer_has_its_reason_for_the_reader_only() -> None:
+    game = ember.position_game(CALL, seed=1)
+    game.answer("done")
+    worked = Review(game.record)
+    worked.run()
+    row = next(row for row in worked.rows if row.answer == "done")
+    assert row.best.startswith("conjure")
+    assert best_answer_reason(worked, row) == ""
+    worked.address("p1")
+    creature = game.table.creatures[row.best.split()[1]]
+    assert creature.name() in best_answer_reason(worked, row)
+    worked.address("p2")
+    assert best_answer_reason(worked, row) == ""

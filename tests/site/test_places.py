@@ -20,7 +20,7 @@ from twingkit_widgets.site.visitors.slots import (
     ServerFull,
     Slots,
     free_memory,
-    slots_for,
+    max_open_pages,
 )
 
 
@@ -244,14 +244,14 @@ def test_the_last_word_of_a_trusted_proxy_counts() -> None:
 
 
 def test_the_places_are_what_fits_into_the_memory() -> None:
-    assert slots_for(0) == 1
-    assert slots_for(places.RESERVED_BYTES + 10 * places.BYTES_PER_PAGE) == 10
-    assert slots_for(2**50) == places.MAX_SLOTS
+    assert max_open_pages(0) == 1
+    assert max_open_pages(places.RESERVED_BYTES + 10 * places.BYTES_PER_PAGE) == 10
+    assert max_open_pages(2**50) == places.MAX_SLOTS
 
 
 def test_no_more_places_than_the_open_files_are_enough_for() -> None:
-    assert slots_for(2**50, places.OWN_FILES + 30 * places.FILES_PER_PAGE) == 30
-    assert slots_for(2**50, 64) == 1
+    assert max_open_pages(2**50, places.OWN_FILES + 30 * places.FILES_PER_PAGE) == 30
+    assert max_open_pages(2**50, 64) == 1
 
 
 def test_whether_there_is_room_is_told_without_taking_it() -> None:

@@ -35,7 +35,7 @@ POSITION_ARGUMENT = ArgumentKind("argument.position", lambda value: isinstance(v
 
 
 class AdviceSettings(TypedDict, total=False):
-    """The parameters of `advise_by_playouts` that can only be named, without `game`."""
+    """The keyword-only parameters of `advise_by_playouts`, except `game`."""
 
     player: str | None
     playouts: int
@@ -59,7 +59,8 @@ def advise_by_playouts(
     variant: object = None,
     lang: str | None = None,
 ) -> pd.DataFrame:
-    """Rate the answers to the pending question of a game by playing on, the best first.
+    """Rate the legal answers to a game's pending question by playouts: play the game on from each answer many
+    times. The best answer comes first.
 
     After each answer a computer player plays `playouts` games on, with the same deals and dice for all
     answers. What the asked player cannot know is dealt anew each time, so the advice uses no hidden card. A

@@ -21,7 +21,14 @@ from twingkit.cli.puzzles import puzzles
 from twingkit.cli.review import replay, review
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
-from twingkit.cli.site_commands import PASS_THROUGH_SETTINGS, explore, notebooks, publish, site, worksheet
+from twingkit.cli.site_commands import (
+    PASS_THROUGH_SETTINGS,
+    copy_notebooks,
+    explore,
+    publish,
+    site,
+    worksheet,
+)
 from twingkit.cli.variants import variants
 
 app = typer.Typer(
@@ -60,8 +67,14 @@ app.command()(first_game)
 app.command()(docs)
 add_game_commands(app)
 with_plain_help(app)
-for program in (notebooks, explore, publish, site, worksheet):
-    app.command(context_settings=PASS_THROUGH_SETTINGS, add_help_option=False)(program)
+for name, program in (
+    ("notebooks", copy_notebooks),
+    ("explore", explore),
+    ("publish", publish),
+    ("site", site),
+    ("worksheet", worksheet),
+):
+    app.command(name, context_settings=PASS_THROUGH_SETTINGS, add_help_option=False)(program)
 
 
 def main() -> None:

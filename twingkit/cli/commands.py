@@ -127,7 +127,9 @@ def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: s
 
 
 def setup_line_as_typed(game: Game, typed: str) -> str:
-    """Return the first set-up line of a game as typed, without a first word that only records have."""
+    """Return the first set-up line of a game without its leading keyword, unless the user typed
+    that keyword.
+    """
     first = game.start.setup_lines()[0]
     word = first.partition(" ")[0]
     return first if typed.startswith(word) else first.removeprefix(f"{word} ")

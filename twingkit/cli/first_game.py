@@ -36,7 +36,9 @@ def first_game(
     write: Write = False,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Search for the deal that teaches a beginner most, for each number of players, and show its figures."""
+    """Search for the best deal for a beginner's first game, for each number of players, and print its
+    measurements.
+    """
     entry = _entry(game)
     counts = sorted(first_game_of(entry).deals) if players is None else [players]
     deals = [_search_deal(entry, count, seeds) for count in counts]

@@ -23,7 +23,7 @@ def explore(context: typer.Context) -> None:
     _run_module("twingkit_widgets.site", context.args, ("twingkit_widgets", "voila"))
 
 
-def notebooks(context: typer.Context) -> None:
+def copy_notebooks(context: typer.Context) -> None:
     """Copy lessons, analyses and site pages as notebooks into a folder; existing files are never
     overwritten.
     """

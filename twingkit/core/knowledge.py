@@ -38,7 +38,8 @@ each place: as many with another answer only there, and as many with other answe
 
 
 def messages_for(game: Game, viewer: int, since: int = 0) -> list[str]:
-    """Return the rulings from answer number `since` on as a player may know them, each in every language.
+    """Return the texts of the rulings from answer index `since` on, in every language; facts hidden from the
+    player `viewer` are replaced.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
     >>> messages_for(game, 1)[0]
@@ -149,7 +150,8 @@ def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool
 def resample_outcomes(
     game: Game, viewer: int, answer_indices: Sequence[int], rng: random.Random
 ) -> Game | None:
-    """Return a game with other random outcomes of some answers that looks the same to a player so far.
+    """Return a copy of the game with some past random outcomes sampled anew, which the player `viewer` cannot
+    tell from the original.
 
     Returns None if the sampled outcomes do not look the same to the player.
     """

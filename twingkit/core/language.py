@@ -51,7 +51,7 @@ def language() -> Lang:
 
 
 def set_default_language(lang: str) -> None:
-    """Set the language of everything, in all threads, that asks for no language and is in no `with` block.
+    """Set the default language of all threads. It applies wherever no other language is set.
 
     See `twingkit.set_defaults`.
     """

@@ -81,7 +81,7 @@ def from_link(value: str) -> str:
 
 
 def pack_text(text: str) -> str:
-    """Compress a text into one word of letters, digits, `-` and `_`, which survives in an address.
+    """Compress a text into a URL-safe word of letters, digits, `-` and `_`.
 
     >>> unpack_text(pack_text("players F W"))
     'players F W'

@@ -180,7 +180,7 @@ class CheckedValue(NotationValue, ABC):
 
 
 class TwoSidedValue(CheckedValue):
-    """The base class of lines with an attacker and a defender, as attrs classes."""
+    """The base class of attrs classes for lines with an attacker and a defender."""
 
     __slots__ = ()
 

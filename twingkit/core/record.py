@@ -271,7 +271,8 @@ def replay_answer(game: RecordableGame, line_number: int, line: str) -> None:
 
 
 def fill_implied_answers(game: RecordableGame, line: str) -> bool:
-    """Give the silent answers that a record omits before a line; return True if the line should be skipped.
+    """Give the silent answers (such as passes) that the record omits before `line`. Return True if the line
+    itself should be skipped.
 
     People who write down a game at a real table do not know which questions were asked. So a silent answer
     (`silence` of the start) may be missing, or may be written although nobody was asked: such a line is

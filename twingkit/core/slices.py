@@ -76,7 +76,7 @@ class SlowError(BudgetError):
 
 
 def finish(slices: Slices[T], budget: float = inf) -> T:
-    """Run all slices without a pause and return the result.
+    """Run a generator of work slices to its end without a pause, and return its result.
 
     Raises `SlowError` as soon as the work has taken, or is estimated to take, more than `budget` processor
     seconds.
@@ -107,7 +107,8 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
 
 
 def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:
-    """Run slices as a part of larger work: their progress is scaled to the range from `first` to `last`.
+    """Run slices as a part of larger work: yield their progress scaled to the range from `first` to `last`,
+    and return their result.
 
     >>> def halves():
     ...     yield 0.0

@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Checkpoint(Enum):
-    """The type of `CHECKPOINT`."""
+    """The enum of the marker `CHECKPOINT`, which a script yields where it can be resumed."""
 
     CHECKPOINT = "checkpoint"
 
@@ -98,7 +98,7 @@ class Table:
 
     @property
     def is_resumable(self) -> bool:
-        """True if a script that starts on a copy of this table immediately asks the current question.
+        """True if a new script on a copy of this table would immediately ask the pending question again.
 
         It must cite nothing before.
 
@@ -178,7 +178,8 @@ START_BY_NAME: dict[str, type[Start]] = {}
 
 
 def only_setup_line(lines: Sequence[str], named: str) -> str:
-    """Return the set-up line of a game that has just one. Raises `Fault` if there are none or several.
+    """Return the only set-up line. Raises `Fault` if there are none or several; `named` is the expected line
+    in the message.
 
     >>> only_setup_line(["coin: heads"], "coin:")
     'coin: heads'

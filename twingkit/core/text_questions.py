@@ -85,7 +85,7 @@ class ListedChoice(TextQuestion[TableT]):
         self.choices = tuple(things)
 
     def selections(self) -> Iterator[Sequence[str]]:
-        """Yield every possible selection: a single item by default."""
+        """Yield every selection that an answer can make; by default each item alone."""
         return ((thing,) for thing in self.choices)
 
     def options(self) -> Iterator[str]:

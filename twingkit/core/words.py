@@ -99,7 +99,7 @@ LANGUAGES = tuple(_BY_CODE)
 
 
 def as_lang(code: str) -> Lang:
-    """Return a language code with the type `Lang`, also that of a further installed language.
+    """Return a language code as type `Lang`; codes of additionally installed languages are accepted too.
 
     Raises `KeyError` for an unknown code.
 

@@ -35,7 +35,7 @@ class Example(RuleExample):
 
     @property
     def statement(self) -> Ruling | Refusal:
-        """Return the ruling by which the rule applies, or its refusal."""
+        """Return the ruling that cites the rule, or the refusal if the rule forbids the answer."""
         return _statement(self)
 
     def game(self) -> Game:

@@ -46,8 +46,8 @@ END_RULE_THRESHOLDS = (17 / 30, 0.8)
 def rules_for_question(asked: Question) -> Iterator[str]:
     """Yield the rules that a learner needs to understand a question's options, the most urgent first.
 
-    These are: a call, the signs of costs, the end of the game as soon as it is near, uses, the words of
-    abilities.
+    These are: a call, the end of the game as soon as it is near, uses, the words of abilities, and from the
+    second round on the signs of costs; until then it is enough that each cost stands beside them in words.
     """
     if not isinstance(asked, WindowMoment | AnswerAbility):
         return
@@ -55,18 +55,19 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     words = {answer.split()[0] for answer in answers}
     if uses.CALL_ANSWER in words:
         yield from (CALL_RULE_IDS[0], CALL_RULE_IDS[2])
-    if isinstance(asked, DrawStep):
+    has_played = table.turn >= len(table.players) or bool(table.players[asked.player].owned)
+    if isinstance(asked, DrawStep) and has_played:
         yield "EM-COST-2"
     if not isinstance(asked, ConjureStep):  # the signs on creatures in play, before anybody uses them
-        yield from _ability_rules([owned.creature for player in table.players for owned in player.owned])
+        in_play = [owned.creature for player in table.players for owned in player.owned]
+        yield from _ability_rules(in_play)
+        if any("Draw Phase" in creature.text("en") for creature in in_play):
+            yield "EM-TURN-5"
     if "refresh" in words:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
-    if names:
-        yield "EM-CONJ-2"
-    if any(ARCHMAGE in answer.split() for answer in answers if answer.startswith("conjure ")):
-        yield "EM-COST-5"
-    yield from _cost_rules([table.creatures[name] for name in names])
+    if has_played:
+        yield from _cost_rules([table.creatures[name] for name in names])
     if isinstance(asked, AnswerAbility):
         yield from ("EM-ABIL-4", "EM-ABIL-5")
     yield from _end_rules(asked, words)
@@ -170,8 +171,10 @@ FIRST_GAME = FirstGame.load(
     ability_words=("use",),
     max_lead=0.27,
     max_answers=60,
-    first_screen_rules=("EM-TURN-1", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
-    unexplained_rules=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
+    first_screen_rules=(
+        *("EM-TURN-1", "EM-CONJ-1", "EM-CONJ-2", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
+    ),
+    unexplained_rules=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5", "EM-COST-5"),  # EM-ARCH-1 covers it
     unexplained_refusals=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     rules_for_options=rules_for_question,
     reason_for_rule=rule_reason,

@@ -57,7 +57,7 @@ def review(record: str | Game, **settings: Unpack[ReviewSettings]) -> pd.DataFra
 
 @with_parameters_of(advise_by_playouts, without=("game",))
 def advise(position: Game | str, **settings: Unpack[AdviceSettings]) -> pd.DataFrame:
-    """Rate the answers to the pending question of a game of Ember by playing on, the best first.
+    """Rate the legal answers to the pending question of an Ember game by playouts, the best first.
 
     The parameters, the table and the errors are those of `advise_by_playouts`, without `game`.
 

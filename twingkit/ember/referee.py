@@ -55,7 +55,9 @@ def shown_constraints(game: Game) -> SeatDemands:
 
 
 def answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
-    """Return the answers that some hand would allow, with `?` for each hand card; otherwise None."""
+    """Return the forms of an answer that some hand would allow, with `?` for each hand card; None for
+    questions without such forms.
+    """
     if isinstance(question, WindowMoment):
         return _moment(game.table, question, cards)
     if isinstance(question, Discard | DiscardOpponentCard):
@@ -99,7 +101,8 @@ def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield uses of an Archmage by players who may hold one in the real game.
+    """Yield the seat and the answer of each use of an Archmage that would be possible if the player held one
+    in the real game.
 
     They are possible before an announced use (EM-WIN-4) and before the end of the game.
     """
@@ -112,7 +115,9 @@ def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def named_hand_seat(question: Question) -> int:
-    """Return the seat whose hand cards an answer names: the answering seat, or that of a hand looked at."""
+    """Return the seat whose hand cards an answer names: the answering seat, or the opponent whose hand that
+    seat looks at.
+    """
     return question.holder if isinstance(question, DiscardOpponentCard) else question.player
 
 

@@ -16,7 +16,9 @@ from twingkit.ember.rules.table import EmberTable, Player
 
 @attrs.frozen
 class CreatureView:
-    """A conjured creature as a player sees it; its id is "" if it is flipped and must be remembered."""
+    """A conjured creature as a player sees it. Its id is "" if it is face down and the variant makes players
+    remember it.
+    """
 
     id: str
     is_face_up: bool

@@ -58,7 +58,7 @@ def new(
     like: Annotated[str, typer.Option(help="The deck to begin with; the first of the four.")] = "",
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Write one of the four decks as a file to edit. Never overwrites a file."""
+    """Write a copy of a ready-made deck to a new file. Never overwrites a file."""
     form = file.suffix.lower().removeprefix(".")
     if form not in FORMATS:
         exit_with_error(_say("suffix", file=Verbatim(str(file))))

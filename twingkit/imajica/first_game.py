@@ -16,9 +16,17 @@ from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import Defend, dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import END, PASS, ChooseFirstSite, FlashWindow, ImajicaQuestion
+from twingkit.imajica.rules.questions import (
+    END,
+    PASS,
+    ChooseFirstSite,
+    FlashWindow,
+    ImajicaQuestion,
+    InfluenceWindow,
+)
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.seizure import would_secure
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominions_to_win, scored_dominions
 from twingkit.imajica.view import View
 from twingkit.learn.first_game.first_game import FirstGame, single_answer
@@ -59,11 +67,20 @@ def _governing_rules(asked: Question) -> Iterator[str]:
     else:
         if _pivoted_target(asked) is not None:
             yield "IJ-CHAL-4"
+        if isinstance(asked, InfluenceWindow) and asked.table.fight is not None:
+            if asked.table.fight.defenders:
+                yield from ("IJ-SEIZE-9", "IJ-SEIZE-4")
+            else:
+                if not would_secure(asked.table, asked.table.fight):
+                    yield "IJ-HOLD-3"  # what a maneuver secures stays when the maneuver ends
+                yield "IJ-SEIZE-8"
         yield from DECIDING_RULES_BY_KIND.get(asked.kind, ())
         if isinstance(asked, FlashWindow):
-            if asked.table.fight is not None:
-                yield from RULES_BY_FIGHT[asked.table.fight.kind]
             words = {answer.partition(" ")[0] for answer in asked.options()}
+            if asked.table.fight is not None:
+                yield from _fight_rules(asked.table, asked.table.fight)
+                if "use" in words:  # which may pivot a character in the fight
+                    yield "IJ-CHAL-5"
             yield from (rule for word, rule in RULE_BY_ACT.items() if word in words)
             verbs = {
                 effect.verb
@@ -106,8 +123,6 @@ DECIDING_RULES_BY_KIND = {
     "contest": ("IJ-SEIZE-4", "IJ-SEIZE-5", "IJ-PATH-1"),
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
     "damage": ("IJ-CHAL-9",),
-    # what helps now and is missing afterwards comes first
-    "influence": ("IJ-SEIZE-9", "IJ-SEIZE-4", "IJ-SEIZE-8", "IJ-CARD-3"),
     "combat": ("IJ-CHAL-7", "IJ-CARD-3"),
 }
 """Ids of rules that decide the outcome of an answer, by kind of question."""
@@ -115,14 +130,21 @@ DECIDING_RULES_BY_KIND = {
 RULE_BY_ACT = {"use": "IJ-POWER-1", "play": "IJ-CARD-1"}
 """The rule to know before an act in a window, by its first word."""
 
-RULE_BY_EFFECT = {"mod": "IJ-CARD-3", "damage": "IJ-DMG-1", "save": "IJ-DMG-1"}
+RULE_BY_EFFECT = {"pivot": "IJ-CHAL-5", "mod": "IJ-CARD-3", "damage": "IJ-DMG-1", "save": "IJ-DMG-1"}
 """The rule to know before playing a card in a window, by the verb of one of its effects."""
 
-RULES_BY_FIGHT = {
-    "challenge": ("IJ-CHAL-4", "IJ-CHAL-5"),
-    "seizure": ("IJ-SEIZE-6", "IJ-CHAL-5", "IJ-PATH-1"),
-}
-"""The rules to know in the windows of a challenge or a seizure."""
+
+def _fight_rules(table: ImajicaTable, fight: Fight) -> Iterator[str]:
+    """Yield the rules to know in the windows of a challenge or a seizure."""
+    if fight.kind == "challenge":
+        yield from ("IJ-CHAL-4", "IJ-CHAL-5")
+        return
+    if fight.defenders:
+        yield from ("IJ-SEIZE-6", "IJ-CHAL-5")
+    elif any(table.ready_characters(seat) for seat in range(len(table.players)) if seat != fight.seat):
+        yield "IJ-SEIZE-4"
+    if any(True for _ in table.paths(fight.target_token)):
+        yield "IJ-PATH-1"
 
 
 def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
@@ -141,7 +163,7 @@ def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
     ):
         yield "IJ-AFF-3"
     if any(piece.controller == asked.player and piece.area == "state" for piece in table.pieces.values()):
-        yield "IJ-AUT-4"
+        yield from ("IJ-HOLD-1", "IJ-HOLD-2", "IJ-AUT-4")
     if any(card.kind == "site" and len(card.home_dominions) > 1 for card in hand):
         yield "IJ-BORDER-1"
 
@@ -157,9 +179,6 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
         for token in ready
         if asked.broken_rule(f"{verb} {target.token} with {token}") is None
     }
-    yield "IJ-ALLY-5"
-    if any(table.cards[name].kind == "action" for name in table.players[seat].hand):
-        yield "IJ-CARD-2"
     if "seize" in able:
         yield from ("IJ-SEIZE-1", "IJ-SEIZE-7")
     if any(asked.broken_rule(f"call {name}") is None for name in dict.fromkeys(table.players[seat].hand)):
@@ -168,7 +187,15 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
         yield "IJ-SEIZE-2"
     if "challenge" in able:
         yield from ("IJ-CHAL-1", "IJ-CHAL-7")
+    if any(True for _ in table.sites(seat)):
+        yield "IJ-HOLD-1"
+    usable = (*ready, *(site.token for site in table.sites(seat)))
+    if any("AA" in table.pieces[token].card.icons for token in usable if not table.pieces[token].pivoted):
+        yield "IJ-POWER-1"
     kinds = {table.cards[name].kind for name in table.players[seat].hand}
+    if ready and "action" in kinds:
+        yield from ("IJ-ALLY-8", "IJ-CARD-2")
+    yield "IJ-ALLY-5"
     if table.players[seat].prime_spent and kinds.intersection(("combat", "influence", "flash")):
         yield "IJ-CARD-1"  # not with the rules of the first question of the turn
 
@@ -184,7 +211,7 @@ def is_rule_too_early(view: View, rule: str) -> bool:
 
 @attrs.frozen
 class SeenCards:
-    """The cards that a seat sees: in its hand, in play, and its own ones in play."""
+    """The cards that a seat sees: its hand, all cards in play, and the cards in play that it controls."""
 
     view: View
     hand: tuple[Card, ...]
@@ -202,7 +229,7 @@ class SeenCards:
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
-        """Return the cards in play and in the own hand."""
+        """Return the cards in play and in this seat's hand."""
         return (*self.in_play, *self.hand)
 
     def has_held_site(self, own: bool = False) -> bool:
@@ -216,7 +243,7 @@ class SeenCards:
         return self.view.player in active and len(active) > 1
 
     def has_affiliation(self, affiliation: str) -> bool:
-        """Return whether a character with an affiliation is in play or in the own hand."""
+        """Return whether a character with an affiliation is in play or in this seat's hand."""
         return any(affiliation in card.affiliations for card in self.all_cards)
 
     def has_removable_card(self) -> bool:
@@ -313,12 +340,14 @@ def automatic_answer(game: Game) -> str:
 
 
 def automatic_case(game: Game) -> str:
-    """Return "site" if a turn of the Autarch phase ends automatically with a Site in hand, otherwise ""."""
+    """Return the kinds of cards in hand that cannot be used if a turn in the Autarch phase ends by itself:
+    "site", "dictate", both with a space between them, or "".
+    """
     asked = game.question
     if not isinstance(asked, AutarchTurn):
         return ""
-    hand = asked.table.players[asked.player].hand
-    return "site" if any(asked.table.cards[name].kind == "site" for name in hand) else ""
+    kinds = {asked.table.cards[name].kind for name in asked.table.players[asked.player].hand}
+    return " ".join(kind for kind in ("site", "dictate") if kind in kinds)
 
 
 FIRST_GAME = FirstGame.load(
@@ -339,6 +368,7 @@ FIRST_GAME = FirstGame.load(
     rules_for_options=rules_for_question,
     reason_for_rule=rule_reason,
     explains_promptly=True,
+    max_needed_rules=3,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_case=automatic_case,

@@ -27,7 +27,7 @@ def simulate(
     seed: int = 0,
     **settings: Unpack[SimulationSettings],
 ) -> Results:
-    """Play many games of Imajica between computer players and return their tables.
+    """Play many games of Imajica between computer players and return the result tables.
 
     The parameters and errors are those of `arena.simulate`, without `game`.
 
@@ -57,7 +57,8 @@ def review(record: str | Game, **settings: Unpack[ReviewSettings]) -> pd.DataFra
 
 @with_parameters_of(advise_by_playouts, without=("game",))
 def advise(position: Game | str, **settings: Unpack[AdviceSettings]) -> pd.DataFrame:
-    """Rate the answers to the pending question of a game of Imajica by playing on, the best first.
+    """Rate the answers to the pending question of a game of Imajica by playouts: play the game on from each
+    answer many times. The best answer comes first.
 
     The parameters, the table and the errors are those of `advise_by_playouts`, without `game`.
 

@@ -49,12 +49,12 @@ def destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
 
 
 def unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
-    """Yield the unread Paths that an Autarch owns, without one that is being read."""
+    """Yield the ids of an Autarch's face-down Paths that a spectator cannot see."""
     return (path.card.id for path in hidden_paths(table, SPECTATOR) if path.owner == seat)
 
 
 def named_hand_card(answer: str) -> tuple[str, ...]:
-    """Return the card from the hand that an answer names."""
+    """Return the card that an answer plays from the hand as a tuple of one id, or () if it names none."""
     word, *rest = answer.split() or [""]
     return (rest[0],) if word in HAND_CARD_WORDS and rest and rest[0] != UNKNOWN else ()
 
@@ -65,7 +65,7 @@ def redraw_test(answer: str) -> CardTest | None:
 
 
 def unread_path_test(game: Game, answer: str) -> CardTest:
-    """Return a test for the cards that an answer can lay face down."""
+    """Return a test of whether a card can be the Path that this answer lays face down."""
     return paths_for_site(game.table, answer).__contains__
 
 
@@ -106,7 +106,9 @@ def shown_constraints(game: Game) -> SeatDemands:
 
 
 def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
-    """Yield the constraints that an answer puts on a hand: a fitting Path, or no characters."""
+    """Yield the constraints that an answer puts on the cards in a hand: a Path that fits the Site, or no
+    characters after a redraw.
+    """
     table: ImajicaTable = game.table
     if answer.startswith(f"path {UNKNOWN} on "):
         yield ((seat, require_any_card(paths_for_site(table, answer)), False),)

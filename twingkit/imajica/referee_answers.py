@@ -57,12 +57,15 @@ ANYTIME_KIND = "flash"
 
 
 def flash_window_question(table: ImajicaTable, seat: int) -> Question:
-    """Return the window question for a seat that can play a Flash while somebody else is asked."""
+    """Return a Flash window for a seat, for when it plays a Flash while another seat has the pending
+    question.
+    """
     return FlashWindow(table, seat)
 
 
 def possible_answers(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
-    """Return the answers that some hand would allow.
+    """Return the answers to the question that a hand with all of `cards` would allow, or None if this
+    function cannot list them.
 
     `?` stands for a Path that is laid face down, and `…` for words that follow.
     """
@@ -110,7 +113,8 @@ def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str])
 
 
 def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield answers that other hands would allow before the pending question.
+    """Yield pairs of seat and answer: answers that other hands would have allowed before the pending
+    question.
 
     A hand without characters is drawn anew (IJ-SET-2). The owner of a maneuver is asked before a fight is
     settled, the owner of a counter before a card acts (IJ-CHAL-4, IJ-TIME-7), and the owner of a Flash before
@@ -146,7 +150,7 @@ def _game_before_last_deed(game: Game) -> Game | None:
 
 
 def earlier_playable_kinds(game: Game) -> set[str]:
-    """Return the kinds of cards that could have been played before the last event."""
+    """Return the kinds of cards that could have been played just before the latest rulings."""
     cited_cases = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}
     return {kind for kind, cases in DECISIVE_RULINGS_BY_KIND.items() if cited_cases & cases}
 
@@ -196,7 +200,9 @@ def _acts(table: ImajicaTable, seat: int, moment: str, cards: frozenset[str]) ->
 
 
 def next_words(game: Game, seat: int, said: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """Yield the words that can follow in an answer; words that always follow each other come together."""
+    """Yield the words that can follow `said` in an answer if the hand holds all of `cards`. Words that can
+    only follow each other are one item.
+    """
     table: ImajicaTable = game.table
     question = game.question
     if question is None:

@@ -55,7 +55,7 @@ ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
 
 
 def as_variant(variant: Variant | str) -> Variant:
-    """Return a variant, given as itself, by the name of a preset, or as a line of switches."""
+    """Return a variant from a `Variant`, the name of a preset, or a line of switches."""
     return Variant.resolve(variant)
 
 
@@ -204,7 +204,7 @@ register(PositionStart)
 
 
 def parse_deck_line(text: str) -> Deck:
-    """Parse the name of a deck, or `own:` and the cards of one. Raises `Fault`.
+    """Parse the name of a deck, or `own:` and a list of cards. Raises `Fault` if it is neither.
 
     >>> parse_deck_line("own: 2 gek-a-gek, slew").counts
     {'gek-a-gek': 2, 'slew': 1}

@@ -84,7 +84,7 @@ def bots() -> tuple[str, ...]:
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
-    """Return the columns of the arena's tables; there are no battles."""
+    """Return the columns of the arena's tables with their types. Imajica has no table of battles."""
     seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN_DECK_NAMES)
     games = leading_columns(seats, names) | {"starter": tuple(seats)}
     games |= {"winner": tuple(seats), "winner_policy": names, "winner_deck": decks}

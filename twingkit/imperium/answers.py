@@ -10,7 +10,9 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def resolve_token(game: Game, token: str) -> object:
-    """Return the `PlanetName` or `CardName` that a token of an answer names; the token itself if none."""
+    """Return the `PlanetName` or `CardName` for a token of an answer, or the token itself if it names
+    neither.
+    """
     return name_fact("subject", token)
 
 

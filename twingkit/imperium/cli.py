@@ -20,7 +20,7 @@ __all__ = ["odds", "played"]
 
 
 def is_whole_game(line: str) -> bool:
-    """True for a line that begins a whole game."""
+    """True if a line describes a whole game rather than a single battle."""
     return line.split()[:1] == [GameStart.setup_keys[0]]
 
 
@@ -31,7 +31,8 @@ def odds(
     rounds: int = 0,
     budget: float = 0.0,
 ) -> LineOdds:
-    """Return the attacker's chances under a variant, with the policies of the line and notes on it.
+    """Return the attacker's odds for a battle line, ready for printing, with the policies found for `best`
+    and notes on the line.
 
     They include the state after this number of rounds (0: none). Raises `SlowError` beyond `budget` seconds
     (0: the default of each function).
@@ -95,7 +96,9 @@ def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:
-    """Return the finished game of a line: a battle by its policies, or a whole game played at random."""
+    """Play a game from its line and return it finished: a battle by its policies, or a whole game with random
+    answers.
+    """
     if is_whole_game(line):
         start = parse_start(line, "imperium")
         assert isinstance(start, GameStart)

@@ -111,6 +111,10 @@ def _movement_rules(question: Move) -> Iterator[str]:
         yield from ("IM-SPACE-1", "IM-SPACE-6")
     if any(cannons_in_reach(table, other, target) for other in table.other_seats(seat)):
         yield "IM-SPACE-2"
+    if table.wormholes_in(target):
+        yield "IM-MAP-2"
+    if table.galaxy.systems[target].tile.anomaly == "nebula":
+        yield "IM-MOVE-7"
     yield from ("IM-MOVE-4", "IM-FLEET-2")
 
 
@@ -137,7 +141,7 @@ def _choice_rules(question: ItemChoice) -> Iterator[str]:
         if question.player == question.table.speaker and POLITICS in question.choices:
             yield "IM-STRAT-politics"
     elif question.kind == "score":
-        yield "IM-OBJ-1"
+        yield from ("IM-OBJ-1", "IM-OBJ-2")
     elif question.kind == "secondary":
         yield from ("IM-PAY-3", "IM-PAY-1")
     elif question.kind == "tactic_tokens":

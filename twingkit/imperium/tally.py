@@ -38,7 +38,8 @@ STRATEGY_CARD_NAMES = (
 
 
 def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """Return the line of a variant, with `short` before it for the short game, and no entries for the box.
+    """Return the variant as one line, with `short` before it for the short game, and an empty tuple for the
+    lines of a custom box.
 
     Custom boxes do not exist. Raises `Fault` for an impossible number of players, and for a box.
     """

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, Hand, HandCosts, HandEntry
+from twingkit.referee.hand_costs import MISSING_CARD_COST, CardChanges, Hand, HandEntry, HandMismatches
 
 MAX_COMPARED_CHANGES = 50
 """The maximum number of changes to compare at one step."""
@@ -44,7 +44,7 @@ RANDOM_STEP_SHARE = 0.15
 
 @attrs.frozen
 class UnmetEntry:
-    """A history entry that costs something, with the hand at that moment.
+    """An entry of a hand's history that the cards now dealt do not satisfy, with the hand at that moment.
 
     `unknown_in_hand` are the lines of the unknown cards in that hand, the latest first.
     """
@@ -67,8 +67,10 @@ class UnmetEntry:
         return self.entry.demand(+other) < self.entry.demand(self.hand)
 
 
-class Assignment(HandCosts):
-    """The cards dealt for unknown ones, and a local search that changes them until every demand is met."""
+class Assignment(HandMismatches):
+    """The cards dealt for unknown ones, and a local search that changes them until the hands meet every
+    demand in their histories.
+    """
 
     def _faults(self, seat: int) -> list[UnmetEntry]:
         """Return the entries of a hand that cost something, in random order."""

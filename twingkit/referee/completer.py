@@ -30,7 +30,7 @@ from twingkit.referee.completion import Completion, LineFailure, Repair
 from twingkit.referee.repairs import RepairFinder
 from twingkit.referee.typed_line import drawn_card_token
 
-MAX_REPAIRS = 250
+MAX_REPAIRS_PER_LINE = 250
 """The maximum number of repairs to try before a line is refused."""
 
 MAX_REPLAYED_LINES = 20_000
@@ -114,7 +114,7 @@ class Completer(RepairFinder):
         ):
             raise failure.reason
         over = trial.game.over  # another card might have prevented the end
-        most = MAX_REPAIRS_AT_END if over else MAX_REPAIRS
+        most = MAX_REPAIRS_AT_END if over else MAX_REPAIRS_PER_LINE
         completion = yield from self._repaired(trial, failure, share=1 / (1 + MAX_NEW_DEALS), most=most)
         if completion is None and over:
             raise failure.reason
@@ -169,7 +169,7 @@ class Completer(RepairFinder):
         earliest: bool = False,
         done: float = 0.0,
         share: float = 1.0,
-        most: int = MAX_REPAIRS,
+        most: int = MAX_REPAIRS_PER_LINE,
     ) -> Slices[Completion | None]:
         """Return a completion of all lines by repairs; None if none is found soon.
 

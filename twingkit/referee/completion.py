@@ -63,7 +63,7 @@ class PassedCard:
 
 @attrs.frozen
 class LineKnowledge:
-    """The hands after a line, by seat, and the demands that they met."""
+    """The hands after a line, by seat, and the demands that questions then put on them."""
 
     hands: tuple[Counter[str], ...] = ()
     demands: SeatDemands = ()
@@ -132,7 +132,7 @@ class Completion:
             del self.line_knowledge[line:], self.note_numbers[line:]
 
     def forget_settled_from(self, line: int) -> None:
-        """Unsettle the cards that were settled by this line or a later one."""
+        """Forget which cards were settled (determined) by this line or a later one."""
         late = [slot for slot, by in self.settling_lines.items() if by >= line]
         for slot in late:
             del self.settling_lines[slot]

@@ -57,8 +57,9 @@ CardChanges = dict[int, str]
 """New tokens for some unknown cards, by the indices of the lines in which these were typed."""
 
 
-class HandCosts:
-    """The histories of all hands, and the cost of the cards that are currently dealt for unknown ones.
+class HandMismatches:
+    """The histories of all hands, and the cost of the cards that are currently dealt for unknown ones:
+    how far these are from being possible.
 
     All mappings use the index of the line in which an unknown card was typed. `dealt_tokens` holds the token
     dealt for it and `owner` the seat whose hand it was in; `decks` holds the deck of a drawn card. A card
@@ -158,7 +159,7 @@ class HandCosts:
         return cost
 
     def total_cost(self) -> int:
-        """Measure all hands anew and return the sum of their costs; 0 if every demand is met."""
+        """Compute the costs of all hands again and return their sum; 0 if every demand is met."""
         self._places = {slot: {} for slot in self.dealt_tokens}
         for seat, history in self.histories.items():
             for at, op in enumerate(history):

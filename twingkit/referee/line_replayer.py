@@ -178,7 +178,9 @@ class LineReplayer(UnknownCardDealer):
         return line.answer
 
     def silent_answer(self, question: Question | None) -> str:
-        """Return the first silent answer that is legal for the question; "" if there is none."""
+        """Return the first legal answer to the question that players do not say aloud, such as `pass`; "" if
+        there is none.
+        """
         kinds = self.rules.silent_question_kinds
         if question is None or isinstance(question, Chance) or (kinds and question.kind not in kinds):
             return ""
@@ -265,7 +267,7 @@ class LineReplayer(UnknownCardDealer):
         return None
 
     def departing_cards(self, world: Completion, index: int, seat: int) -> Counter[str]:
-        """Count the cards that leave a seat's hand with an answer because they were named.
+        """Count, by token, the named cards that leave a seat's hand with an answer.
 
         They are named by this answer, or by the seat's own answers right before it: a played card leaves the
         hand when its target is named.

@@ -107,7 +107,8 @@ class Referee:
 
     @classmethod
     def from_record_in_slices(cls, record: str, *, seed: int = 0) -> Slices[Referee]:
-        """Open a record as `from_record` does, in slices.
+        """Open a record as `from_record` does, in slices: a generator that yields the finished share (0 to 1)
+        and returns the table.
 
         If the record has notes (`record_with_notes`) that fit its lines, they determine the unknown cards;
         otherwise a search does.
@@ -209,7 +210,8 @@ class Referee:
         return self._world.game.question
 
     def games_after_silences(self) -> Iterator[Game]:
-        """Yield `sample_game`, then a copy after each silent answer, until somebody must answer aloud.
+        """Yield `sample_game`, then a copy after each further answer that players do not say aloud, until
+        somebody must answer aloud.
 
         The next line is an answer in one of them.
         """
@@ -406,7 +408,7 @@ class Referee:
         return games
 
     def departing_cards(self, seat: int) -> Counter[str]:
-        """Count the cards that leave a seat's hand with the last answer because they were named."""
+        """Count, by token, the named cards that leave a seat's hand with the last answer."""
         last = self._completer.last_answer_index(len(self))
         return self._completer.departing_cards(self._world, last, seat)
 

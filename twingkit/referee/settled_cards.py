@@ -19,7 +19,7 @@ from twingkit.referee.typed_line import TypedLine, tokens_in_fact
 
 
 class SettledCards:
-    """The typed lines of one table, and the unknown cards that later lines reveal."""
+    """The typed lines of one table, and the unknown cards that later lines determine (settle)."""
 
     def __init__(self, start: Start, rules: RefereeRules, rng: random.Random) -> None:
         self.start, self.rules, self.rng = start, rules, rng

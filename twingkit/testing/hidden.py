@@ -159,7 +159,7 @@ def assert_hides_unseen_answers(
 
 
 def assert_messages_match_views(game: Game, seats: Iterable[int], most: int = 3) -> int:
-    """Assert that no ruling reveals a result of chance to a seat that its view does not show.
+    """Assert that rulings tell a seat no dice roll or card draw that its view hides from it.
 
     Returns the number of results compared.
 

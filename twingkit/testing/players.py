@@ -80,7 +80,8 @@ def assert_same_advice(
 
 
 def redealt_key(game: Game, seat: int, seed: int) -> object:
-    """Return the table's key after redealing everything that a seat cannot know.
+    """Redeal everything that a seat cannot know, in a copy of the game, and return the state key of its
+    table.
 
     Returns None if the game cannot redeal.
 

@@ -18,5 +18,7 @@ def describe_progress(game: Game) -> str:
 
 
 def seat_name(game: Game, seat: int) -> str:
-    """Return the name of a seat in records; for a negative number, the number."""
+    """Return the name of a seat as records write it, such as `attacker` or `p2`; `seat -1` for a negative
+    number.
+    """
     return game.start.seat(seat) if seat >= 0 else f"seat {seat}"

@@ -27,7 +27,8 @@ def cached_item(game: str, name: str) -> Item:
 
 
 class CachedQuestions:
-    """The quiz questions of a game for some seeds, of every kind, each created once for all tests.
+    """The quiz questions of a game, of every kind and for several seeds. Each is created only once for all
+    tests.
 
     >>> questions = CachedQuestions("twing", range(2))
     >>> [item.name for item in questions.items_of("shield", "winner")]

@@ -17,7 +17,9 @@ from twingkit.core.record import RECORD_FIRST_LINE, parse_record
 
 
 class Scenes(Protocol):
-    """A module that defines the scenes of a game."""
+    """Interface of a module that defines a game's scenes: recorded test games, each named after an event that
+    occurs in it.
+    """
 
     def scripted_scenes(self) -> Iterator[tuple[str, str]]:
         """Yield the scenes with fixed answers, each as its name and its record without comments."""
@@ -88,7 +90,7 @@ def stored_scenes(folder: Path) -> Mapping[str, str]:
 
 
 def write_scenes(folder: Path, scenes: Scenes, *, search: bool = False) -> int:
-    """Write all scenes of a game to a folder again; return their number.
+    """Write all scenes of a game to a folder, replacing its old files; return the number of scenes.
 
     Searched scenes are searched for only with `search`, else taken from the folder.
     """

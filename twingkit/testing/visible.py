@@ -40,7 +40,8 @@ def visible_question(game: Game, seat: int) -> dict[str, object]:
 
 
 def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str, object]:
-    """Return the error message that each of these answers would get from a seat now, in every language.
+    """Return, for each answer in `tried`, the error message that a seat would get for it now, in every
+    language.
 
     Legal answers have no messages. Empty if the seat is not asked.
 
@@ -73,7 +74,9 @@ def observable_state(game: Game, seat: int) -> tuple[object, ...]:
 
 
 def recent_answers(game: Game, kind: str = "") -> list[str]:
-    """Return the latest different answers of a game, optionally only those to one kind of question."""
+    """Return the distinct answers among the last `MAX_TRIED_ANSWERS` of a game, optionally only those to one
+    kind of question.
+    """
     last = game.entries(max(0, len(game) - MAX_TRIED_ANSWERS))
     return list(dict.fromkeys(entry.answer for entry in last if kind in ("", entry.kind)))
 

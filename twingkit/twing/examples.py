@@ -49,7 +49,9 @@ class Example(RuleExample):
         return _statement(self)
 
     def game(self) -> Game:
-        """Return the game just before the rule applies; it starts from `open` if the rule refuses `table`."""
+        """Return the game just before the rule applies. It starts from `table`, or from `open` if the rule
+        refuses `table` itself.
+        """
         return Game.begin(self.table if self.answer or self.odds else self.open).give_answers(
             *self.answers_before
         )

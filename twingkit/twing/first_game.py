@@ -16,7 +16,7 @@ from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.outcome import current_result, returns_to_owner
-from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, Player
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import BeforeRoll, Respond
 from twingkit.twing.rules.rulebook import rulebook
@@ -50,7 +50,7 @@ OBJECT_GAIN_RULINGS = {
 
 
 def gained_object_rules(game: Game, seat: int) -> Iterator[str]:
-    """Yield the rules of the objects that a player has gained in a game."""
+    """Yield the rule ids of the objects that a player has gained in a game, such as `TW-POW-hat`."""
     name = game.table.players[seat].name
     for ruling in chain.from_iterable(entry.rulings for entry in game.transcript):
         made = ruling.rule == "TW-OBJ-3" and "object" in ruling.facts
@@ -59,7 +59,7 @@ def gained_object_rules(game: Game, seat: int) -> Iterator[str]:
 
 
 def displayed_object_rules(game: Game) -> Iterator[str]:
-    """Yield the rules of the objects that lie in the display."""
+    """Yield the rule ids of all objects that have been put into the display so far, such as `TW-POW-hat`."""
     for ruling in chain(game.opening_rulings, *(entry.rulings for entry in game.transcript)):
         if ruling.case == "displayed":
             yield f"TW-POW-{ruling.facts['object']}"
@@ -81,6 +81,14 @@ RULES_BY_QUESTION = {
 They cover the letters of the elements, legal lays, the faces of the die, and the effects of support.
 """
 
+
+RULES_BY_RESPONSE = {
+    "trap": "TW-BAT-13",
+    "miromon": "TW-BAT-12",
+    "hat": "TW-BAT-14",
+    "shamrock": "TW-BAT-14",
+}
+"""The rule to know before choosing a response, by its first word."""
 
 DUEL_RULES = ("TW-DUEL-1", "TW-DUEL-3", "TW-DUEL-2")
 """The rules of a duel: its course, its prize, and that all its battles are fought."""
@@ -105,10 +113,13 @@ RULES_BY_FIGHT_KIND = {"duel": DUEL_RULES, "endgame": ENDGAME_RULES}
 
 
 def rules_to_explain(question: Question) -> Iterator[str]:
-    """Yield the rules that a learner needs to answer a question."""
+    """Yield the ids of the rules that a learner needs to answer a question."""
     if isinstance(question, LayCards):
         yield from RULES_BY_FIGHT_KIND.get(question.fight.kind, ())
     yield from RULES_BY_QUESTION.get(question.kind, ())
+    if isinstance(question, Respond):
+        words = {answer.partition(" ")[0] for answer in question.options()}
+        yield from (rule for word, rule in RULES_BY_RESPONSE.items() if word in words)
     if isinstance(question, ChooseAction):
         able = {answer.partition(" ")[0] for answer in question.options()}
         yield from chain.from_iterable(rules for word, rules in RULES_BY_ACTION.items() if word in able)
@@ -154,9 +165,8 @@ def is_rule_too_early(view: View, rule: str) -> bool:
     """Return whether a rule does not concern the learner yet.
 
     Too early are the end game before anybody can enter it, duels before the learner could call one, choosing
-    active objects
-    before there are too many, the Ritual without a cat, capturing without a trap, and mounts if there are
-    none.
+    active objects before there are too many, the limit of elements before the hand reaches it, mounts if
+    there are none, and rules of cards and objects that the learner does not have.
     """
     owned = [len(seat.active_objects) + len(seat.inactive_objects) for seat in view.seats]
     if rule.startswith("TW-END-"):
@@ -168,11 +178,16 @@ def is_rule_too_early(view: View, rule: str) -> bool:
         return not any(card.mount for seat in view.seats for card in seat.entourage)
     if rule == "TW-OBJ-2":
         return owned[view.player] < MAX_ACTIVE_OBJECTS
-    return (rule == "TW-OBJ-3" and not view.hand.cats) or (rule == "TW-OBJ-4" and not view.hand.traps)
+    if rule == "TW-TURN-4":
+        return len({spell.element for spell in view.hand.spells}) < MAX_HAND_ELEMENTS
+    if rule.startswith("TW-POW-"):
+        return rule.removeprefix("TW-POW-") not in view.own_seat.active_objects
+    held = {"TW-OBJ-3": view.hand.cats, "TW-BAT-11": view.hand.cats, "TW-BAT-12": view.hand.miromon}
+    return not {**held, "TW-OBJ-4": view.hand.traps, "TW-BAT-13": view.hand.traps}.get(rule, True)
 
 
 def automatic_answer(game: Game) -> str:
-    """Return the answer that the table gives for the learner, or "" if the learner must answer.
+    """Return the answer that the computer gives for the learner, or "" if the learner must answer.
 
     It gives the only possible answer, keeps active objects until there is a new one, keeps traps until after
     the roll, and passes for a learner who is ahead or whom nothing could help.
@@ -193,7 +208,9 @@ def automatic_answer(game: Game) -> str:
 
 
 def auto_pass_case(game: Game) -> str:
-    """Return the reason why the table passes for the learner: "ahead", "in_vain", or "" if it does not."""
+    """Return why the computer passes for the learner: "ahead" if the learner wins as it stands, else
+    "in_vain"; "" for any question but a response.
+    """
     asked = game.question
     if isinstance(asked, Respond) and asked.kind == "respond":
         return "ahead" if _wins_as_it_stands(asked) else "in_vain"
@@ -256,6 +273,7 @@ FIRST_GAME = FirstGame.load(
     progress_to_goal=endgame_progress,
     max_lead=0.34,
     max_answers=90,
+    first_screen_rules=("TW-END-7",),
     unexplained_refusals=("TW-POW-",),
     rules_for_options=rules_to_explain,
     reason_for_rule=rule_reason,
@@ -268,7 +286,7 @@ FIRST_GAME = FirstGame.load(
     min_players_by_rule={"TW-BAT-6": 3, "TW-BAT-22": 3},
     filler_rules={
         "act": (
-            *("TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),
+            *("TW-TURN-4", "TW-BAT-18", "TW-BAT-20", "TW-BAT-17", "TW-TURN-2", "TW-END-2", "TW-BAT-3"),
             *("TW-BAT-21", "TW-BAT-13", "TW-OBJ-2", "TW-BAT-12", "TW-DUEL-3", "TW-END-5", "TW-END-6"),
         ),
         "attack": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-21"),

@@ -46,5 +46,5 @@ def find_entries(text: str) -> tuple[GlossaryEntry, ...]:
 
 
 def find_entry_spans(text: str) -> tuple[tuple[int, int, GlossaryEntry], ...]:
-    """Return the glossary words in a text as start, end and entry, in order and without overlaps."""
+    """Return (start, end, entry) for each glossary word in a text, in order and without overlaps."""
     return load_glossary().matches_in(text)

@@ -132,7 +132,9 @@ def distance_to_hand_limits(hand: Mapping[str, int]) -> int:
 
 @cache
 def excess_element_demand(element: str) -> HandDemand:
-    """Return the demand that a hand holds four elements, `element` among them if given (TW-TURN-4)."""
+    """Return a function that tells how many cards a hand is away from holding four elements, `element` among
+    them if given (TW-TURN-4).
+    """
 
     def demand(hand: Mapping[str, int]) -> int:
         spells = _count_spells(hand)
@@ -147,7 +149,9 @@ def distance_to_spell_excess(hand: Mapping[str, int]) -> int:
 
 
 def revealed_demands(game: Game) -> SeatDemands:
-    """Return the demands on hands that the pending question reveals."""
+    """Return what the pending question reveals about hands, as pairs of a seat and a demand that its hand
+    meets.
+    """
     table: TwingTable = game.table
     asked, filling = game.question, is_refill_draw(game)
     draws = asked.player if isinstance(asked, DrawCard) else None
@@ -172,7 +176,7 @@ def revealed_demands(game: Game) -> SeatDemands:
 
 
 def demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
-    """Yield the demands on hands that must hold if this seat now has to give this answer."""
+    """Yield the constraints on hands that must hold if this seat has to give this answer now."""
     asked: Question | None = game.question
     word, _, rest = answer.partition(" ")
     if asked is None:
@@ -199,7 +203,9 @@ def demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrain
 
 
 def no_discard_demand(game: Game) -> Constraint | None:
-    """Return the demand that the pending discard or refill is not needed, or None at other questions."""
+    """Return the constraint under which the pending discard or refill is not needed, or None for any other
+    question.
+    """
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
         return ((asked.player, distance_to_hand_limits, False),)

@@ -28,7 +28,8 @@ _EMPTY = frozenset({"nothing", "nothing_to_pass"})
 
 
 def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
-    """Return the forms of the answers that some hand allows, or None for other kinds of questions.
+    """Return patterns of the answers that some possible hand allows, or None for kinds of questions without
+    such patterns.
 
     `?` stands for a card to be named, `…` for further words. For other kinds of questions, the answers are
     those of some possible hands.
@@ -99,7 +100,8 @@ def _answers_with_any_hand(
 
 
 def alternative_answers(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield, as (seat, form), the answers that are possible if hands differ from those assumed.
+    """Yield (seat, answer pattern) for the answers that would be possible if hands differed from those
+    assumed.
 
     A hand without a spell draws, one with four elements discards one (TW-TURN-2, TW-TURN-4), and an event
     takes no spell from a hand without one (TW-BAT-8).

@@ -62,7 +62,7 @@ WholeGame = Game[TwingTable, GameResult, View]
 
 
 class TwingStart:
-    """The rulebook and the view that all starts of Imperial Twing share."""
+    """Base class of the ways to start a game of Imperial Twing, with their common rulebook and view."""
 
     def rulebook(self) -> Rulebook:
         """Return the rules of Imperial Twing."""
@@ -90,7 +90,7 @@ class BattleStart(TwingStart):
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
     def setup_lines(self) -> list[str]:
-        """Return the canonical battle line, and the variant if it is not the box."""
+        """Return the canonical battle line, and a line for the variant unless it is `box`."""
         return [f"battle {self.battle}", *variant_lines(self.variant)]
 
     @classmethod
@@ -129,7 +129,7 @@ register(BattleStart)
 def battle_game(
     battle: Battle | str, *, seed: int | None = None, explain: bool = True, variant: Variant | str = BOX
 ) -> BattleGame:
-    """Play a battle from its notation.
+    """Start a game that consists of one battle, given as a value or in notation.
 
     Parameters
     ----------
@@ -178,7 +178,7 @@ class EndgameStart(TwingStart):
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
 
     def setup_lines(self) -> list[str]:
-        """Return the canonical line, and the variant if it is not the box."""
+        """Return the canonical end-game line, and a line for the variant unless it is `box`."""
         return [str(self.attack), *variant_lines(self.variant)]
 
     @classmethod
@@ -221,7 +221,8 @@ def endgame_game(
     explain: bool = True,
     variant: Variant | str = BOX,
 ) -> EndgameGame:
-    """Play an end-game attack from its notation. Without a seed, every roll is a question.
+    """Start a game that consists of one end-game attack, given as a value or in notation. Without a seed,
+    every roll is a question.
 
     `variant` as for `battle_game`. Raises `NotationError` for an invalid line, `BattleError` for an attack
     that the rules forbid, `VariantError` for an impossible variant.
@@ -332,7 +333,9 @@ class GameStart(TwingStart):
         return SEAT_NAMES[player]
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player `random`, `greedy`, `steady` or `expert`. Raises `Fault` otherwise."""
+        """Return the computer player of this name, such as `greedy` or `expert`. Raises `Fault` for another
+        name.
+        """
         from twingkit.twing.players import make_policy  # imported only if a computer plays
 
         return make_policy(name, seed)

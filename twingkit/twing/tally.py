@@ -36,7 +36,7 @@ Seats, one row for each seat of each game, after the columns of all games (`aren
 | got_OBJECT | Int32 | turn in which the seat first owned an object (`OBJECTS`); missing: never |
 | actions | int16 | actions chosen |
 | attack, duel, buy, ritual, capture, endgame, pass, retire | int16 | actions chosen, of each kind |
-| battles_won, battles_tied, battles_lost | int16 | pairings of the seat, on either side |
+| battles_won, battles_tied, battles_lost | int16 | pairings of the seat, as the attacker or the defender |
 | duels_won | int16 | duels won as the challenger |
 | stolen | int16 | objects taken in duels |
 | taken | int16 | objects taken in end-game attacks |
@@ -122,7 +122,7 @@ FACE_TEXTS = tuple(face_text(face) for face in FACES)
 def variant_and_box_lines(
     players: int, variant: str, box: Box | Path | str | None
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the variant and the box of a run as lines of a record.
+    """Return (variant in notation, lines of the box in a record) for a run of games.
 
     Raises `Fault` for an impossible number of players or variant, `BoxError` and `OSError` for the box.
     """
@@ -142,7 +142,7 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 
 def bots() -> tuple[str, ...]:
-    """Return the computer players of whole games, the strongest first."""
+    """Return the names of the computer players for whole games, the strongest first."""
     from twingkit.twing.players import PLAYER_NAMES  # imported only if a computer plays
 
     return PLAYER_NAMES[::-1]

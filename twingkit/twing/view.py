@@ -39,7 +39,7 @@ class Hand(ResponseCardHolder):
 
 @attrs.frozen
 class SeatView:
-    """The public part of a player: the size of the hand, the entourage in order, objects, Ornicles."""
+    """What everyone can see of a player: the size of the hand, the sorted entourage, objects, Ornicles."""
 
     seat: int
     character: str
@@ -54,7 +54,7 @@ class SeatView:
 
     @classmethod
     def from_player(cls, player: Player) -> SeatView:
-        """Return the public part of a player."""
+        """Return what everyone can see of a player."""
         cards = sorted(player.entourage, key=lambda card: (card.element, -card.power, card.mount))
         return fill_view(cls, player, entourage=tuple(cards))
 

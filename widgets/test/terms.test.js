@@ -63,6 +63,24 @@ test("a mouse opens by hovering and closes by leaving, unless the word was tappe
   assert.equal(bubble().hidden, false);
 });
 
+test("a tap elsewhere that closes the bubble does nothing else, even if its focus closed the bubble first", () => {
+  const [shield] = words();
+  const away = page.querySelector("i");
+  let taps = 0;
+  away.addEventListener("click", () => (taps += 1));
+  fire(shield, "click");
+  assert.equal(fire(away, "click").defaultPrevented, true);
+  fire(shield, "click");
+  fire(away, "pointerdown");
+  fire(away, "focusin");
+  assert.equal(bubble().hidden, true);
+  fire(away, "click", { detail: 1 });
+  assert.equal(taps, 0);
+  fire(away, "pointerdown");
+  fire(away, "click", { detail: 1 });
+  assert.equal(taps, 1);
+});
+
 test("Escape closes the bubble and nothing else", () => {
   const [shield] = words();
   assert.equal(fire(shield, "keydown", { key: "Escape" }).defaultPrevented, false, "nothing is open");

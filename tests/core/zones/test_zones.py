@@ -168,6 +168,8 @@ def test_a_deal_takes_back_marks_and_deals_what_lies_face_down() -> None:
     assert len(set(deals)) > 10
     redeal(table, 0, random.Random(1), kept_zones=["aside"])
     assert table.aside == ("C1", "C2")
+    with pytest.raises(ValueError, match="no zone 'besides'"):
+        redeal(table, 0, random.Random(1), kept_zones=["besides"])
 
 
 def test_a_hand_that_rules_limit_is_dealt_as_they_say() -> None:

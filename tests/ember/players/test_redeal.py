@@ -80,6 +80,14 @@ def test_EM_ARCH_2_of_two_archmages_that_were_seen_one_stays_known_when_one_is_u
     assert hand.known_by(0) == ["A1"]
 
 
+def test_EM_ARCH_2_an_announced_archmage_is_in_no_other_hand_while_it_waits_for_answers() -> None:
+    line = "p1 hand * A1 has roc:down; p2 hand E1 E3 has griffin; to move p1 conjure"
+    game = give(start(line), "p1: archmage revive roc")
+    for seed in range(30):
+        twin = give(dealt(game, 1, seed), "p2: pass")
+        assert count_pieces(twin.table, CARDS) == Counter(DECK)
+
+
 def test_EM_ABIL_7_of_two_archmages_one_stays_known_when_a_third_player_takes_some_card() -> None:
     line = "p1 hand A3 has pixie; p2 hand * * A1; p3 hand E1 has harpy; to move p1 conjure"
     looked = give(start(line, cards="A1"), "p1: use pixie p2")

@@ -50,6 +50,33 @@ def test_EM_ABIL_2_a_creature_that_was_announced_is_still_up_until_nobody_contes
 
 
 @pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (("use imp p2", "pass"), {"Player 2 could answer with Griffin but chooses not to."}),
+        (("archmage revive wisp", "pass"), {"Player 2 could answer with Griffin but chooses not to."}),
+        (("use imp p2", "answer griffin"), {"Imp (1) is lesser than Griffin (6)", "Griffin is flipped"}),
+        (("archmage revive wisp", "answer griffin"), {"an Archmage (0) is lesser than Griffin (6)"}),
+        (("use roc A9",), set()),  # 9 is not less than 6
+    ],
+)
+def test_EM_ABIL_3_who_could_answer_and_the_numbers_that_decide_are_recorded(
+    answers: tuple[str, ...], told: set[str]
+) -> None:
+    line = "p1 hand A1 * has imp roc wisp:down; p2 hand E1 E2 has griffin; pile A9; to move p1 conjure"
+    game = start(line)
+    for answer in answers:
+        game.answer(answer)
+    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+    text = " ".join(ruling.text() for ruling in rulings)
+    assert all(part in text for part in told)
+    declined = [ruling for ruling in rulings if ruling.case == "declines"]
+    assert len(declined) == (answers[-1] == "pass")
+    cases = [ruling.case for ruling in rulings]
+    if "cancels" in cases:
+        assert cases.index("cancels") < cases.index("turned_down")
+
+
+@pytest.mark.parametrize(
     ("answer", "use", "stops"),
     [
         ("gorgon", "use sphinx p2", True),

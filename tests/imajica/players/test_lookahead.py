@@ -109,6 +109,13 @@ def test_a_review_passes_over_what_goes_without_saying_and_not_over_what_was_pla
     [
         ("p1 active gideon; p2; circle kite-fields", "seize kite-fields with gideon", "why_seize_safe"),
         ("p1 active lamp-boy; p2 active gideon; circle slew", "seize slew with lamp-boy", "why_seize"),
+        (
+            "p1 active irish hand guides-lamp old-oath; p2; circle kite-fields",
+            "seize kite-fields with irish",
+            "why_seize_maneuver",
+        ),
+        ("p1 active irish; p2 active gek-a-gek", "retreat irish", "why_retreat"),
+        ("p1 active gek-a-gek; p2 active irish", "retreat gek-a-gek", "why_retreat_calm"),
         ("p1 active gek-a-gek; p2 active irish", "challenge irish with gek-a-gek", "why_challenge"),
         ("p1 active irish; p2 active gek-a-gek", "challenge gek-a-gek with irish", "why_challenge_alone"),
         ("p1 hand irish; p2", "call irish", "why_call"),
@@ -155,6 +162,14 @@ def test_IJ_REC_2_the_last_missing_dominion_and_one_that_is_held_are_said(state:
     why = LOOKAHEAD.explain_rating(game, ratings(game, playout_count=1, candidate_answers=[answer]), answer)
     assert why is not None
     assert why.case == case
+
+
+@pytest.mark.parametrize(("own", "named"), [("irish", {"old-oath"}), ("judith", set())])
+def test_IJ_SEIZE_7_a_seizure_that_needs_a_maneuver_names_the_card(own: str, named: set[str]) -> None:
+    line = f"p1 active {own} hand guides-lamp old-oath; p2; circle kite-fields; to move p1 ally now"
+    game, answer = position_game(f"imajica: {line}", seed=1), f"seize kite-fields with {own}"
+    why = LOOKAHEAD.explain_rating(game, ratings(game, playout_count=1, candidate_answers=[answer]), answer)
+    assert {card.id for card in why.facts.get("cards", ())} == named
 
 
 def test_IJ_SEIZE_4_a_contest_is_said_with_both_sums() -> None:

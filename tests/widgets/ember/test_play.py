@@ -216,7 +216,10 @@ def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:
     panel = played("ember: p1 hand A6 E6 A1 A2; p2 hand 3; to move p1 conjure")
     panel.do("answer", "conjure gnome A6 E6")
     told = re.sub(r"<[^>]+>", "", panel.html)
-    assert "Gnome has a Flip ability: Take the top card of the Charred Pile if it has a number." in told
+    assert (
+        "Gnome has a Flip ability. When it is used: Take the top card of the Charred Pile if it has a number."
+        in told
+    )
 
 
 @pytest.mark.parametrize("name", ["pixie", "gorgon", "wyrmling"])
@@ -225,10 +228,13 @@ def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side:
     creature = load_pool()[name]
     ruling = ability_ruling(creature, side)
     head = {
-        "flip": ("Pixie has a Flip ability: ", "Pixie hat eine Wende-Fähigkeit: "),
+        "flip": (
+            "Pixie has a Flip ability. When it is used: ",
+            "Pixie hat eine Wende-Fähigkeit. Wenn sie genutzt wird: ",
+        ),
         "answer": (
-            "Gorgon has an ability that is used as an answer, by flipping: ",
-            "Gorgone hat eine Fähigkeit, die als Antwort genutzt wird, durch Wenden: ",
+            "Gorgon has an Answer ability. When it is used: ",
+            "Gorgone hat eine Antwort-Fähigkeit. Wenn sie genutzt wird: ",
         ),
         "ongoing": (
             "Wyrmling has an Ongoing ability, which acts while the creature is face up: ",
@@ -259,6 +265,26 @@ def test_EM_TURN_2_an_opponent_who_does_nothing_is_told_of_too() -> None:
         ("de", "zieht keine Karte und beschwört keine Kreatur"),
     ):
         assert [said in line.sentences[0].text(lang) for line in lines(rulings, 0, "p1")] == [True]
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "told"),
+    [
+        ("p1 hand A6 A7", ["conjure sprite A6 A7"], True),
+        ("p1 hand A6 A7 has wisp", ["conjure sprite A6 A7", "pass", "done"], False),  # was asked
+        ("p1 hand A6 A7 has imp", ["conjure sprite A6 A7", "use imp p2"], True),
+        ("p1 hand A6 A7", ["done"], False),
+    ],
+)
+def test_EM_WIN_2_a_turn_that_ends_without_a_question_says_why(
+    line: str, answers: list[str], told: bool
+) -> None:
+    panel = played(f"ember: {line}; p2 hand E1; to move p1 conjure")
+    for answer in answers:
+        panel.do("answer", answer)
+        assert panel.error is None
+    assert panel.match.game.table.turn >= 1
+    assert any("use no ability now" in text for text in digest(panel)) == told
 
 
 def test_EM_TURN_5_a_draw_from_the_charred_pile_names_the_creature_that_allows_it() -> None:
@@ -524,3 +550,25 @@ def test_EM_WIN_2_a_window_after_an_act_says_whose_it_was(given: list[str], seat
     assert (game.question.kind, game.question.player) == ("respond", seat)
     panel = EmberPlayPanel(record=game.record, seat=seat, seed=1)
     assert PlayerView(panel.match, panel.ui_state).headline.title.startswith(said)
+
+
+def test_EM_ABIL_2_an_ability_that_takes_one_of_many_cards_is_one_button_and_the_card_is_chosen_next() -> (
+    None
+):
+    pile = " ".join(f"{element}{number}" for element in "AEFW" for number in range(2, 7))
+    panel = played(f"ember: p1 hand A9 has roc; p2 hand 3; pile {pile}; to move p1 draw")
+    assert 'data-value="use roc' not in panel.html
+    panel.do("creature", "roc")
+    assert panel.error is None
+    assert len(set(re.findall(r'data-act="answer" data-value="\d+:(use roc \w+)"', panel.html))) == 20
+    panel.do("answer", "use roc F4")
+    assert panel.error is None
+    assert "F4" in panel.match.game.table.players[0].hand
+
+
+def test_EM_CALL_3_after_the_call_no_player_is_shown_as_active() -> None:
+    panel = played("ember: p1 hand A9 has phoenix dragon siren; p2 hand 3 has imp; to move p1 draw")
+    assert "em-seat-active" in panel.html
+    panel.do("answer", "call")
+    assert panel.error is None
+    assert "em-seat-active" not in panel.html

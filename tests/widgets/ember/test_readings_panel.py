@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit.ember.variants.variant import SWITCHES
-from twingkit_widgets.ember.readings_panel import EmberDisagreementsPanel
+from twingkit_widgets.ember.readings_panel import EmberRuleDisagreementsPanel
 
 NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2"}
 """Doubts that no few answers can show."""
@@ -44,7 +44,7 @@ def test_both_readings_are_played_and_differ(rule: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_reading_is_shown_with_its_question(lang: str) -> None:
-    panel = EmberDisagreementsPanel(lang, site=True)
+    panel = EmberRuleDisagreementsPanel(lang, site=True)
     for reading in DISAGREEMENTS:
         panel.do("open", reading.rule)
         assert panel.error is None

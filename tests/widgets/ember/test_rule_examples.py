@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.ember.examples import example
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.ember.readings_panel import EmberDisagreementsPanel
+from twingkit_widgets.ember.readings_panel import EmberRuleDisagreementsPanel
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
@@ -42,7 +42,7 @@ def test_the_sign_for_victory_points_is_spelled_out_wherever_it_stands(
         panel.do("open", rule.id)
         if f" {sign}, " in panel.html:
             assert f"{sign}: {told}." in panel.html, rule.id
-    readings = EmberDisagreementsPanel(lang, rule="EM-ABIL-6")
+    readings = EmberRuleDisagreementsPanel(lang, rule="EM-ABIL-6")
     assert f" {sign}, " in readings.html
     assert f"{sign}: {told}." in readings.html
     gallery = RulebookPanel(lang, game="ember", show="gallery")

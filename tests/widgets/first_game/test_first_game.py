@@ -21,6 +21,8 @@ from twingkit.learn.first_game.briefing import rule_title_and_text
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
+from twingkit.learn.reviews import Review
+from twingkit.learn.reviews.sentences import review_notes
 from twingkit.twing.rules.cards import parse_card
 from twingkit_widgets.learn.first_game.page import open_first_game
 from twingkit_widgets.learn.first_game.teacher_state import MAX_FREQUENT_RULES, QUESTIONS_BETWEEN_REPEATS
@@ -94,6 +96,7 @@ def test_each_rule_is_told_once_and_what_was_told_is_kept(game: str):
     met = MetRules.parse(panel.met)
     assert set(told) <= set(met.rules)
     assert met.finished_games == {game: 1}
+    assert "&amp;first=yes" in panel.html, "the review does not rate what the page answered"
 
 
 @pytest.mark.parametrize("game", ["imperium", "imajica"])
@@ -441,11 +444,27 @@ def test_a_rule_is_told_as_a_reason_only_for_an_answer_that_stands_there_greyed(
     for _ in play(panel, 60):
         player_view = panel.player_view()
         groups = player_view.rules.answer_groups(player_view.asked, player_view)
-        barred = [offer.answer for group in groups for offer in group.buttons if offer.refusal]
-        refused += len(barred)
-        for answer in barred:
-            assert f'data-key="answer:{escape(answer)}"' in panel.html, answer
+        barred = [offer for group in groups for offer in group.buttons if offer.refusal]
+        shown = [panel.companion.shows_forbidden_answer(player_view, offer.refusal) for offer in barred]
+        refused += sum(shown)
+        for offer, is_shown in zip(barred, shown, strict=True):
+            assert (f'data-key="answer:{escape(offer.answer)}"' in panel.html) == is_shown, offer.answer
+        reasons = {remark.rule for remark in panel.companion.rules_explained_now() if remark.is_refused}
+        assert reasons <= {
+            offer.refusal.rule for offer, is_shown in zip(barred, shown, strict=True) if is_shown
+        }
     assert refused
+
+
+def test_TW_DUEL_1_an_action_that_is_out_of_reach_is_shown_once_it_comes_near():
+    line = "players F W\nbox assumed\np1 hand F5; ornicles {n}\np2 hand W4; objects {objects}\n"
+    line += "table turn 5; to-move p1; phase action; display puppet,panties"
+    for ornicles, shown in ((0, False), (1, True)):
+        game = Game.begin(line.format(n=ornicles, objects="hat"), game="twing")
+        panel = started("twing", urlencode({"game": pack_text(game.record)}))
+        assert ('data-key="answer:duel p2"' in panel.html) is shown
+        assert 'data-key="answer:ritual"' not in panel.html, "no cat"
+        assert 'data-key="answer:buy puppet"' in panel.html
 
 
 DUEL = (
@@ -460,7 +479,7 @@ DUEL = (
         ("en", "Only one answer was possible, so the page gave it for you: You attack with {card}."),
         (
             "de",
-            "Es war nur eine Antwort möglich, deshalb hat die Seite sie für dich gegeben: "
+            "Es war nur eine Antwort möglich, deshalb hat das Spiel sie für dich gegeben: "
             "Du greifst mit {card} an.",
         ),
     ],
@@ -502,7 +521,8 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
     panel, told = started("imajica"), []
     for _ in play(panel, pauses=True):
         told += re.findall(
-            "so the page gave it for you: You (end the turn|play no Dictate)", panel.ui_state.page_message
+            "so the page gave it for you: You (end the turn in phase 2|end the turn)",
+            panel.ui_state.page_message,
         )
     ended = [kind.split()[0] for kind, _ in panel.match.taken if kind.split()[0] in ("ally", "autarch")]
     assert len(told) == len(ended)
@@ -567,3 +587,41 @@ def test_a_window_of_a_first_game_leaves_unsaid_what_the_others_do_not_learn(gam
             texts.append(panel.player_view().headline.explanation)
     assert texts
     assert not any("do not learn" in text for text in texts)
+
+
+RICH = (
+    "players A F\nbox assumed\np1 hand F5 F5 W4 L2; entourage A3; ornicles {own}\n"
+    "p2 hand W4 W3 W2 F1; entourage W2 W2M F4; objects teddy,hat; ornicles 8\n"
+    "table turn 5; to-move p1; phase action; display puppet,panties"
+)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
+    for own, held_back in ((0, {1}), (20, set())):
+        record = pack_text(Game.begin(RICH.format(own=own), game="twing").record)
+        panel = started("twing", urlencode({"game": record, "lang": lang}))
+        why = panel.companion.held_back_text(1)
+        assert why not in panel.html
+        panel.do("answer", "pass")
+        assert panel.match.held_back == held_back
+        assert (why in unescape(panel.html)) is bool(held_back)
+
+
+def test_a_review_does_not_rate_what_the_page_answered():
+    panel = started("twing")
+    for _ in play(panel, 40):
+        if any(kind == "before_roll" for kind, _ in panel.match.taken):
+            break
+    worked, first = Review(panel.match.game.record), first_game_of(game_by_id("twing"))
+    unasked = {
+        number
+        for number, decision in enumerate(worked.moments.decisions)
+        if decision.seat == 0 and first.automatic_answer(decision.game) == decision.answer
+    }
+    assert unasked
+    assert not worked.left_out
+    worked.leave_out_unasked()
+    assert set(worked.left_out) == unasked
+    assert not unasked & {number for kind, number in worked._quick_look() if kind == "rate"}
+    assert any("for you" in note for note in review_notes(worked))

@@ -225,3 +225,15 @@ def test_IJ_ALLY_7_IJ_AFF_5_a_button_says_what_it_costs_the_character(
     while panel.match.question.kind != "ally":
         panel.do("answer", PASS)
     assert retreat in words(panel.html)
+
+
+@pytest.mark.parametrize(("rival", "told"), [("sartori", True), ("lamp-boy:pivoted", False)])
+def test_IJ_SEIZE_4_who_can_contest_without_a_card_is_told_even_where_a_maneuver_is_missing(
+    rival: str, told: bool
+) -> None:
+    line = f"imajica: p1 active gideon hand old-oath; p2 active {rival}; circle slew; to move p1 ally now"
+    panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
+    panel.do("aim", "seize slew")
+    panel.do("pick", "gideon")
+    assert "not enough without a maneuver" in panel.html
+    assert ("Player 2 can contest with influence 6" in panel.html) is told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.language import language, localized
+from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 FLASH = "imajica: p1 active gideon irish hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
@@ -48,3 +49,46 @@ def test_each_harm_is_asked_back_for_itself() -> None:
         before = len(panel.match.game)
         panel.do("answer", f"play sudden-sleep on {target}")
         assert len(panel.match.game) == before, target
+
+
+WINS = (
+    "imajica: p1 active irish state salt-gate=lamp-boy reed-cradle=dowd tin-quarter=gideon; p2; "
+    "to move p1 ally now"
+)
+
+
+def test_IJ_REC_2_nobody_is_warned_of_a_next_round_after_a_victory() -> None:
+    stayed = []
+    for line in (WINS, WINS.replace("salt-gate=lamp-boy ", "")):
+        record = position_game(line.replace("active irish", "reserve irish"), variant="short").record
+        panel = ImajicaPlayPanel(record=record, seat=0, seed=3, lang="en", opponents="random")
+        panel.do("answer", "end")
+        while panel.match.question.kind == "respond":
+            panel.do("answer", "pass")
+        assert panel.match.question.kind == "advance"
+        before = len(panel.match.game)
+        panel.do("answer", "pass")
+        stayed.append(len(panel.match.game) == before)
+    assert stayed == [False, True]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "no longer win"), ("de", "nicht mehr gewinnen")])
+@pytest.mark.parametrize(("variant", "wins"), [("short", True), ("box", False)])
+def test_IJ_REC_2_a_power_that_pivots_a_site_needed_to_win_is_asked_back(
+    lang: str, said: str, variant: str, wins: bool
+) -> None:
+    record = position_game(WINS, variant=variant).record
+    panel = ImajicaPlayPanel(record=record, seat=0, seed=3, lang=lang, opponents="random")
+    before = len(panel.match.game)
+    panel.do("answer", "use tin-quarter on irish")
+    assert panel.error is None
+    assert (said in panel.html) is wins
+    assert (len(panel.match.game) == before) is wins
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "does not count"), ("de", "zählt dann")])
+def test_IJ_PIV_2_the_power_of_a_site_says_that_it_pivots_the_site(lang: str, said: str) -> None:
+    panel = ImajicaPlayPanel(record=WINS, seat=0, seed=3, lang=lang, opponents="random")
+    assert said in panel.html
+    panel.do("aim", "use tin-quarter")
+    assert said in panel.html

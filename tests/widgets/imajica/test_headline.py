@@ -6,13 +6,15 @@ import re
 
 import pytest
 
-from twingkit import Game
+from twingkit import Game, imajica
 from twingkit.core.language import call_in_language, language, localized
+from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.windows import WINDOW_MOMENTS
 from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.play.news import lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -93,8 +95,7 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     assert "spend 7 of 7 Prime" in seen(until(game, "ally")).html
     line = "imajica: p1 hand gentle active judith; p2 active dowd; to move p1 ally"
     page = seen(until(position_game(line, variant="prime_limit=10"), "ally")).html
-    power = "trait: Allies for −1 Prime if you control a female character"
-    assert f"costs 10 Prime, leaves 0 (printed Prime 11; {power})" in page
+    assert "(printed Prime 11, 1 less because you control a female character: Judith)" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
     assert (
         "spend 8 of 8 Prime; 8 instead of 7 because of Attic Studio"
@@ -132,13 +133,11 @@ def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
     game.answer(PASS)
     after, told = head(seen(game))
     assert (
-        after == "This is your last chance to play a Flash before the seizer tries to secure the Site. "
+        after == "This is your last chance to play a Flash before it is decided whether you secure the Site. "
         "Play a Flash now?"
     )
-    assert told == text.replace(
-        "Next, the other players may contest.",
-        "Nobody else contests. Now your influence is compared with the Resistance.",
-    )
+    assert told.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
+    assert not told.endswith("Next, the other players may contest.")
 
 
 def test_IJ_PATH_1_an_own_path_is_yours() -> None:
@@ -192,7 +191,7 @@ def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "own", "theirs"),
-    [("en", "Irish (yours)", "Dowd (Player 2)"), ("de", "Irish (von dir)", "Dowd (Person 2)")],
+    [("en", "Irish (yours)", "Dowd (Player 2)"), ("de", "Irish (deine Karte)", "Dowd (Person 2)")],
 )
 def test_IJ_CARD_6_a_target_of_a_card_is_marked_with_whose_it_is(lang: str, own: str, theirs: str) -> None:
     line = "imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p1 ally"
@@ -230,17 +229,42 @@ def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_fro
     assert head(seen(game))[0] == "You have announced Undermine on Slew. Do you play a Flash first?"
 
 
+def test_IJ_TIME_7_a_counter_to_ones_own_act_says_whose_act_it_counters() -> None:
+    said = []
+    for actor in (1, 0):
+        hands = ["hand refusal", "hand undermine" if actor else "hand undermine refusal"]
+        own, other = hands if actor else hands[::-1]
+        line = (
+            f"imajica: p1 active irish {own}; p2 active dowd {other}; circle slew; to move p{actor + 1} ally"
+        )
+        game = until(position_game(line), "ally")
+        game.give_answers(f"play undermine by {('irish', 'dowd')[actor]} on slew")
+        while game.question.player != 0:
+            game.answer(PASS)
+        said.append("You would counter your own" in seen(game).html)
+    assert said == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("hand", "title"),
+    [("slew", "Nothing to lay: do you end your turn?"), ("kite-fields", "Lay Sites and Paths?")],
+)
+def test_IJ_AUT_3_who_has_nothing_to_lay_is_not_asked_what_to_lay(hand: str, title: str) -> None:
+    line = "imajica: p1 active irish hand {} census; p2 active dowd; circle slew; to move p1 autarch"
+    assert head(seen(position_game(line.format(hand))))[0] == title
+
+
 @pytest.mark.parametrize(("damage", "said"), [("damage gideon 1", True), ("damage gideon 5", False)])
 def test_IJ_CHAL_9_the_news_of_a_fight_say_that_nobody_dies(damage: str, said: bool) -> None:
     game = position_game(
         "imajica: p1 active gek-a-gek irish; p2 active gideon; p3 active dowd; to move p1 ally"
     )
     game.give_answers("p1: challenge gideon with gek-a-gek irish")
-    assert "Nobody dies." not in " ".join(digest(seen(game, 2))), "not before the blows"
+    assert "Nobody dies" not in " ".join(digest(seen(game, 2))), "not before the blows"
     game.answer(damage)
     told = [line for line in digest(seen(game, 2)) if "challenges Gideon" in line]
     assert len(told) == 1
-    assert told[0].endswith("Nobody dies.") == said
+    assert ("Nobody dies: no character" in told[0]) == said
 
 
 @pytest.mark.parametrize(
@@ -312,3 +336,46 @@ def test_IJ_DMG_1_the_page_asks_for_the_target_of_a_card_and_shows_how_strong_ea
     panel.do("aim", "play lightning")
     assert head(panel) == (WORDS.say("now.aimed", what="Lightning"), "")
     assert re.findall(r"Strength (\d)</small>", panel.html) == ["6", "4"]
+
+
+@pytest.mark.parametrize(("victim", "lost"), [("gideon", "you lose Gideon and Salt Gate."), ("irish", "")])
+def test_IJ_DMG_1_a_card_of_a_rival_is_shown_with_what_it_would_take(victim: str, lost: str) -> None:
+    line = (
+        "imajica: p1 active irish state salt-gate=gideon hand refusal; "
+        "p2 active dowd hand hapexamendios-hand; to move p2 ally"
+    )
+    game = until(position_game(line), "ally")
+    game.give_answers(f"p2: play hapexamendios-hand by dowd on {victim}")
+    while game.question.player != 0:
+        game.answer(PASS)
+    assert ("you lose" in head(seen(game))[1]) is bool(lost)
+    assert lost in head(seen(game))[1]
+
+
+def test_IJ_ALLY_2_a_turn_without_a_call_says_whether_a_character_is_in_the_hand() -> None:
+    said = [
+        head(seen(until(position_game(LEFT.format(active="gideon", hand=hand)), "ally")))[1]
+        for hand in ("pneuma", "gentle")
+    ]
+    assert ["no character in your hand" in text for text in said] == [True, False]
+
+
+@pytest.mark.parametrize(("lang", "badge"), [("en", "leader"), ("de", "zuerst am Zug")])
+def test_IJ_ORDER_2_the_badge_of_the_leader_comes_with_the_first_round(lang: str, badge: str) -> None:
+    game = imajica.new_game(2, seed=3)
+    shown = {}
+    while "autarch" not in shown:
+        shown[game.table.phase] = badge in seen(game, game.question.player).html
+        game.answer(next(iter(game.question.options())))
+    assert (shown["setup"], shown["autarch"]) == (False, True)
+
+
+def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
+    hands = "p1 hand slew destiny census; p2 hand attic-studio destiny census lamp-boy"
+    game = position_game(f"imajica: {hands}; to move p2 autarch now")
+    game.answer("lay attic-studio")
+    while isinstance(game.question, Chance):
+        game.roll()
+    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+    told = [sentence.text() for line in lines(rulings, 0, "p1") for sentence in line.sentences]
+    assert told == ["Player 2 lays Attic Studio in the Circle. Laying a Site draws a card."]

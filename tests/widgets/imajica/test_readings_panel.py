@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.disagreements import DISAGREEMENTS
 from twingkit.imajica.variants.variant import SWITCHES
-from twingkit_widgets.imajica.readings_panel import ImajicaDisagreementsPanel
+from twingkit_widgets.imajica.readings_panel import ImajicaRuleDisagreementsPanel
 from twingkit_widgets.imajica.rulebook.panel import ImajicaRulebook
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
@@ -40,7 +40,7 @@ def test_all_readings_are_played_and_differ(rule: str) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_reading_is_shown_with_the_book_and_its_stories(lang: str) -> None:
-    panel = ImajicaDisagreementsPanel(lang, site=True)
+    panel = ImajicaRuleDisagreementsPanel(lang, site=True)
     for reading in DISAGREEMENTS:
         panel.do("open", reading.rule)
         assert panel.error is None
@@ -52,9 +52,9 @@ def test_every_reading_is_shown_with_the_book_and_its_stories(lang: str) -> None
 
 
 def test_the_forms_that_set_a_switch_are_named() -> None:
-    shown = ImajicaDisagreementsPanel(rule="IJ-HOLD-1", site=True).html
+    shown = ImajicaRuleDisagreementsPanel(rule="IJ-HOLD-1", site=True).html
     assert "Simple Three (simple_three), the tournament finals (finals)" in shown
-    assert "No form of the game" in ImajicaDisagreementsPanel(rule="IJ-SEIZE-7").html
+    assert "No form of the game" in ImajicaRuleDisagreementsPanel(rule="IJ-SEIZE-7").html
 
 
 def test_a_rule_with_several_readings_leads_to_them_on_the_site_only() -> None:

@@ -10,7 +10,7 @@ from twingkit import Game, imperium
 from twingkit.imperium.battle.readings import READINGS
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import SWITCHES
-from twingkit_widgets.imperium.disagreements_panel import FleetDisagreementsPanel
+from twingkit_widgets.imperium.disagreements_panel import BattleRuleDisagreementsPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
@@ -42,7 +42,7 @@ def test_the_stories_differ_and_replay(reading) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
-    panel = FleetDisagreementsPanel(lang, site=True)
+    panel = BattleRuleDisagreementsPanel(lang, site=True)
     assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [reading.rule for reading in READINGS]
     for reading in READINGS:
         panel.do("open", reading.rule)

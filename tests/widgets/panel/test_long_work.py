@@ -13,13 +13,14 @@ from twingkit_widgets.panel import long_work
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.wording import say
 
 
 class Counting(Panel):
     """Counts to a number, a slice for each."""
 
-    def __init__(self, goal: int = 5, seconds: float = 0.0, faulty: bool = False) -> None:
-        self.goal, self.seconds, self.faulty = goal, seconds, faulty
+    def __init__(self, goal: int = 5, seconds: float = 0.0, error: Exception | None = None) -> None:
+        self.goal, self.seconds, self.error_raised = goal, seconds, error
         self.slices = 0
         self.closed = 0
         super().__init__()
@@ -29,8 +30,8 @@ class Counting(Panel):
             for n in range(self.goal):
                 yield n / self.goal
                 self.slices += 1
-            if self.faulty:
-                raise Fault("odds.tie")
+            if self.error_raised is not None:
+                raise self.error_raised
             return f"counted to {self.goal}"
         finally:
             self.closed += 1
@@ -185,10 +186,29 @@ def test_work_stops_of_itself_after_a_while(slow: None, monkeypatch: pytest.Monk
 
 
 def test_why_there_is_no_answer_is_said_in_the_panel() -> None:
-    panel = Counting(seconds=20, faulty=True)
+    panel = Counting(seconds=20, error=Fault("odds.tie"))
     pressed(panel, "start_work", fails=True)
     assert isinstance(panel.error, Fault)
     assert 'role="alert"' in panel.html
+
+
+def test_work_that_failed_is_not_shown_as_running_and_can_be_tried_again(slow: None) -> None:
+    async def main() -> None:
+        panel = Counting(error=RuntimeError("no card left"))
+        here(panel)
+        await done(panel)
+        assert isinstance(panel.error, RuntimeError)
+        assert panel.status == say("work.failed") != say("work.done")
+        assert 'role="alert"' in panel.html
+        assert "<progress" not in panel.html
+        panel.error_raised = None
+        pressed(panel, "start_work")
+        here(panel)
+        await done(panel)
+        assert "counted to 5" in panel.html
+        assert panel.error is None
+
+    asyncio.run(main())
 
 
 def test_answers_that_nobody_asks_for_are_forgotten() -> None:

@@ -18,6 +18,7 @@ from twingkit.twing.variants import variant
 from twingkit_widgets.panel.house_rules_words import rules_name
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
 
@@ -152,6 +153,37 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
             assert re.search(r"<h2[^>]*>(You (win|lose) this|This battle is a tie|Your attack is)", play.html)
             shown += 1
     assert fought >= shown > 1
+
+
+def test_TW_END_2_the_reason_to_pass_without_an_object_names_the_danger() -> None:
+    def reason(own: str, other: str) -> tuple[str, str]:
+        view = panel(f"p1 hand F1{own}", f"p2 hand W6{other}").player_view()
+        assert view.asked is not None
+        return hint_reason(view.asked, "pass", view)
+
+    armed = "; objects hat,bra,cup"
+    said, rule = reason("", armed)
+    assert "the Witch can put you out" in said
+    assert rule == "TW-END-2"
+    for own, other in (("; objects boots", armed), ("", "; objects hat,bra")):
+        assert "put you out" not in reason(own, other)[0]
+
+
+def test_TW_BAT_10_who_is_asked_again_reads_that_the_other_side_passed() -> None:
+    begun = ("p1: attack p2", "p1: lay F5", "p2: lay W6", "p1: roll 0", "p2: roll 0")
+    seats = ("p1 hand F5 cat*2", "p2 hand W6")
+    assert "The Witch passes." not in read(panel(*seats, *begun).html)
+    assert "The Witch passes." in read(panel(*seats, *begun, "p1: cat", "p1: roll 0").html)
+
+
+@pytest.mark.parametrize("seat", ["p1", "p2"])
+def test_TW_BAT_13_the_points_after_a_trap_stand_in_the_order_of_the_screen(seat: str) -> None:
+    asked = "p1: pass" if seat == "p1" else "p2: pass"  # a trap before the roll
+    begun = ("p1: attack p2", "p1: lay F5 + F4", "p2: lay W4 + W3", asked, "p1: roll 0", "p2: roll 0")
+    own, other = (" trap", "") if seat == "p1" else ("", " trap")
+    seats = (f"p1 hand F5{own}; entourage F4", f"p2 hand W4{other}; entourage W3")
+    page = read(panel(*seats, *begun, seat=seat).html)
+    assert ("9\u00a0:\u00a04" if seat == "p1" else "5\u00a0:\u00a07") in page
 
 
 def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning() -> None:

@@ -249,7 +249,7 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
     assert found["Duel the Sorceress"] is None
     assert found["Fire 2 from the Sorceress"] is None
     assert "Fire 4 from the Witch" not in found, "the Boots forbid it, and others can be caught"
-    assert found["Ritual of the Ornly Cat"].rule == "TW-OBJ-3"
+    assert found["Ritual of the Ornly Cat (3 cats)"].rule == "TW-OBJ-3"
     assert found["Ritual with Miromon as a cat"] is None
     assert found["Enter the end game and attack everyone"] is None
     play = panel(
@@ -305,9 +305,9 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 @pytest.mark.parametrize(
     ("rolled", "note"),
     [
-        ((2, 3), "it is then a tie, 7 : 7."),
-        ((3, 3), "you then lead 8 : 7."),
-        ((-1, 3), "you are then still behind, 5 : 7."),
+        ((2, 3), "it is then a tie, 7\u00a0:\u00a07."),
+        ((3, 3), "8\u00a0:\u00a07 (attacker\u00a0:\u00a0defender), and you lead."),
+        ((-1, 3), "5\u00a0:\u00a07 (attacker\u00a0:\u00a0defender), and you are still behind."),
         ((2, "Sun"), "a Sun or a Cross decides, not the points."),
     ],
 )
@@ -377,3 +377,12 @@ def test_the_discard_pile_is_open(lang: str) -> None:
         assert f"<li>{line}</li>" in play.html
     top = WORDS.say("table.discard", n=5, top=twing.rulebook().words.name("cat").capitalize())
     assert top.lower() in play.html.lower()
+
+
+def test_TW_BAT_13_a_trap_on_a_mount_or_its_rider_says_who_fights_on() -> None:
+    seats = ("p1 hand F5 trap", "p2 hand W4; entourage W4M W2")
+    rolled = ("p1: attack p2", "p1: lay F5", "p2: lay W4 + W4M>W2", "p1: pass", "p1: roll 1", "p2: roll 1")
+    [group] = answer_groups(panel(*seats, *rolled).match.view)
+    notes = {offer.answer: offer.effect_note for offer in group.buttons}
+    assert notes["trap W4M"].startswith("Only the mount is discarded; its rider fights on.")
+    assert notes["trap >W2"].startswith("Only the rider is discarded; its mount fights on.")

@@ -76,6 +76,29 @@ def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
     assert told[0].facts["side"] == "the Mage"
 
 
+def test_TW_TURN_2_TW_TURN_4_why_an_opponent_draws_and_discards_is_news() -> None:
+    side = {"side": "the Witch"}
+    started = ("TW-TURN-1", "turn", {**side, "n": 3})
+    lost = ("TW-TURN-4", "element", {**side, "element": "A", "cards": ()})
+    spent = ("TW-TURN-2", "no_spell", side)
+    [line] = news_since(rulings_of(started, lost, spent), 0, "the Mage", battle=False)
+    assert [ruling.rule for ruling in line.sentences] == ["TW-TURN-4", "TW-TURN-2"]
+    won = ("TW-BAT-18", "won", {"side": "the Mage", "n": 1})
+    own_turn = ("TW-TURN-1", "turn", {"side": "the Mage", "n": 4})
+    lines = news_since(rulings_of(own_turn, won, spent), 0, "the Mage", battle=True)
+    assert [line.sentences[0].rule for line in lines] == ["TW-BAT-18", "TW-TURN-2"]
+
+
+def test_TW_TURN_2_a_spell_drawn_in_an_opponents_turn_is_news_for_its_owner_only() -> None:
+    started = ("TW-TURN-1", "turn", {"side": "the Witch", "n": 3})
+    spent = ("TW-TURN-2", "no_spell", {"side": "the Mage"})
+    found = ("TW-SET-3", "found", {"side": "the Mage", "card": "F1"})
+    told = rulings_of(started, spent, found)
+    for own, cases in (("the Mage", ["no_spell", "found"]), ("the Sorceress", ["no_spell"])):
+        lines = news_since(told, 0, own, battle=False)
+        assert [ruling.case for line in lines for ruling in line.sentences] == cases
+
+
 def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
     sides = {"side": "the Mage", "enemy": "the Witch"}
     staked = ("TW-DUEL-1", "stake", sides)

@@ -19,11 +19,13 @@ from twingkit.core.questions import Chance
 from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.reviews import Review
+from twingkit.learn.reviews.curve import Point
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
 from twingkit.referee import onlooker_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.learn.review import parts
 from twingkit_widgets.learn.review.parts import position_html, position_link, record_up_to
 from twingkit_widgets.learn.review.review_page import review_page
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
@@ -123,7 +125,8 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
 def test_the_curve_names_its_players(battle: str) -> None:
     figure = re.search(r'data-figure="([^"]*)"', ReviewPanel("en", battle).html)
     assert figure
-    assert [line["name"] for line in json.loads(unescape(figure[1]))["data"]] == ["The attacker"]
+    drawn = [(line["mode"], line["name"]) for line in json.loads(unescape(figure[1]))["data"]]
+    assert drawn == [("lines", "The attacker"), ("markers", "The attacker")]
 
 
 def test_a_review_that_has_hardly_begun_gives_no_judgement(
@@ -175,7 +178,9 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
 
     panel.refresh()
     assert shown() == own
-    assert panel.html.count(f": </b>{you}") == len(own)
+    heads = re.findall(rf'data-key="mistake:(\d+)"><p[^>]*><b>([^<]*) </b>{you}', panel.html)
+    assert [int(place) for place, _ in heads] == own
+    assert all(place in re.findall(r"\d+", head) for place, head in heads)
     assert others in panel.html
     assert panel.address()["seat"] == "p2"
     panel.do("others")
@@ -452,6 +457,7 @@ def test_the_sealed_text_of_a_game_that_is_over_is_reviewed() -> None:
     assert panel.error is None
     assert panel.worked is not None
     assert len(panel.worked.moments.game) == len(play.match.game)
+    assert panel.seat == play.match.game.start.seat(play.match.seat), "that of the person who saved"
 
 
 @pytest.mark.parametrize(
@@ -478,3 +484,20 @@ def test_a_sealed_battle_in_which_nothing_is_hidden_is_reviewed_before_its_end()
     panel.do("review", {"record": seal_game(battle.match.game, battle.match.settings)})
     assert panel.error is None
     assert panel.worked is not None
+
+
+def test_a_turning_point_is_shown_from_the_seat_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = policies.play(imajica.new_game(2, seed=2, explain=False), ["greedy", "greedy"], seed=1)
+    worked = Review(game.record)
+    turns = [Point(9, 2, "pass", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), game.transcript[8].question)]
+    monkeypatch.setattr(parts, "known_points", lambda points: turns)
+    monkeypatch.setattr(parts, "turning_points", lambda points, player: turns)
+    for reader, seat in (("", "p2"), ("p1", "p1")):
+        worked.address(reader)
+        assert f"seat={seat}" in str(parts.turning_points_html(worked))
+
+
+def test_the_link_of_a_first_game_says_so_and_keeps_it(battle: str) -> None:
+    panel = page("review", f"?game={pack_text(battle)}&first=yes")[0]
+    assert panel.is_first_game
+    assert panel.address() == {"game": pack_text(battle), "first": "yes"}

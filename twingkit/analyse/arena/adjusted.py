@@ -92,8 +92,8 @@ class SeatRows:
 
 @attrs.frozen(eq=False)
 class Term:
-    """One fitted term: `indicator_matrix` says which seats have each of its `names` (or, for a number, how
-    much).
+    """One term of the fitted model. `indicator_matrix` says which seats have each of its `names`, or for a
+    numeric column holds the value.
 
     `contrast_matrix` turns the fitted numbers into the effects of the names; those of a text have mean 0.
     """

@@ -37,7 +37,7 @@ PARTS_PER_WORKER = 8
 
 
 class SimulationSettings(TypedDict, total=False):
-    """The parameters of `simulate` that every game has and that can only be named."""
+    """The keyword-only parameters of `simulate` that apply to every game."""
 
     box: object
     rotate: bool

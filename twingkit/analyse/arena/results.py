@@ -211,7 +211,8 @@ class Results:
         return sum(min(count, self.games_requested - numbers.start) for numbers, count in parts)
 
     def value_counts(self, column: str, table: str = "games") -> Counter[Any]:  # keys have the column's type
-        """Count the values of a column; missing ones under None. Reads only this column.
+        """Count how often each value occurs in a column; missing values count under None. Reads only this
+        column.
 
         >>> from twingkit import arena
         >>> arena.simulate(4, ["random", "random"], "short").value_counts("end_reason")
@@ -250,7 +251,8 @@ class Results:
         confidence: float = DEFAULT_CONFIDENCE,
         lang: Lang | None = None,
     ) -> pd.DataFrame:
-        """Return how often each policy won, or each seat, faction and so on, with an interval.
+        """Return how often each policy won, with a confidence interval. `by` groups the wins by other
+        columns, such as the seat or the faction.
 
         Parameters
         ----------
@@ -347,7 +349,7 @@ class Results:
 
     @with_column_meanings
     def time_per_game(self) -> pd.DataFrame:
-        """Return how long the games took, in seconds, as one row, which `charts.spread` draws.
+        """Return the distribution of the seconds per game as a table with one row, for `charts.spread`.
 
         The times are those of the computers that played, so another run has others.
 

@@ -201,7 +201,7 @@ class RunFolder:
             yield range(begin, min(begin + self.games_per_part, self.games_requested))
 
     def file(self, table: str, numbers: range) -> Path:
-        """Return the file of a part."""
+        """Return the path of the Parquet file that holds `table` for the games `numbers` of a part."""
         return self.path / table / f"{numbers.start // self.games_per_part:05}.parquet"
 
     def has_files(self, numbers: range) -> bool:
@@ -258,8 +258,9 @@ class RunFolder:
         return _typed(pa.concat_tables(parts), types) if parts else frame_of((), types)
 
     def stored_parts(self) -> Iterator[tuple[range, int]]:
-        """Yield each stored part with the number of games in all tables. Raises `DamagedPartFault`. Reads no
-        rows."""
+        """Yield the range of game numbers of each stored part, and the number of its games that all tables
+        hold. Raises `DamagedPartFault`. Reads no rows.
+        """
         for numbers in self.part_ranges():
             if self.has_files(numbers):
                 yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
@@ -277,7 +278,7 @@ class RunFolder:
         return int(count), rows
 
     def write(self, files: ParquetByTable, numbers: range) -> None:
-        """Write a part's files, each completely or not at all; the games come last."""
+        """Write a part's files, each atomically; the file of the table `games` is written last."""
         for name in reversed(TABLES):
             write_atomically(self.file(name, numbers), files[name])
 
@@ -399,7 +400,9 @@ class _Differences:
 
 
 def write_atomically(file: Path, content: bytes) -> None:
-    """Write a file so that it has its name only when it is complete; create its folder if needed."""
+    """Write a file atomically: it appears under its name only when it is complete. Creates its folder if
+    needed.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:

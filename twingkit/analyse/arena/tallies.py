@@ -76,7 +76,8 @@ class GameRows(NamedTuple):
 def seat_columns(
     seats: Sequence[str], policies: tuple[str, ...], own: ColumnTypes
 ) -> dict[str, str | tuple[str, ...]]:
-    """Return the columns of the table of seats: those of all games, then those of this game.
+    """Return the columns of the seats table with their types: those that all games share, then the game's
+    other columns from `own`.
 
     >>> tuple(seat_columns(("p1",), ("random",), {"score": "int16", "rounds": "int16"})) == CORE_SEAT_COLUMNS
     True
@@ -103,7 +104,8 @@ def seat_rows(
 
 
 def leading_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
-    """Return the first columns of every table of games: the number and seed of the game, and the players.
+    """Return the first columns of every `games` table with their types: the number and the seed of the game,
+    and the policy of each seat.
 
     >>> list(leading_columns(("p1", "p2"), ("random",)))
     ['game', 'seed', 'policy_p1', 'policy_p2']
@@ -112,8 +114,8 @@ def leading_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str
 
 
 def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
-    """Return the columns for the winners of a game that several can win: the only winner, and whether each
-    seat won.
+    """Return the winner columns, with their types, of a game that several seats can win: the sole winner, and
+    whether each seat won.
 
     >>> list(winner_columns(("p1", "p2"), ("random",)))
     ['winner', 'winner_policy', 'winner_p1', 'winner_p2']
@@ -151,7 +153,7 @@ class ArenaRecorder(Protocol):
 
 @attrs.frozen
 class DefaultArenaRecorder:
-    """The recorder of a game that defines none: who won, after how many answers.
+    """The recorder for games that define none: it records who won, and the number of answers.
 
     Each game starts from the first example for this number of players.
     """

@@ -72,7 +72,9 @@ class GameFailed(Fault):
 
 
 class GameFailedFacts(dict[str, Any]):
-    """The facts of a `GameFailed`, since some errors cannot be sent between processes."""
+    """The facts of a `GameFailed` as a dict. They are sent between processes in place of the error, since
+    some errors cannot be pickled.
+    """
 
 
 class PartHalted(KitError):

@@ -48,7 +48,8 @@ def kind_by_name(name: str) -> FigureKind:
 
 
 def figures_that_take(frame: object, other_than: str) -> list[str]:
-    """Return the names of the figures for any game, other than one, that can draw a frame: `charts.odds`.
+    """Return the names of the shared (not game-specific) figures that can draw a frame, such as
+    `charts.odds`, except the figure `other_than`.
 
     Figures of one game are left out: their titles would be wrong for another frame with the same columns.
     """

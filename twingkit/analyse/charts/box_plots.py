@@ -160,8 +160,8 @@ def spread(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return the figure of distributions: for each row a box for the middle half on a line for the middle
-    nine tenths.
+    """Return the figure of distributions. Each row has a box from the 25th to the 75th percentile and a line
+    from the 5th to the 95th.
 
     `frame` comes from `distribution_table` of a game: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`,
     `mean`, optionally `count`. `attrs`: the texts `title`, `subtitle` and `x_label`; `value` "share" if the

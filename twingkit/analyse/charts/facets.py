@@ -22,7 +22,7 @@ PANEL_GAP = 14
 
 
 def split_into_panels(table: FigureTable, column: str) -> dict[str, FigureTable]:
-    """Return the rows of each value of a column, by the heading of its panel.
+    """Split a table into one table for each value of a column, keyed by the panel's heading.
 
     Numbers come in ascending order, other values in the order of the rows; a value with only refused rows is
     left out. Raises `Fault` if the column is missing or has too many values.

@@ -61,7 +61,7 @@ class FigureKind:
     def read_panels(
         self, frame: object, facet: str | None = None, **choices: str | None
     ) -> dict[str, FigureTable]:
-        """Return the same as `panels`, with errors that name no other figures."""
+        """Return the same tables as `panels`; errors do not suggest other figures."""
         if self.assign is None and facet is None:
             return {"": self.read(frame, **choices)}
         whole = FigureTable.from_frame(frame, self.name, but="")
@@ -101,7 +101,7 @@ class FigureKind:
         )
 
     def describe_frame(self, frame: object) -> str:
-        """Describe the figure that is drawn of a frame if nothing else is chosen."""
+        """Describe the figure of a frame that is drawn with default options."""
         return self.describe_panels(self.panels(frame, **dict.fromkeys(self.choices)))
 
     def describe_panels(self, panels: Mapping[str, FigureTable]) -> str:

@@ -102,7 +102,9 @@ def _series(table: FigureTable) -> dict[str, dict[float, float]]:
 
 
 def ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, float]:
-    """Return the probabilities of being ahead, even and behind."""
+    """Return the probabilities of a positive, zero and negative lead, given the probability of each lead in
+    points.
+    """
     ahead = sum(chance for lead, chance in chances.items() if lead > 0)
     return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
 

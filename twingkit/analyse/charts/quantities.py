@@ -48,7 +48,7 @@ MAX_TITLE_CHARACTERS = 70
 
 @attrs.frozen
 class Quantity:
-    """A column of numbers, and how they are written.
+    """A column of numbers and its number format: share, percentage points, or plain number.
 
     >>> [Quantity("win", "share").text(0.25), Quantity("edge", "points").text(0.25)]
     ['25.0%', '+25.0']
@@ -77,7 +77,7 @@ class Quantity:
 
 
 def quantity(column: str, values: Iterable[float]) -> Quantity:
-    """Return how the numbers of a column are written.
+    """Return the number format of a column, based on its name and its values.
 
     Known columns, such as `win` and `edge`, are shares and differences of shares; so is the `value` of a
     sweep if all are from 0 to 1. Everything else is a number.
@@ -167,7 +167,9 @@ def _bound(row: Row, column: str, value: str) -> object:
 
 
 def value_label(table: FigureTable, column: str) -> str:
-    """Return the short name of a column: its own label, that of the figures, or its name in words."""
+    """Return the short label of a column: the frame's own label, else the standard label of the figures, else
+    the column name in words.
+    """
     if table.attr_text(f"{column}_label"):
         return table.attr_text(f"{column}_label")
     key = f"quantity.{column}"
@@ -175,7 +177,9 @@ def value_label(table: FigureTable, column: str) -> str:
 
 
 def value_title(table: FigureTable, column: str) -> str:
-    """Return the name of a column for a title: its meaning (`attrs["columns"]`) if that is short."""
+    """Return the name of a column for a title: its meaning in `attrs["columns"]` if that is short, else its
+    label.
+    """
     meanings = table.attrs.get("columns")
     meaning = str(meanings.get(column, "")) if isinstance(meanings, dict) else ""
     if has_sentence(f"quantity.{column}") or not 0 < len(meaning) <= MAX_TITLE_CHARACTERS:

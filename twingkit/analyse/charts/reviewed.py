@@ -102,8 +102,8 @@ def _draw(sheet: Sheet) -> None:
 
 def _mark(sheet: Sheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
     name = _names(sheet.table)[seat]
-    rows = [row for row in _mistakes(sheet.table, name) if row["place"] in drawn]
-    if not rows:
+    rows = _mistakes(sheet.table, name)
+    if not rows or not drawn:
         return
     colour, name = sheet.colours.series_colours[seat], _shown_name(name)
     sheet.data.append(
@@ -112,7 +112,7 @@ def _mark(sheet: Sheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
             "mode": "markers",
             "name": escape_text(name),
             "x": [row["place"] for row in rows],
-            "y": [100 * drawn[row["place"]][0] for row in rows],
+            "y": [100 * _chance_at(drawn, int(row["place"])) for row in rows],
             "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[seat]},
             "hovertext": [_mistake(row, name) for row in rows],
             "hoverinfo": "text",
@@ -120,6 +120,14 @@ def _mark(sheet: Sheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
         }
     )
     sheet.add_legend_entry(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
+
+
+def _chance_at(drawn: ChanceAndErrorByAnswer, place: int) -> float:
+    """Return the height of the drawn line at a place, which may lie between two points of the curve."""
+    left = max((known for known in drawn if known <= place), default=min(drawn))
+    right = min((known for known in drawn if known >= place), default=max(drawn))
+    (first, _), (last, _) = drawn[left], drawn[right]
+    return first if left == right else first + (last - first) * (place - left) / (right - left)
 
 
 def _hover(place: int, chance: float, error: float) -> str:
@@ -153,7 +161,8 @@ def review(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return the figure of a review: the probability to win over the game, with the certain mistakes.
+    """Return the figure of a reviewed game: the probability of winning over the course of the game, with the
+    certain mistakes marked.
 
     For two players only the first one's curve is drawn. `frame`: what `twingkit.review` returns; its
     `attrs["curve"]` is drawn, or the probabilities after each decision if there are only rows. Raises `Fault`

@@ -101,7 +101,7 @@ def set_defaults(
 
 
 def current_defaults() -> Defaults:
-    """Return the defaults that hold."""
+    """Return the current defaults."""
     return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _place())
 
 

@@ -84,7 +84,9 @@ class Sheet:
         return themes.palette(self.theme)
 
     def characters_per_line(self, narrow: int) -> int:
-        """Return the number of characters in a line, given the number in the narrowest place."""
+        """Return the number of characters that fit in a line on this sheet, given the number `narrow` that
+        fits at the minimum width.
+        """
         return narrow * self.width // MIN_FIGURE_WIDTH
 
     def say(self, key: str, **facts: object) -> str:
@@ -107,8 +109,8 @@ class Sheet:
         return "*" if self.table.attrs.get("assumed") else ""
 
     def add_row(self, label: str, bar: float = 24, gap: float = 14, size: int = TEXT) -> float:
-        """Add space for one more row below all others, with its label above it, and return the middle of its
-        bar.
+        """Add space for a row below all others, with its label on top. Return the vertical position of the
+        middle of its bar in pixels.
 
         One unit of the vertical axis is one pixel, counted from the top.
         """

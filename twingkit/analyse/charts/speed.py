@@ -22,7 +22,7 @@ PLOT_HEIGHT = 240
 PLOT_GAP = 84
 """The space between the two plots in pixels, for an axis and a title."""
 
-SecondsByWorkers = dict[int, dict[int, float]]
+SecondsByWorkersAndGames = dict[int, dict[int, float]]
 """The time in seconds, by workers and then by games."""
 
 
@@ -30,8 +30,8 @@ def _read(frame: object) -> FigureTable:
     return FigureTable.from_frame(frame, "scaling", ("games", "workers", "seconds"))
 
 
-def _times(table: FigureTable) -> SecondsByWorkers:
-    by_workers: SecondsByWorkers = {}
+def _times(table: FigureTable) -> SecondsByWorkersAndGames:
+    by_workers: SecondsByWorkersAndGames = {}
     for row in table.rows:
         workers, games, seconds = int(row["workers"]), int(row["games"]), float(row["seconds"])
         seconds_by_games = by_workers.setdefault(workers, {})
@@ -42,7 +42,7 @@ def _times(table: FigureTable) -> SecondsByWorkers:
     }
 
 
-def _speedups(times: SecondsByWorkers) -> dict[int, dict[int, float]]:
+def _speedups(times: SecondsByWorkersAndGames) -> dict[int, dict[int, float]]:
     base = times[min(times)]
     speedups: dict[int, dict[int, float]] = {}
     for workers, timed in times.items():
@@ -211,8 +211,8 @@ def scaling(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Return the figure of the time that games take with several numbers of workers (both axes logarithmic),
-    and the speed-up.
+    """Return the figure of the time that games take with different numbers of workers (both axes
+    logarithmic), and of the speed-up.
 
     `frame`: columns `games`, `workers` and `seconds`, one row for each run (of equal runs the fastest
     counts); the computer in `attrs["computer"]`. Raises `Fault` for a frame that cannot be drawn.

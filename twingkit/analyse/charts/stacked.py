@@ -60,7 +60,7 @@ class Bar:
 
 
 def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
-    """Draw bars, one below the other, each as long as 100 %."""
+    """Draw stacked bars, one below the other; the full length of each is 100 %."""
     colours = sheet.colours
     middles = [sheet.add_row(_above(sheet, bar), BAR_HEIGHT) for bar in bars]
     looks: dict[str, tuple[PlainFigure, str]] = {
@@ -180,7 +180,7 @@ def _hover(bar: Bar) -> str:
 
 
 def outcome_shares(table: FigureTable, row: Row) -> tuple[float, float, float]:
-    """Return the win, tie and loss of a row."""
+    """Return the probabilities of win, tie and loss in a row of a table."""
     win, tie, loss = (table.checked_number(table.rows.index(row), part, row[part]) for part in OUTCOMES)
     return win, tie, loss
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.charts.wording import error_word, has_sentence
+from twingkit.analyse.charts.wording import has_sentence, text_for_error_message
 from twingkit.core.messages import Fault
 from twingkit.core.variants.switches import NearestName
 
@@ -131,13 +131,13 @@ Axes = dict[str, str | None]
 
 
 def swept_names(table: FigureTable) -> tuple[str, ...]:
-    """Return the names that a sweep varies; of any other table none."""
+    """Return the names of the parameters that a sweep varies; empty if the table is not from a sweep."""
     return tuple(map(str, table.attrs.get("parameters") or ())) if "template" in table.attrs else ()
 
 
 def assign_axes(table: FigureTable, places: Mapping[str, str], axes: Axes) -> Axes:
-    """Return the column for each place of a figure: those that are named, and the names that a sweep varies
-    for the others, in order.
+    """Return the column for each axis of a figure: the one in `axes` if given, otherwise the next parameter
+    that a sweep varies.
 
     `places` are the places in the order in which a sweep fills them, each with the column that it has in any
     other table. `axes` are the named columns, with `facet` for the panels. One name that is left when all
@@ -187,7 +187,7 @@ def _refuse_axes(table: FigureTable, names: Sequence[str], places: Sequence[str]
 
 
 def with_axes(table: FigureTable, axes: Mapping[str, str], columns: Mapping[str, str]) -> FigureTable:
-    """Return the table with the columns of its axes under the names that the figure uses, `columns`.
+    """Return the table with the columns of its axes copied to the names that the figure uses, `columns`.
 
     An axis is labelled by the name of its column, and the title is the template of a sweep.
     """
@@ -231,7 +231,11 @@ def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[s
 
 def column_meaning(column: str) -> object:
     """Return the meaning of a column for an error message."""
-    return error_word(f"column.{column}") if has_sentence(f"column.{column}") else error_word("column.other")
+    return (
+        text_for_error_message(f"column.{column}")
+        if has_sentence(f"column.{column}")
+        else text_for_error_message("column.other")
+    )
 
 
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:

@@ -261,7 +261,8 @@ def _rgb(light: float, a: float, b: float) -> str:
 
 
 def mix(begin: str, end: str, share: float) -> str:
-    """Return the colour `share` of the way from one colour to another, as perceived.
+    """Return the colour `share` of the way from one colour to another, in a perceptually uniform colour space
+    (OKLab).
 
     >>> mix("#000000", "#ffffff", 0.0), mix("#000000", "#ffffff", 1.0)
     ('#000000', '#ffffff')

@@ -27,7 +27,6 @@ __all__ = [
     "MINUS",
     "NO_BREAK",
     "add_words",
-    "error_word",
     "escape_text",
     "format_count",
     "format_number",
@@ -39,6 +38,7 @@ __all__ = [
     "language",
     "say",
     "sentence_keys",
+    "text_for_error_message",
     "texts_by_language",
     "unit",
     "wrap_as_html",
@@ -112,7 +112,7 @@ class _Word:
         return say(self.key)
 
 
-def error_word(key: str) -> object:
+def text_for_error_message(key: str) -> object:
     """Return a text of the figures for use in an error message, in the language of the error."""
     return _Word(key)
 

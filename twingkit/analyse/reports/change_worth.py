@@ -48,8 +48,8 @@ CHANCES = ("win_before", "edge_before", "win", "tie", "loss", "edge", "win_chang
 
 
 def worth_columns(**more: str) -> dict[str, str]:
-    """Return the columns of a table of changes with their types; a game's further columns `more` come before
-    the rules.
+    """Return the columns of a table of changes with their types; a game's additional columns `more` come
+    before the column `rules`.
     """
     names = dict.fromkeys(("position", "side", "change", "kind", "label", "changed_position"), "str")
     chances = dict.fromkeys(CHANCES, "float64")
@@ -173,7 +173,8 @@ def parse_changes(
     sides: Sequence[str],
     parse: Callable[[str, str, SomeBattle], SomeChange],
 ) -> tuple[list[list[SomeChange]], list[list[RefusedCells]]]:
-    """Parse the changes named by these texts, for each line and each of these sides.
+    """Parse texts into changes for every line and every side. Return the changes of each line, and the rows
+    for changes that a side cannot have.
 
     `parse` turns a text into the change of a side in a line. It raises `RefusedChange` if that side cannot
     have it, another `Fault` if the text is no change. Returns for each line its changes, and the rows of
@@ -204,7 +205,7 @@ def rate_changes(
     solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
     row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
 ) -> list[list[Row]]:
-    """Return the rows for the changes of each line, each list sorted by `rank_changes`.
+    """Compute the effect of each change on the odds. Return the rows of each line, sorted by `rank_changes`.
 
     `judge` receives the index of the line, the change and its battle. It returns the problem to solve (like
     those in `unchanged`, one for each line without a change), or the reason why the change is not possible.

@@ -15,8 +15,8 @@ _MANY = "__many__"
 
 
 def batched_by(import_path: str) -> Callable[[AnalysisT], AnalysisT]:
-    """Return a decorator that names, by its import path (`module:name`), the function for many lines that
-    replaces a function for one line.
+    """Return a decorator that marks a function of one line with the import path (`module:name`) of its batch
+    version, which takes many lines.
 
     The other function takes the lines first, and by name the arguments that both have. It returns a table
     with a row for each line, with the same numbers, and raises `BatchError` for lines without a result. It is

@@ -10,7 +10,7 @@ GAME = ArgumentKind("argument.game", lambda value: isinstance(value, RunningScri
 
 
 def game_kind(table: type, makers: str) -> ArgumentKind:
-    """Return the kind of a game whose table is of this class.
+    """Return the argument kind of a game in progress whose table is an instance of the class `table`.
 
     `makers` names the public functions that create such a game.
     """

@@ -234,27 +234,30 @@ def named_kind(
 
 
 def instance_of(key: str, *classes: type) -> ArgumentKind:
-    """Return the kind of an instance of these classes, described by the message `key`."""
+    """Return the kind of argument that accepts instances of these classes.
+
+    Error messages describe it with the message `key`.
+    """
     return ArgumentKind(key, lambda value: isinstance(value, classes))
 
 
 def list_of(entry: ArgumentKind, min_length: int = 1) -> ArgumentKind:
-    """Return the kind of a list of at least `min_length` values of a kind."""
+    """Return the kind of argument that accepts a list of at least `min_length` values of a kind."""
     key = "argument.items" if min_length else "argument.any_items"
     return ListKind(key, _never, {"entry": entry}, entry_kind=entry, min_length=min_length)
 
 
 def mapping_of(keys: ArgumentKind, values: ArgumentKind) -> ArgumentKind:
-    """Return the kind of a mapping from keys of one kind to values of another."""
+    """Return the kind of argument that accepts a mapping from keys of one kind to values of another."""
     return MappingKind(
         "argument.mapping", _never, {"keys": keys, "values": values}, key_kind=keys, value_kind=values
     )
 
 
 def list_or_single(key: str, *alone: type) -> ArgumentKind:
-    """Return the kind of a list of any length, or a single value of these classes.
+    """Return the kind of argument that accepts a list of any length, or a single value of these classes.
 
-    `key` is the message that describes it.
+    Error messages describe it with the message `key`.
 
     The entries of the list are checked where they are used.
     """
@@ -267,7 +270,7 @@ def list_or_single(key: str, *alone: type) -> ArgumentKind:
 
 
 def quote_value(value: object) -> Verbatim:
-    """Return a wrong argument as it appears in an error message; its first letter stays as it is.
+    """Quote an invalid argument for an error message; its first letter is not capitalized.
 
     >>> quote_value("a").text, quote_value(2.5).text
     ("'a'", '2.5')

@@ -69,7 +69,7 @@ class Words:
         return self._called.get(key, key) == READER_KEY
 
     def add_names(self, names: Mapping[str, TextByLanguage]) -> None:
-        """Add names from another source, such as card names: texts by language, by key."""
+        """Add names from another source, such as card names; each key has its texts by language."""
         self._entries.update(names)
 
     def __contains__(self, key: object) -> bool:
@@ -377,8 +377,8 @@ class Rulebook:
         return list(self.search_results(query, lang).rules)
 
     def search_results(self, query: str, lang: str | None = None) -> RuleResults:
-        """Return what `search` finds, with the words that replaced slips, and near words if it finds
-        nothing.
+        """Return what `search` finds, with the corrections of misspelled words. If nothing was found, it
+        suggests similar words.
         """
         if self._search is None:
             self._search = BookSearch(self._rules, self.chapters, self.synonyms, self.glossary)

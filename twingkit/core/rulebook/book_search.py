@@ -36,7 +36,9 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[^a-zäöü])")
 
 @attrs.frozen
 class RuleResults:
-    """The rules that a search found, the best first, and how its words were understood (`SearchResults`)."""
+    """The rules that a search found, the best first, with the corrected and similar words (see
+    `SearchResults`).
+    """
 
     rules: tuple[Rule, ...]
     finder: WordFinder
@@ -45,9 +47,9 @@ class RuleResults:
 
     @localized
     def excerpt(self, rule: Rule, lang: str | None = None) -> tuple[str, str]:
-        """Return the question with its answer, or the sentence, that has most words of the search, and its
-        language: that of the words. If none has any, it is the first sentence of the rule. Sentences of a
-        note about switches of variants are left out, since these names occur at no table.
+        """Return the passage of a rule that best matches the search, and its language. It is a sentence, or a
+        player question with its answer; if nothing matches, it is the first sentence. Sentences of a note
+        that name variant switches are skipped.
         """
         found = self.finder.lang
         asked = [f"{question.text(found)} {question.answer(found)}" for question in rule.player_questions]

@@ -82,7 +82,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @attrs.frozen
 class SearchText:
-    """A text to be found: its key, title, and parts with their weights; `rank` weights it as a whole."""
+    """A searchable text: its key, its title, its weighted parts, and the weight `rank` of the whole text."""
 
     key: str
     title: str
@@ -109,13 +109,13 @@ class WordFinder:
         ]
 
     def count(self, text: str) -> int:
-        """Return how many different words of the search a text has."""
+        """Return the number of different search words that occur in a text."""
         return len({stem(word, self.lang) for word in _fold_words(text)} & self.stems)
 
 
 @attrs.frozen
 class SearchResults:
-    """The keys of the texts that were found, the best first, and how the words were understood.
+    """The keys of the texts that a search found, the best first, with the corrected and similar words.
 
     `finder` marks the words in texts of the language `finder.lang`; `corrections` names the word that
     replaced a slip; `near_words` are similar words if nothing was found.
@@ -128,7 +128,7 @@ class SearchResults:
 
 
 class TextSearch:
-    """The search of the same texts in all languages: `texts(lang)` returns them in one language.
+    """A search in texts that exist in every language; `texts(lang)` returns the texts in one language.
 
     The index of a language is made when it is first needed.
     """
@@ -140,7 +140,9 @@ class TextSearch:
         self._indexes: dict[str, SearchIndex] = {}
 
     def search(self, query: str, lang: str) -> SearchResults:
-        """Return the texts for a query in the language that has most of its words, preferably `lang`."""
+        """Search the texts of the language that matches most words of the query; in a tie, those
+        of `lang`.
+        """
         own = self._index(lang)
         share = own.known_share(query)
         others = [self._index(other) for other in LANGUAGES if other != lang] if share < 1 else []
@@ -241,7 +243,9 @@ class SearchIndex:
         return SearchResults(tuple(keys), WordFinder(self.lang, stems), corrections)
 
     def known_share(self, query: str) -> float:
-        """Return the share of a query's words that the texts have; similar words count less."""
+        """Return the share of a query's words that occur in the texts, from 0 to 1; similar words
+        count less.
+        """
         concepts = list(self._concepts(search_words(query, self.lang), {}, correct=False))
         best = (max((reading.weight for reading in readings), default=0.0) for readings in concepts)
         return sum(best) / max(1, len(concepts))
@@ -387,7 +391,7 @@ def _likeness(word: str, known: str) -> float:
 
 
 def search_words(query: str, lang: str) -> list[str]:
-    """Return the words of a query to search for, folded, each once.
+    """Return the words to search for in a query, in lower case without accents, each once.
 
     Words that only phrase a question are dropped if others remain, and so are words after the first
     `MAX_WORDS`.
@@ -425,7 +429,7 @@ def _fold_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str, lang: str) -> str:
-    """Return the stem of a folded word.
+    """Return the stem of a word that is in lower case without accents.
 
     >>> stem("fighters", "en"), stem("kreaturen", "de")
     ('fighter', 'kreatur')

@@ -33,7 +33,7 @@ class ForkableRandom:
         return self.own
 
     def copy(self) -> ForkableRandom:
-        """Return a source of the same numbers."""
+        """Return a source that yields the same random numbers."""
         if self.own is not None or self._shared is None:
             self._shared, self.own = self.rng, None
         return ForkableRandom(shared=self._shared)

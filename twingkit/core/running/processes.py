@@ -14,7 +14,7 @@ from twingkit.core.language import set_language
 
 
 def usable_core_count() -> int:
-    """Return the number of processor cores for worker processes; 1 if these are not available."""
+    """Return the number of processor cores for worker processes; 1 if this platform has no processes."""
     if sys.platform == "emscripten":
         return 1
     if hasattr(os, "sched_getaffinity"):

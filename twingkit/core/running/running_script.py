@@ -30,7 +30,9 @@ checkpoint that it passes.
 
 
 class TableChange(NamedTuple):
-    """A change of the table that is no answer: the number of answers before it, and its function."""
+    """A change of the table by code instead of an answer: the number of answers before it, and the function
+    that makes it.
+    """
 
     answer_count: int
     apply: Callable[[Any], None]  # called with the table of the game
@@ -40,7 +42,7 @@ _NO_RESULT: Any = None  # typed as the result, which is read only after the game
 
 
 class RunningScript(Generic[TableT, ResultT, ViewT]):
-    """The script of a start, running on a table, with all answers sent to it."""
+    """A script that runs on a table, with all answers given so far."""
 
     table: TableT
     """The table that the script changes."""

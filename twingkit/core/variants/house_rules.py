@@ -28,7 +28,7 @@ _page_variants: dict[str, str] = {}
 
 
 def set_page_variants(variants: Mapping[str, str]) -> None:
-    """Set the variants (lines, by the ids of the games) that the address of a page requests.
+    """Set the variants that the page's URL requests: lines of notation by game id.
 
     They replace the house rules in this process until the next call; `{}` ends that.
 

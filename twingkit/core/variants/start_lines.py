@@ -55,9 +55,9 @@ def lines_with_key(key: str, lines: Sequence[str]) -> list[str]:
 
 
 def words_after_key(key: str, lines: Sequence[str]) -> list[str]:
-    """Return the words after a key in its only set-up line; other lines and one variant are allowed.
+    """Return the words after a key in the only set-up line that begins with it; other lines are ignored.
 
-    Raises `Fault` if the line is missing or repeated, or if there are two variants.
+    Raises `Fault` if there is no such line or more than one, or if there are two variants.
 
     >>> words_after_key("ember", ["ember 3", "variant quick", "creature …"])
     ['3']

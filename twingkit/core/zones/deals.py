@@ -32,7 +32,7 @@ also keeps those in `kept`.
 def deal_from_end(
     player: ZonePlayer, zone: str, kept: Sequence[Any], unseen: list[Any], count: int
 ) -> list[Any]:
-    """Take the last `count` pieces of `unseen`, and return them: any hand is possible."""
+    """Take the last `count` pieces of `unseen`, and return them. For games in which any hand is possible."""
     return [unseen.pop() for _ in range(count)]
 
 
@@ -50,8 +50,12 @@ def redeal(
     Zones keep their sizes and the pieces that the seat knows in them; zones of the table named in
     `kept_zones` stay unchanged. Knowledge of other seats is dropped unless everybody shares it; values of
     other players that nobody sees (`visible_to=NOBODY`) return to their initial values.
+
+    Raises `ValueError` if the table has no zone of a name in `kept_zones`.
     """
     declared: tuple[Any, Any] = type(table), type(table.players[0])
+    if missing := [zone for zone in kept_zones if zone not in declared[0].declared_fields]:
+        raise ValueError(f"{declared[0].__name__} has no zone {missing[0]!r}")
     kinds, marks = _plan(*declared)
     for kind in kinds:
         boxes = [[player] for player in table.players] if kind.pieces.box_per_player else [table.players]
@@ -164,7 +168,7 @@ def _deal(
 
 
 def count_pieces(where: ZoneTable | ZonePlayer, pieces: PieceKind) -> Counter[Any]:
-    """Count the pieces of a kind on a table, or of one player with a separate box: always the whole box."""
+    """Count all pieces of a kind on a table, or those of one player if each player has a separate box."""
     return Counter(pieces.piece_of(piece) for piece in _pieces_on(where, pieces))
 
 

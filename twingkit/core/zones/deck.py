@@ -56,7 +56,7 @@ class Deck(Stack[Card]):
         return self.on_top[0][1] if self.on_top else SEEN_BY_NOBODY
 
     def known_by(self, seat: int) -> list[Card]:
-        """Return the cards at its ends that a seat knows, from the top."""
+        """Return the cards at the top and bottom of the deck that a seat knows, from the top."""
         return [card for card, seats in (*self.on_top, *self.beneath) if seat in seats]
 
     def all_cards(self) -> list[Card]:
@@ -99,7 +99,7 @@ class Deck(Stack[Card]):
         cards.clear()
 
     def shuffle_unknown(self, seat: int) -> None:
-        """Shuffle those cards at its ends that a seat does not know."""
+        """Shuffle into the deck the cards at its top and bottom that a seat does not know."""
         for card, seats in (*self.on_top, *self.beneath):
             if seat not in seats:
                 self.put(card)

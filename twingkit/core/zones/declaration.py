@@ -258,7 +258,7 @@ class ZonePlayer:
             self.known_pieces += [(zone, piece, others) for piece in came]
 
     def lose(self, zone: str, piece: Any) -> None:
-        """Remove a piece from a zone face up: a player who knew such a piece there knows one less.
+        """Remove a piece from a zone face up, and update what other seats know about the zone.
 
         Raises `ValueError` if it is not there.
         """

@@ -175,7 +175,7 @@ class ZoneStart:
         """Return the rulebook that its rulings cite."""
 
     def check(self, position: TableView) -> None:
-        """Raise `Refusal` if the rules forbid a position; pieces beyond the box were reported before."""
+        """Raise `Refusal` if the rules forbid a position. Component limits are checked elsewhere."""
 
     def setup_lines(self) -> list[str]:
         """Return the set-up line of the record, as a list."""

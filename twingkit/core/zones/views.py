@@ -86,7 +86,7 @@ class ZoneView:
 
 @attrs.frozen
 class ValueView:
-    """An open value of a player, or of the table (`seat` None)."""
+    """A visible value of a player, or of the table (`seat` None)."""
 
     name: str
     seat: int | None
@@ -124,7 +124,9 @@ class TableView:
 
 
 def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: str) -> TableView:
-    """Return a player's view of a table: all zones, and the open values except those named in `hidden`."""
+    """Return a player's view of a table: all zones, and the values that the player may see, except those
+    named in `hidden`.
+    """
     zones: list[ZoneView] = []
     values: list[ValueView] = []
     for holder in (table, *table.players):

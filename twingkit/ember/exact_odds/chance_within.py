@@ -176,7 +176,8 @@ class DrawCounter:
 
 
 def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
-    """Return the choices of cards to keep before a draw: all below the Hand Size, otherwise all but one.
+    """Return the possible choices of cards to keep before a draw: the whole hand if it is below the Hand
+    Size, otherwise every choice that leaves room for the drawn card.
 
     After the first turn a larger hand has already been discarded down to the Hand Size.
     """
@@ -186,7 +187,8 @@ def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, 
 
 
 def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
-    """Parse a hand; return its card indexes, all seen cards as bits, and the turns with a card to draw.
+    """Parse a hand; return its card indexes, the bit mask of all known cards (including the hand), and the
+    number of turns in which a card can be drawn.
 
     Seen cards do not come back, so nothing is drawn without an unseen card. Raises `Fault` for text that is
     not a card and for an unsupported number of turns, and `Refusal` for an impossible hand.
@@ -328,7 +330,7 @@ def keep_rows(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[K
 
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
-    """Calculate `keep_rows` in slices, one for each choice."""
+    """Compute `keep_rows` as a generator that yields its progress, from 0 to 1, before each choice."""
     places, all_seen, drawn = prepare_hand(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)

@@ -15,7 +15,7 @@ from twingkit.ember.rules.costs import Cost, set_partners
 
 
 def completing_cards_mask(beside: Sequence[int], held: Sequence[int]) -> int:
-    """Return the bit mask of cards that complete a set, where `held` is one card short of it.
+    """Return the bit mask of cards that complete a set with `held`, which is one card short of it.
 
     `beside` are the `set_partners` of the set. The result may include a card from `held`.
 
@@ -33,7 +33,9 @@ def completing_cards_mask(beside: Sequence[int], held: Sequence[int]) -> int:
 
 @lru_cache
 def third_card_masks(kind: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each pair of cards, as `[index][other]`, the bit mask of cards that complete three."""
+    """Return for each pair of cards, as `[index][other]`, the bit mask of cards that complete a set of three
+    with them.
+    """
     beside, places = set_partners(kind, 3), range(DECK_SIZE)
     return tuple(tuple(completing_cards_mask(beside, (place, other)) for other in places) for place in places)
 
@@ -52,7 +54,9 @@ class Completions:
         self._threes = [third_card_masks(group.kind) for group in cost.sets if group.size == 3]
 
     def completing_subset_mask(self, held: tuple[int, ...]) -> int:
-        """Return the bit mask of cards with which some of `held` (ascending indexes) pay the cost."""
+        """Return the bit mask of cards that pay the cost together with some of the cards in `held` (ascending
+        indexes).
+        """
         key = bitmask_of(held)
         bits = self.known.get(key)
         if bits is None:
@@ -63,7 +67,8 @@ class Completions:
         return bits
 
     def masks_with_each_card(self, held: tuple[int, ...]) -> tuple[list[int], int]:
-        """Return `completing_subset_mask` of `held` plus each card of the deck, and their largest size.
+        """Return `completing_subset_mask` of `held` plus each card of the deck, and the largest number of
+        cards in one of these masks.
 
         The work that does not depend on the added card is done only once.
         """

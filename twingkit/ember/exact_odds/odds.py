@@ -19,7 +19,7 @@ def odds(
     exact: bool = False,
     budget: float | None = None,
 ) -> NoReturn:
-    """Raise `Fault`: in Ember nothing is fought out, so no position has exact odds.
+    """Raise `Fault`: Ember has no battles, so no position has exact odds.
 
     `tie_odds` has the odds of a tie, `chance_within` and `pool_chances` the chances to conjure, `advise`
     estimates who wins.

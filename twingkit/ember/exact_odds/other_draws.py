@@ -212,7 +212,9 @@ def refresh_slices(
     seen: Cards = "",
     stop: Callable[[], bool] = lambda: False,
 ) -> Slices[Estimate]:
-    """Calculate `refresh_chance` in slices of several hands each."""
+    """Compute `refresh_chance` as a generator that yields its progress, from 0 to 1, after every
+    few hands.
+    """
     places, all_seen, _ = prepare_hand(hand, turns, seen)
     if not places:
         raise make_input_refusal("EM-TURN-4", "empty")

@@ -263,7 +263,7 @@ def pool_slices(
     *,
     seen: Cards = "",
 ) -> Slices[list[ConjuringChance]]:
-    """Calculate `pool_chance_rows` in slices, one for each cost."""
+    """Compute `pool_chance_rows` as a generator that yields its progress, from 0 to 1, for each cost."""
     places, all_seen, drawn = prepare_hand(hand, turns, seen)
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
     chosen = _select_creatures(creatures, pool)

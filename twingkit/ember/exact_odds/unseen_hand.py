@@ -78,7 +78,9 @@ def hand_chances(
 def hand_slices(
     known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
 ) -> Slices[list[HandPaysChance]]:
-    """Calculate `hand_chances` in slices, one for each cost and several for random hands."""
+    """Compute `hand_chances` as a generator that yields its progress, from 0 to 1: for each cost, and several
+    times while it deals random hands.
+    """
     held = sorted_cards(parse_cards(known))
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = tuple(sorted_cards(left.elements()))

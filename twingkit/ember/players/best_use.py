@@ -27,7 +27,7 @@ ENDGAME_TURNS = 1.2
 
 
 def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the use among `answers` with the largest gain, or "" if none is worth what it costs."""
+    """Return the ability use with the largest gain among `answers`, or "" if none is worth its cost."""
     prospects = Prospects(table, seat)
     worth: dict[str, float] = {}
     for answer in answers:
@@ -40,7 +40,7 @@ def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
 
 
 def worth_of_use(prospects: Prospects, use: AbilityUse) -> float:
-    """Return the Victory Points that a use is worth now; 0 if it should wait or only brings cards."""
+    """Return how many Victory Points an ability use is worth now; 0 if it should wait or only gains cards."""
     table, effect = prospects.table, use.effects[0]
     if effect.verb == "revive":
         return _standing(prospects, use.targets)
@@ -108,7 +108,7 @@ def _least_missed(table: EmberTable, seat: int) -> float:
 
 
 def best_last_round_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the use in the last round that improves this seat's lead most, or "" if none does."""
+    """Return the ability use that improves this seat's lead most in the last round, or "" if none does."""
     now = [player.total for player in table.players]
     best, most = "", 0.0
     for answer in answers:

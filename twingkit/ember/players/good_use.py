@@ -31,7 +31,7 @@ NON_LEADER_FACTOR = 0.6
 
 
 def ability_worth(creature: Creature) -> float:
-    """Return the worth of a face-up creature's ability without its own Victory Points."""
+    """Return the worth of a face-up creature's ability in Victory Points, without its own points."""
     return sum(
         WORTH_BY_VERB.get(effect.verb, 0.0) * effect.amount * effect.count for effect in creature.effects
     )
@@ -43,7 +43,9 @@ def leading_opponent(table: EmberTable, seat: int) -> int:
 
 
 def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the use among `answers` with the largest gain, or "" if none is worth its creature."""
+    """Return the ability use among `answers` with the largest gain, or "" if none is worth flipping its
+    creature.
+    """
     worth = {
         answer: _worth_of_use(table, uses.parse_use(table, seat, answer))
         for answer in answers

@@ -74,7 +74,7 @@ class Greedy:
         return self.best_step(DrawOutlook(table, question.player), table, question.player, answers)
 
     def best_step(self, outlook: DrawOutlook, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return the draw, refresh or `stay` with the best outlook."""
+        """Return the draw or `stay` with the best outlook, without considering `refresh`."""
         steps = [answer for answer in answers if not uses.is_use(answer) and answer != "refresh"]
         return max(steps, key=lambda answer: self.worth_of_step(outlook, table, seat, answer))
 
@@ -120,7 +120,7 @@ class Greedy:
         return PASS
 
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
-        """Answer a choice: give up the cards that the hand misses least, otherwise take any option."""
+        """Answer a choice: give up the cards that are least useful to the hand, otherwise take any option."""
         if question.kind in ("discard", "give", "redraw"):
             outlook = DrawOutlook(table, question.player)
             hand = table.players[question.player].hand
@@ -132,11 +132,13 @@ class Greedy:
     # -- abilities
 
     def drawing_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return a use that draws cards, or ""."""
+        """Return an ability use that draws cards, or "" if there is none."""
         return next((answer for answer in answers if _verb(table, seat, answer) == "draw"), "")
 
     def harmful_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return a use that harms the opponent with the most Victory Points, or ""."""
+        """Return an ability use that harms the opponent with the most Victory Points but not this seat, or ""
+        if there is none.
+        """
         leader = max(table.opponents(seat), key=lambda player: player.total).seat
         for answer in answers:
             if _verb(table, seat, answer) in HARMFUL_VERBS:

@@ -39,7 +39,7 @@ class RolloutPlayer(Greedy):
 
 
 def least_valuable_discard(table: EmberTable, question: Discard, count: int) -> str:
-    """Return the answer that gives up the `count` cards that the hand misses least, chosen one by one."""
+    """Return the answer that gives up the `count` least useful cards of the hand, chosen one by one."""
     hand = sorted_card_indexes(question.choices)
     gone = list(NextTurnOutlook(table, question.player).cards_to_discard(hand, min(count, len(hand))))
     return " ".join([question.answer_prefix, *question.sort_choice([card_token(place) for place in gone])])
@@ -50,7 +50,7 @@ DRAWS, WAYS = 3, 5
 
 
 def is_key_decision(asked: Question) -> bool:
-    """Return True for the decisions that matter most: draws, conjurings and uses around them, and redraws."""
+    """Return True for the decisions that matter most: those in the draw and conjure steps, and redraws."""
     return asked.kind in ("draw", "conjure", "redraw")
 
 

@@ -31,7 +31,9 @@ class NextTurnOutlook:
         return max(now, *means)
 
     def worth_without_each(self, hand: tuple[int, ...]) -> tuple[float, list[float]]:
-        """Return the hand's present value, and for each card the mean value after replacing it."""
+        """Return the value of the best creature that the hand can pay for now, and for each card the mean
+        value after replacing it.
+        """
         unseen, last_lane = self.outlook.unseen, LANE_BITS * len(hand)
         cards = max(1, unseen.bit_count())
         now, totals, covered = 0.0, [0.0] * len(hand), 0
@@ -56,7 +58,7 @@ class NextTurnOutlook:
         return now, [total / cards for total in totals]
 
     def cards_to_discard(self, hand: tuple[int, ...], count: int) -> Iterator[int]:
-        """Yield the indexes of the `count` cards that the hand misses least, chosen one by one."""
+        """Yield the indexes of the `count` least useful cards of a hand, chosen one by one."""
         for _ in range(count):
             _, means = self.worth_without_each(hand)
             card = hand[max(range(len(hand)), key=means.__getitem__)]

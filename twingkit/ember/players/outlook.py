@@ -59,7 +59,8 @@ class DrawOutlook:
         return next((value for value, cost in self.costs if held.completions(cost)[1] >> held.last_lane), 0)
 
     def mean_value_after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
-        """Return the mean value of the best creature that the kept cards and one more can pay for.
+        """Return the mean value of the best creature that the kept cards and one drawn card can pay for, and
+        a number to break ties.
 
         The second number breaks ties: the sum over all creatures.
         """

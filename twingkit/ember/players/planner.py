@@ -118,7 +118,9 @@ class Planner(Steady):
         return Prospects(table, table.current).ability_points(creature, gained)
 
     def card_improving_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return the use that draws cards for a better creature than the hand can pay for now, or ""."""
+        """Return the ability use that draws cards for a better creature than the hand can pay for now, or ""
+        if there is none.
+        """
         verbs = {answer: _verb(table, seat, answer) for answer in answers}
         if not {"draw", "take", "redraw"} & set(verbs.values()):
             return ""
@@ -144,7 +146,8 @@ class Planner(Steady):
         return max(gains, key=lambda answer: gains[answer])
 
     def best_redraw(self, outlook: DrawOutlook, most: int) -> tuple[float, list[int]]:
-        """Return the best redraw of at most `most` cards: the turns that it saves on average, and the cards.
+        """Return the best redraw of at most `most` cards: the average number of turns that the new hand
+        saves, and the indexes of the cards to replace.
 
         The cards are given up one by one, each the one that the hand misses least.
         """

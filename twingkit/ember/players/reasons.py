@@ -9,7 +9,10 @@ from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
+from twingkit.ember.players.planner import Planner
+from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.ability_text import OpponentCreature
 from twingkit.ember.rules.cards import sorted_cards
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
@@ -24,7 +27,9 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     word, *names = answer.split()
     hand = list(table.players[seat].hand)
     if word == "conjure":
-        return _conjures(table, seat, names)
+        return _conjures(game, seat, answer)
+    if uses.is_use(answer):
+        return _uses(table, uses.parse_use(table, seat, answer))
     if word == uses.CALL_ANSWER:
         return _ruling("EM-CALL-2", "why_call", n=table.players[seat].total)
     if word == "refresh":
@@ -47,23 +52,78 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def _conjures(table: EmberTable, seat: int, names: Sequence[str]) -> Ruling:
-    creature, player = table.creatures[names[0]], table.players[seat]
-    points = creature.value + creature.bonus_points
+def _conjures(game: Game, seat: int, answer: str) -> Ruling | None:
+    table, asked = game.table, game.question
+    assert asked is not None
+    _, name, *paid = answer.split()
+    creature, player = table.creatures[name], table.players[seat]
+    points = _points(creature)
     left = list(player.hand)
-    for card in names[1:]:
+    for card in paid:
         left.remove(card)
     missing = table.variant.length - player.total - points
     facts = {"creature": creature, "n": points, "cards": sorted_cards(left)}
     if missing <= 0:
         return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
+    ways = [option for option in asked.options() if option.startswith("conjure ")]
+    other = max((table.creatures[way.split()[1]] for way in ways), key=_points)
+    if _points(other) > points:
+        compared = {**facts, "other": other, "more": _points(other)}
+        prospects = Prospects(table, seat)
+        worth, other_worth = (
+            _points(known) + prospects.ability_points(known, _points(known)) for known in (creature, other)
+        )
+        if worth > other_worth:
+            return _ruling("EM-CONJ-1", "why_ability", **compared)
+        turns_saved = Planner(0).weigh_conjurings(table, seat, ways)
+        if left and max(turns_saved, key=lambda way: turns_saved[way]) == answer:
+            return _ruling("EM-CONJ-1", "why_next", **compared)
     return _ruling("EM-CONJ-1", "why_keeps" if left else "why_all", **facts, missing=missing)
+
+
+def _points(creature: Creature) -> int:
+    return creature.value + creature.bonus_points
+
+
+def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
+    """Return a ruling with what a use of an ability changes, or None if it is not known."""
+    effect, player = use.effects[0], table.players[use.seat]
+    owner = table.owner_of(use.targets[0]) if use.targets else None
+    if effect.verb == "revive":
+        return _ruling("EM-ABIL-1", "why_revive", creature=table.creatures[use.targets[0]])
+    if effect.verb == "flip" and owner is not None:
+        creature = OpponentCreature(table.creatures[use.targets[0]], owner.name)
+        return _ruling("EM-ABIL-1", "why_flip", side=owner.name, creature=creature)
+    if effect.verb == "mark" and owner is not None:
+        marked = (owned for name in use.targets if (owned := owner.find(name)))
+        taken = sum(min(effect.amount, owned.points) for owned in marked)
+        return _ruling("EM-ABIL-8", "why_mark", side=owner.name, n=taken)
+    waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
+    affected = uses.affected_seats(table, use) - {use.seat}
+    if effect.verb in ("discard", "steal", "swap") and waiting and table.current in affected:
+        return _ruling("EM-ABIL-7", "why_before", side=table.active.name)
+    if effect.verb == "take" and use.seat == table.current and waiting:
+        card = use.targets[0] if use.targets else table.pile[-1]
+        now, then = (_best_payable(table, hand) for hand in (player.hand, [*player.hand, card]))
+        if then is not None and (now is None or _points(then) > _points(now)):
+            return _ruling("EM-ABIL-7", "why_take", card=card, creature=then, n=_points(then))
+    return None
+
+
+def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:
+    """Return the creature with the most Victory Points that a hand can pay for, or None."""
+    cards = sorted_card_indexes(hand)
+    known = (table.creatures[name] for name in table.pool)
+    payable = [creature for creature in known if Completions(creature.cost).is_payable(cards)]
+    return max(payable, key=_points, default=None)
 
 
 def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling | None:
     """Return a ruling with the creatures that waiting may pay for and those that can be conjured now."""
-    table = game.table
-    now = next((row.answer for row in rated.rows if row.answer.startswith("conjure")), "")
+    table, asked = game.table, game.question
+    assert asked is not None
+    answers = (*(row.answer for row in rated.rows), *asked.options())
+    now = next((answer for answer in answers if answer.startswith("conjure ")), "")
     best = _best_draw(table, seat, hand)
     if not best:
         return None

@@ -17,7 +17,7 @@ def redeal(table: EmberTable, seat: int, rng: random.Random) -> None:
 
     Declarations of other players are taken back, except those already shown (EM-WIN-3, 4).
     """
-    deals.redeal(table, seat, rng, kept_zones=("lifted",))
+    deals.redeal(table, seat, rng, kept_zones=("cards_in_transit",))
     shown = {seat, *table.tied_seats}
     for declared in (table.declared_actions, table.declared_answers, table.declared_counters):
         for other in [other for other in declared if other not in shown]:

@@ -163,7 +163,8 @@ class Steady(Greedy):
         return total / self.sample_count
 
     def card_improving_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-        """Return the use that draws cards for a better creature than the hand can pay for now, or "".
+        """Return the ability use that draws cards for a better creature than the hand can pay for now, or ""
+        if there is none.
 
         If the hand pays for nothing, any use that brings cards will do.
         """

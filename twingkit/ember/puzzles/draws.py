@@ -82,7 +82,9 @@ def next_policy_answer(game: Game) -> object:
 
 
 def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the position string with no answers if only the player's own draws matter, otherwise None."""
+    """Return the position string and an empty tuple of answers for a puzzle, or None if the position is
+    unsuitable.
+    """
     table: EmberTable = game.table
     line = position_string(game)
     if line is None or table.deck_size < MIN_DECK_SIZE or table.has_conjured or table.has_refreshed:

@@ -44,7 +44,7 @@ class CardDealer:
         raise LookupError("no such cards are left")
 
     def cards_of_one_number(self, size: int) -> list[str]:
-        """Return `size` free random cards of one number."""
+        """Return `size` random cards of the same number that have not been dealt or reserved."""
 
         def choose() -> list[str]:
             number = self.rng.randint(1, HIGHEST_NUMBER)
@@ -65,7 +65,7 @@ class CardDealer:
         return self._free(choose)
 
     def cards_of_one_element(self, size: int) -> list[str]:
-        """Return `size` free random cards of one element."""
+        """Return `size` random cards of the same element that have not been dealt or reserved."""
 
         def choose() -> list[str]:
             element = self.rng.choice(ELEMENTS)
@@ -120,7 +120,7 @@ def position_line(
 
 
 def game_at(line: str, *before: str, variant: str = "") -> Game:
-    """Start a game at a position and give these answers; questions of chance are answered in `before`."""
+    """Start a game at a position and give the answers in `before`, including rolls and draws."""
     return Game.begin(setup_lines(line, variant), game="ember").give_answers(*before)
 
 
@@ -130,12 +130,12 @@ def setup_lines(line: str, variant: str = "") -> str:
 
 
 def name_texts(name: str) -> Texts:
-    """Return a creature's name."""
+    """Return a creature's name, by language."""
     return plain(load_pool()[name])
 
 
 def full_creature_texts(name: str) -> Texts:
-    """Return a creature's name, its Victory Points and its ability."""
+    """Return a creature's name, its Victory Points and its ability as a text, by language."""
     creature = load_pool()[name]
     return {
         lang: f"{call_in_language(lang, creature.name)} ({creature.value}): {creature.text(lang)}"
@@ -144,7 +144,7 @@ def full_creature_texts(name: str) -> Texts:
 
 
 def name_and_ability_texts(name: str) -> Texts:
-    """Return a creature's name and its ability, without the kind of the ability."""
+    """Return a creature's name and the effects of its ability as a text, by language."""
     creature = load_pool()[name]
     return {
         lang: f"{call_in_language(lang, creature.name)}: {call_in_language(lang, creature.effects_text)}"
@@ -153,7 +153,7 @@ def name_and_ability_texts(name: str) -> Texts:
 
 
 def name_and_cost_texts(name: str) -> Texts:
-    """Return a creature's name and its cost."""
+    """Return a creature's name and its cost as a text, by language."""
     creature = load_pool()[name]
     return {lang: f"{call_in_language(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
 

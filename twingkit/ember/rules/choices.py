@@ -134,7 +134,9 @@ class NextCardOnPile(EmberChoice):
 
 
 class FirstToAct(EmberChoice):
-    """The active player's choice of which equal player acts first, as in `first p2` (EM-WIN-4)."""
+    """The active player's choice of which of several tied players acts first, such as `first p2`
+    (EM-WIN-4).
+    """
 
     __slots__ = ()
     kind = answer_prefix = "first"
@@ -150,7 +152,9 @@ class DrawSource(EmberChoice):
 
 
 class Order(EmberChoice):
-    """A player's order of cards that go back on the Draw Deck, the next one to be drawn first."""
+    """A player's choice of the order in which cards go back on the Draw Deck; the first will be
+    drawn next.
+    """
 
     __slots__ = ()
     kind = answer_prefix = "order"
@@ -224,7 +228,7 @@ class ChanceOption(RandomPick[str]):
 
 
 class Dealer(ChanceOption):
-    """A chance question: the dealer (EM-SET-5)."""
+    """A chance question: which player is the dealer (EM-SET-5)."""
 
     __slots__ = ()
     kind = answer_prefix = "dealer"
@@ -232,7 +236,7 @@ class Dealer(ChanceOption):
 
 
 class RandomPoolCreature(ChanceOption):
-    """A chance question: the creature of a large group that goes to the Pool (EM-SET-3)."""
+    """A chance question: which creature of a large group goes to the Pool (EM-SET-3)."""
 
     __slots__ = ()
     kind = answer_prefix = "creature"
@@ -240,7 +244,7 @@ class RandomPoolCreature(ChanceOption):
 
 
 class RandomStolenCard(ChanceOption):
-    """A chance question: the card taken at random from a hand."""
+    """A chance question: which card is taken at random from a hand."""
 
     __slots__ = ()
     kind = answer_prefix = "stolen"

@@ -101,8 +101,7 @@ def carry_out_act(table: EmberTable, seat: int, answer: str) -> Script:
 def announce_use(table: EmberTable, use: AbilityUse) -> Script:
     """Announce a use, ask for answers, turn the creature face down, and carry out the effects (EM-ABIL-2)."""
     player = table.players[use.seat]
-    creature = None if use.is_by_archmage else table.creatures[use.creature_id]
-    facts = {"side": player.name, "creature": creature or "archmage", "targets": _named(table, use)}
+    facts = {"side": player.name, "creature": _used(table, use), "targets": _named(table, use)}
     rule = "EM-ARCH-2" if use.is_by_archmage else "EM-ABIL-2"
     table.record_ruling(rule, "announced_on" if use.targets else "announced", **facts)
     if use.is_by_archmage:  # it is revealed now and can no longer pay for anything
@@ -129,6 +128,11 @@ def announce_use(table: EmberTable, use: AbilityUse) -> Script:
         yield from carry_out(table, use)
     table.dodging_seats.clear()
     table.current_use = None
+
+
+def _used(table: EmberTable, use: AbilityUse) -> object:
+    """Return the creature of a use, or the word for an Archmage."""
+    return "archmage" if use.is_by_archmage else table.creatures[use.creature_id]
 
 
 def _named(table: EmberTable, use: AbilityUse) -> tuple[object, ...]:
@@ -167,13 +171,15 @@ def ask_for_answers(
             if (yield from ask_for_answers(table, own, table.declared_counters, depth + 1)):
                 flip_cancelled_creature(table, player, creature)
                 return
-        flip_creature(table, player, name)
         if creature.effect_with_verb("cancel"):
             cancelled = True
-            table.record_ruling("EM-ABIL-3", "cancels", side=player.name, creature=creature)
+            points = {"n": uses.lesser_points_limit(table, use), "limit": rank(seat, answer)}
+            facts = {"side": player.name, "creature": creature, "other": _used(table, use), **points}
+            table.record_ruling("EM-ABIL-3", "cancels", **facts)
         else:
             table.dodging_seats.add(seat)
             table.record_ruling("EM-ABIL-3", "dodges", side=player.name, creature=creature)
+        flip_creature(table, player, name)
 
     yield from secret_declaration_window(
         kept,
@@ -186,6 +192,11 @@ def ask_for_answers(
         carry_out=act,
         is_over=lambda: cancelled,
     )
+    if not cancelled:
+        for player in table.opponents(use.seat):
+            able = [owned.creature for owned in player.owned if allowed(player.seat, owned.id)]
+            if able:
+                table.record_ruling("EM-ABIL-3", "declines", side=player.name, creatures=tuple(able))
     return cancelled
 
 

@@ -209,7 +209,9 @@ class Effect:
 
 @attrs.frozen
 class SlotWord:
-    """A slot's word as part of a sentence: from `[name.…]`, or the name of a card or affiliation."""
+    """A word of an effect as it appears in a sentence: its entry in `[name.…]` of the messages, or the name
+    of a card or affiliation.
+    """
 
     word: str
     slot: str

@@ -39,7 +39,7 @@ _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5]
 
 @attrs.frozen(cache_hash=True)
 class Selector:
-    """A base and its filters.
+    """A selector of cards: a base, such as a kind of card, and filters that narrow it down.
 
     >>> print(parse_selector("target:rival:active:strength<=2").label(None))
     target rival active character with Strength at most 2

@@ -39,7 +39,7 @@ class CharacterContribution:
     versus_bonuses: VersusBonuses = ()
 
     def versus_bonus(self, others: Collection[str]) -> int:
-        """Return the bonus against `others`."""
+        """Return the total “versus” bonus that counts if the characters `others` are on the other side."""
         return sum(number for number, called in self.versus_bonuses if not called.isdisjoint(others))
 
     def value(self, change: int = 0, others: Collection[str] = ()) -> int:

@@ -38,7 +38,8 @@ def current_prime(table: ImajicaTable, piece: Piece) -> int:
 
 @attrs.frozen(repr=False)
 class DamageSplit(ResultTable):
-    """A split of damage: the amount by character, the total worth killed, and the unused rest.
+    """A way to divide damage among characters: the damage to each, the total worth of those killed, and the
+    unused damage.
 
     >>> split = split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 13)
     >>> print(split)

@@ -87,7 +87,7 @@ class Curves(ResultTable):
 @with_column_meanings
 @check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
 def deck_curves(deck: Deck | str, *, cards: Cards | None = None) -> Curves:
-    """Return the statistics of a deck, whether it is legal or not; one of the four is given by its name.
+    """Return the statistics of a deck, legal or not; a ready-made deck can be given by its name.
 
     >>> from twingkit.imajica.box.decks import deck_from_lines
     >>> curves = deck_curves(deck_from_lines("own", ["3 gek-a-gek", "irish", "retreat-house"]))

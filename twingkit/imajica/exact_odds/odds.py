@@ -59,7 +59,7 @@ def worth(
     side: str | None = None,
     variant: Variant | str = BOX,
 ) -> NoReturn:
-    """Raise `Fault`: `can_they_stop` compares several actions, and hands of rivals.
+    """Raise `Fault`: Imajica has no worth of single changes; use `can_they_stop` to compare actions.
 
     >>> worth("imajica: p1 active sartori; p2")
     Traceback (most recent call last):

@@ -221,7 +221,9 @@ def _comparison_text(stops: StopResults | RefusedDeed) -> str:
 
 @attrs.frozen
 class StopRow:
-    """A rival's way to stop an action, or None if it has none."""
+    """A row of a result table: one rival, and a way in which that rival stops the action (None if there is
+    none).
+    """
 
     stops: StopResults
     rival: RivalStop
@@ -229,7 +231,9 @@ class StopRow:
 
     @property
     def outcome(self) -> str:
-        """The kind of the result: one of the words that the column `outcome` explains."""
+        """The outcome as a word, such as "cards" or "now"; the meaning of the column `outcome` lists them
+        all.
+        """
         if self.stops.failure is not None:
             return "fails"
         if self.way is not None:

@@ -38,7 +38,7 @@ STAT_BY_ACTION = {"seize": "magic", "challenge": "strength"}
 
 @attrs.frozen
 class UseEffect:
-    """One change of a fight.
+    """One change in a fight that the use of a card or power makes, such as a changed value.
 
     `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; `token` the character, `number` the
     amount, `lost_ability` the loss. `max_value` is the highest value the target may have (−1 for any).

@@ -73,7 +73,7 @@ class VictoryDistance:
 
     @property
     def is_lower_bound(self) -> bool:
-        """Whether no faster win and none with fewer seizures exists with the cards in play."""
+        """Whether the numbers of seizures and rounds are lower bounds; False if some help was not counted."""
         return not self.ignored_help
 
 
@@ -152,7 +152,9 @@ def victory_distances(position: TableSource, *, variant: Variant | str = BOX) ->
 
 
 def distance_slices(position: TableSource, *, variant: Variant | str = BOX) -> Slices[VictoryDistances]:
-    """Compute `victory_distances` in slices, one for each Autarch and round."""
+    """Compute `victory_distances` as a generator that yields its progress, from 0 to 1, for each Autarch and
+    round.
+    """
     table = copy_table(position, Variant.resolve(variant))
     seats = [player.seat for player in table.players if not player.is_out]
     distances = []
@@ -315,7 +317,7 @@ class _Search:
     held: frozenset[str] = frozenset()
 
     def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, SeizurePlan]) -> SeizurePlan | None:
-        """Return a plan with `most` more of these Sites, or None.
+        """Return a plan that wins by taking at most `most` more of these Sites, or None if there is none.
 
         `ways` are the divisions of characters among the Sites taken so far, by bit mask of those used.
         """

@@ -56,7 +56,8 @@ def find_ways(
     stock: Mapping[str, int],
     most: int,
 ) -> tuple[list[StopWay], int]:
-    """Return the smallest sets of up to `most` cards from `stock` that stop an action, and the searched size.
+    """Return the smallest sets of up to `most` cards from `stock` that stop an action, and the set size up to
+    which all sets were checked.
 
     `uses` are the options of the cards, `powers` those on the table. No card of a smallest set can be left
     out. All orders, targets and defenders are tried; for each set one way is returned, the smallest sets

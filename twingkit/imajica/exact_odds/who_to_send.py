@@ -60,7 +60,7 @@ class SendOption:
 
     @property
     def outcome(self) -> str:
-        """The kind of the result: one of the words that the column `outcome` explains."""
+        """The outcome as a word: "fails", "safe", "stoppable" or "not_given"."""
         if self.stops.failure is not None:
             return "fails"
         return "not_given" if isnan(self.chance) else "stoppable" if self.chance else "safe"
@@ -164,7 +164,7 @@ def sending_slices(
     variant: Variant | str = BOX,
     goal: str = "target",
 ) -> Slices[list[SendOption]]:
-    """Compute `sending_rows` in slices, one for each set."""
+    """Compute `sending_rows` as a generator that yields its progress, from 0 to 1, for each set of Allies."""
     table = copy_table(position, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
     if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):

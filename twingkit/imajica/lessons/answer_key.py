@@ -94,7 +94,9 @@ class ImajicaAnswerKey(AnswerKey):
         return game
 
     def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """Return the refusal of an answer to the open step, or None if it is allowed."""
+        """Return the refusal of an answer at the current step of a lesson, or None if the answer
+        is allowed.
+        """
         return self._refusal_after_passes(way.game(), answer)
 
     def _refusal_after_passes(self, game: Game, answer: str) -> Refusal | None:
@@ -176,7 +178,7 @@ class ImajicaAnswerKey(AnswerKey):
         ]
 
     def securing_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the only option that brings the learner the Site.
+        """Return the id of the only option after which the learner controls the Site, and the rulings on it.
 
         Raises `LessonError` if that is not exactly one option.
         """

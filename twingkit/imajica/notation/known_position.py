@@ -16,7 +16,7 @@ from twingkit.imajica.view import can_see_path
 
 
 def can_describe(table: ImajicaTable, asked: Question | None) -> bool:
-    """Return whether a position string can describe the current moment.
+    """Return whether a position string can describe the table with this pending question.
 
     It can if the first question of a turn is pending and no temporary effect is left.
     """

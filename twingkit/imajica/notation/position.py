@@ -58,12 +58,14 @@ _PATH = re.compile(r"([a-z-]+)@(p[1-6])(!?)")
 
 @attrs.frozen
 class Realm:
-    """One Autarch's Realm: the words of its parts."""
+    """One Autarch's Realm in notation: for each part, such as `hand`, its cards as words of the position
+    string.
+    """
 
     parts: tuple[tuple[str, tuple[str, ...]], ...]
 
     def words(self, part: str) -> tuple[str, ...]:
-        """Return the words of one part."""
+        """Return the cards of one part, such as `hand`, as words of the position string."""
         return dict(self.parts).get(part, ())
 
     def text(self, seat: int) -> str:

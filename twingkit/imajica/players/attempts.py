@@ -52,7 +52,8 @@ def seizure_chance(margin: int, contested: bool) -> float:
 def seizure_attempts(
     table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, safer: bool = False
 ) -> Iterator[Attempt]:
-    """Yield for each Site the cheapest seizure, and the cheapest that no rival on the table can stop.
+    """Yield for each Site the cheapest seizure, and the cheapest that no rival can stop with the characters
+    now in play.
 
     With `safer` there is also one with spare influence.
     """

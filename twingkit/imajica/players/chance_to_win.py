@@ -74,7 +74,7 @@ def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
 
 
 def rounds_left(cards: int) -> int:
-    """Return how many rounds a Destiny lasts.
+    """Return in how many rounds a Destiny of `cards` cards runs out.
 
     >>> rounds_left(5), rounds_left(4)
     (3, 2)

@@ -56,7 +56,9 @@ def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float
 
 
 def apply_seizure(table: ImajicaTable, seat: int, attempt: Attempt) -> None:
-    """Carry out a successful seizure on this table: move the Site and the seizers to the state."""
+    """Carry out a successful seizure on this table: move the Site and the seizers to the seat's state, its
+    area of controlled Sites and their Holders.
+    """
     site = table.pieces[attempt.site]
     site.area, site.controller = "state", seat
     for token in attempt.seizers:

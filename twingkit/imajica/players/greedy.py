@@ -152,7 +152,7 @@ class Greedy:
     # -- cards
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
-        """Return the worth of a table for a seat, which ranks cards and powers."""
+        """Return the worth of a table for a seat. This player ranks cards and powers by it."""
         return position_worth(table, seat)
 
     def best_acts(
@@ -226,7 +226,9 @@ class Greedy:
         return max(question.options(), key=lambda answer: self.killed_worth(table, question, answer))
 
     def killed_worth(self, table: ImajicaTable, question: SplitDamage, answer: str) -> float:
-        """Return the worth of the rivals that a split kills, minus that of own characters."""
+        """Return the worth of the rivals' characters that a split of damage kills, minus the worth of the
+        player's own characters that it kills.
+        """
         pieces = [table.pieces[token] for token in question.parse_split(answer)]
         return sum(
             current_worth(table, piece) * (-1 if piece.controller == question.player else 1)
@@ -240,7 +242,9 @@ class Greedy:
         return " ".join(["advance", *question.nameable_tokens()])
 
     def on_choose(self, table: ImajicaTable, question: ChooseOne) -> str:
-        """Choose the target of a Path of your own: a rival if it harms, an Ally of yours if it helps."""
+        """Choose the target of one of this player's Paths: a rival's character if the Path harms, one of the
+        player's own if it helps.
+        """
         act = table.acts_in_progress[-1] if table.acts_in_progress else None
         harms = act is None or is_harmful(act.card.effects[0].verb, act.card.effects[0].number)
 
@@ -327,7 +331,9 @@ def is_harmful_to_seizers(table: ImajicaTable, name: str) -> bool:
 
 
 def best_character_to_call(table: ImajicaTable, seat: int) -> str:
-    """Return the character of the best affordable set to call first, or "" (IJ-ALLY-2, 3)."""
+    """Return the character to call first from the most valuable set that the seat can afford to call this
+    turn, or "" if there is none (IJ-ALLY-2, 3).
+    """
     hand = [
         name
         for name in dict.fromkeys(table.players[seat].hand)

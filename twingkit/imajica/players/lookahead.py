@@ -39,13 +39,13 @@ class RolloutPlayer(Greedy):
         return weighed_acts
 
     def on_respond(self, table: ImajicaTable, question: FlashWindow) -> str:
-        """Answer as `greedy` if something is at stake, otherwise pass."""
+        """Answer like `greedy` if something is at stake, otherwise pass."""
         return super().on_respond(table, question) if has_stake(table, question.player) else PASS
 
     on_counter = on_respond
 
     def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
-        """Answer as `greedy` if this seat would lose the seizure, otherwise pass."""
+        """Answer like `greedy` if this seat would lose the seizure, otherwise pass."""
         return super().on_respond(table, question) if would_lose_seizure(table, question.player) else PASS
 
 

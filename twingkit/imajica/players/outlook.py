@@ -86,7 +86,9 @@ def gains_of_acts(
 
 
 def fetched_worth(table: ImajicaTable, act: Act) -> float:
-    """Return the worth of fetching a character from the In Ovo, beyond that of any card (IJ-POWER-4)."""
+    """Return the extra worth of fetching a character from the In Ovo: what it adds to the worth of any card
+    in hand (IJ-POWER-4).
+    """
     if "fetch" not in act.card.verbs:
         return 0.0
     slots = [effect for effect in act.effects if effect.target_kind]

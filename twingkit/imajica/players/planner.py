@@ -105,7 +105,9 @@ class Planner(Steady):
         )
 
     def best_deed(self, table: ImajicaTable, question: AllyTurn) -> str:
-        """Return the answer of `steady`, unless another seizure or challenge, or none, is clearly better."""
+        """Return the answer of `steady`, unless another seizure or challenge, or taking neither action, is
+        clearly better.
+        """
         seat = question.player
         advised = super().on_ally(table, question)
         word = advised.split()[0]

@@ -42,7 +42,9 @@ STOPPABLE_FACTOR = 0.3
 
 
 class ActionPlan(NamedTuple):
-    """An action with its gain; `force` holds the tokens of the characters that act."""
+    """A planned seizure or challenge: its gain, its answer text, and the tokens of the characters that take
+    part (`force`).
+    """
 
     gain: float
     answer: str
@@ -94,7 +96,9 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
 
 
 def able_characters(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
-    """Return the characters that could take an action ("seize" or "challenge") on a target alone."""
+    """Return the characters that could, each on its own, take an action ("seize" or "challenge") against a
+    target.
+    """
     return [
         piece
         for piece in table.ready_characters(seat)

@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
+from twingkit.imajica.box.card import Card
 from twingkit.imajica.players.forces import contest_influence, possible_defenders, total_strength
+from twingkit.imajica.players.plans import staged_fight
+from twingkit.imajica.players.worth import seizers_suffice
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     calling_prime,
     covered_dominions,
@@ -32,14 +35,21 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
-    """Return a ruling with the Dominions that the seizure gives, and whether rivals could stop it."""
+    """Return a ruling with the Dominions that the seizure gives, and whether it needs a card or can fail."""
     site, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
-    own = sum(influence(table, piece, site) for piece in force)
     rivals = [other for other in table.seats_from(seat) if other != seat]
-    most = max((contest_influence(table, other, site) for other in rivals), default=0)
+    named = (*words[2:],)
+    with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
+        own = sum(influence(table, piece, site) for piece in force)
+        most = max((contest_influence(table, other, site) for other in rivals), default=0)
+        is_enough = seizers_suffice(table, site, [*named], named)
     homes, victory = [held.card.home_dominions for held in table.sites(seat)], table.variant.victory
     had, goal = len(covered_dominions(homes, victory)), dominions_to_win(table)
     count = len(covered_dominions([*homes, site.card.home_dominions], victory))
+    needed = current_value(table, site, "resistance")
+    if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
+        facts = {"n": own, "needed": needed, "count": count, "goal": goal}
+        return _ruling("IJ-SEIZE-7", "why_seize_maneuver", site=site, cards=cards, **facts)
     if count == had:
         case = "why_seize_more"
     elif count >= goal:
@@ -47,6 +57,19 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     else:
         case = "why_seize_safe" if own > most else "why_seize"
     return _ruling("IJ-SEIZE-7", case, site=site, n=own, most=most, count=count, goal=goal)
+
+
+def _securing_cards(table: ImajicaTable, seat: int, lacking: int) -> tuple[Card, ...]:
+    """Return the weakest maneuver in the hand that adds the lacking influence, or all that add some."""
+    gains = {}
+    for name in dict.fromkeys(table.players[seat].hand):
+        card = table.cards[name]
+        for effect in card.effects if card.kind == "influence" else ():
+            gain = {"magic": effect.number, "resistance": -effect.number}.get(effect.word("stat"), 0)
+            if effect.verb == "mod" and gain > 0:
+                gains[card] = gain
+    enough = [card for card, gain in gains.items() if gain >= lacking]
+    return (min(enough, key=lambda card: gains[card]),) if enough else (*gains,)
 
 
 def _challenges(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
@@ -76,6 +99,16 @@ def _contests(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | 
     return _ruling("IJ-SEIZE-4", "why_contest", site=site, n=own, other=other)
 
 
+def _retreats(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+    """Return a ruling that compares the character’s Strength with that of a rival’s active characters."""
+    piece = table.pieces[words[0]]
+    rivals = [other for other in table.seats_from(seat) if other != seat]
+    own = current_value(table, piece, "strength")
+    other = max(total_strength(table, [*table.characters(rival, "active")]) for rival in rivals)
+    case = "why_retreat" if other > own else "why_retreat_calm"
+    return _ruling("IJ-ALLY-7", case, card=piece, n=own, other=other)
+
+
 def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     return _ruling("IJ-REC-1", "why_advance", cards=tuple(table.pieces[token] for token in words))
 
@@ -94,5 +127,6 @@ _REASONS: dict[str, Callable[[ImajicaTable, int, Sequence[str]], Ruling | None]]
     "contest": _contests,
     "advance": _advances,
     "lay": _lays,
+    "retreat": _retreats,
 }
 """Functions that explain an answer, by its first word."""

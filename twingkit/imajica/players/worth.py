@@ -52,7 +52,7 @@ PIVOTED_SITE_LOSS = 0.3
 
 
 def current_worth(table: ImajicaTable, piece: Piece) -> float:
-    """Return the worth of a character by its current values, in whatever area."""
+    """Return the worth of a character by its current values. The area it is in does not count."""
     card = piece.card
     if is_unchanged(table, piece) and (table.fight is None or "versus" not in card.scopes):
         return printed_worth(card)
@@ -190,7 +190,10 @@ def seizers_suffice(table: ImajicaTable, site: Piece, tokens: list[str], named: 
 
 
 def maestro_suffices(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
-    """Return whether a Maestro who was named alone secures a Site at any Resistance (IJ-AFF-1)."""
+    """Return whether a Maestro among `tokens` secures a Site whatever its Resistance.
+
+    That is so only if exactly one seizer was named (IJ-AFF-1).
+    """
     return len(named) == 1 and any(has_power_of(table, table.pieces[token], "maestro") for token in tokens)
 
 

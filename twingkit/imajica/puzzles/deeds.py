@@ -76,7 +76,9 @@ def next_policy_answer(game: Game) -> object:
 
 
 def find_puzzle_position(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the position string with no answers if the Ally phase asks for an action now, otherwise None."""
+    """Return the position string and () as its answers if the Ally phase asks for an action now, otherwise
+    None.
+    """
     asked = game.question
     line = position_string(game) if asked is not None and asked.kind == "ally" else None
     return None if line is None else (line, ())

@@ -47,12 +47,12 @@ MAX_STEPS = 400
 
 
 def random_characters(rng: random.Random, fits: Callable[[Card], bool], count: int = 1) -> list[str]:
-    """Return `count` random ids of plain characters for which `fits` is true."""
+    """Return `count` random ids of `PLAIN_CHARACTERS` for which `fits` is true."""
     return rng.sample([name for name in PLAIN_CHARACTERS if fits(ASSUMED_CARDS[name])], count)
 
 
 def any_characters(rng: random.Random, count: int) -> list[str]:
-    """Return `count` random ids of plain characters."""
+    """Return `count` random ids of `PLAIN_CHARACTERS`."""
     return rng.sample(PLAIN_CHARACTERS, count)
 
 

@@ -15,7 +15,7 @@ from twingkit.imajica.rules.windows import (
     await_answers,
     carry_out_postponed,
     opening_window,
-    perform,
+    perform_unless_countered,
     play_window,
 )
 
@@ -47,7 +47,9 @@ def ally_turn(table: ImajicaTable, seat: int) -> Script:
         elif word == "seize":
             yield from play_seizure(table, seat, rest[0], rest[2:])
         else:
-            yield from perform(table, acts.parse_act(table, seat, answer, "action"), opened=True)
+            yield from perform_unless_countered(
+                table, acts.parse_act(table, seat, answer, "action"), opened=True
+            )
             yield from play_window(table, "acted")
     table.log_rule("IJ-ALLY-5", "ends", seat)
     yield from play_window(table, "ends")

@@ -21,7 +21,7 @@ from twingkit.imajica.rules.windows import (
     await_answers,
     carry_out_postponed,
     opening_window,
-    perform,
+    perform_unless_countered,
     play_window,
 )
 
@@ -159,7 +159,9 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
             table.log_rule("IJ-TIME-7", "no_moves", seat)
         yield from carry_out_postponed(table)
     elif word == "play":
-        yield from perform(table, acts.parse_act(table, seat, answer, "dictate"), opened=True)
+        yield from perform_unless_countered(
+            table, acts.parse_act(table, seat, answer, "dictate"), opened=True
+        )
     else:
         table.log_rule("IJ-AUT-3", "nothing", seat)
     yield from play_window(table, "ends")
@@ -174,7 +176,9 @@ def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
 
 
 def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
-    """Lay a Path face down on a Site; an unnamed Path can be any that fits the Site (IJ-AUT-2)."""
+    """Lay a Path face down on a Site. A Path that nobody has named can be any that fits the Site
+    (IJ-AUT-2).
+    """
     table.players[seat].remove_unseen(
         "hand",
         [name],

@@ -144,7 +144,9 @@ def broken_call_rules(table: ImajicaTable, seat: int, name: str, acted: bool) ->
 
 
 def can_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
-    """Return whether a character can be called as the one Ally from a controlled Dominion (IJ-ALLY-3)."""
+    """Return whether a character can be called under the exception for one Ally per turn from a Dominion that
+    the seat controls (IJ-ALLY-3).
+    """
     return not table.players[seat].called_count and _is_at_home(table, seat, name)
 
 

@@ -46,7 +46,7 @@ class CardDraw(StackDraw[str]):
 
 
 class UnreadPath(CardDraw):
-    """A chance question: the card of the Destiny that an unnamed Path is (IJ-AUT-2)."""
+    """A chance question: which card of the Destiny an unknown face-down Path is (IJ-AUT-2)."""
 
     __slots__ = ()
 
@@ -72,7 +72,7 @@ def fits_site(table: ImajicaTable, name: str, site: str) -> bool:
 
 
 def can_fill_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
-    """Return whether each of the Sites can get a fitting Path of its own from these cards."""
+    """Return whether these cards contain a different fitting Path for each of the Sites."""
     taken: dict[int, int] = {}
 
     def finds(number: int, tried: set[int]) -> bool:

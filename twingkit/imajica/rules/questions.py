@@ -23,7 +23,8 @@ MAX_LISTED_CHARACTERS = 6
 
 
 def listed_sets(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of characters that options list: all sets of few tokens, else a selection.
+    """Yield the sets of characters to list as options: all sets if there are few characters, otherwise a
+    selection.
 
     The selection has the small sets and the full one.
     """
@@ -46,7 +47,9 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
     """Kind of cards that may be played in answer, or ""."""
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Return the refusal of an answer, or None if it is allowed. Raises `BadAnswer`."""
+        """Return the refusal of an answer, or None if it is allowed. Raises `BadAnswer` if it is
+        malformed.
+        """
         text = str(answer)
         denial = None
         if not self.playable_kind and acts.is_act(text):
@@ -250,7 +253,7 @@ class SplitDamage(ImajicaQuestion):
                 yield " ".join(["damage", *(f"{token} {deadly[token]}" for token in tokens)])
 
     def parse_split(self, answer: str) -> dict[str, int]:
-        """Parse an answer into damage by token. Raises `BadAnswer`."""
+        """Parse an answer into damage by token. Raises `BadAnswer` if it is not a valid split."""
         words = answer.split()
         if answer == "damage none":
             return {}

@@ -19,7 +19,7 @@ from twingkit.imajica.rules.values import (
     has_power_of,
     influence,
 )
-from twingkit.imajica.rules.windows import maneuver_window, perform, play_window
+from twingkit.imajica.rules.windows import maneuver_window, perform_unless_countered, play_window
 
 
 class Contest(NameCharacters):
@@ -145,7 +145,7 @@ def reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         path.known = False  # it has no effect until its window is over
         effects = () if lasting else path.card.effects
         act = Act(path.owner, "path", path.card, effects=effects, path_token=path.token)
-        acted: bool = yield from perform(table, act, opened=True)
+        acted: bool = yield from perform_unless_countered(table, act, opened=True)
         if path.token in table.pieces and (not acted or not lasting):
             discard(table, path)
         path.known = acted and lasting

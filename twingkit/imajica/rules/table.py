@@ -61,7 +61,7 @@ class Player(ZonePlayer):
 
     @property
     def name(self) -> str:
-        """The key of the Autarch's name."""
+        """The label of the Autarch's seat, such as `p1`."""
         return SEATS[self.seat]
 
 

@@ -15,7 +15,7 @@ from twingkit.imajica.rules.table import ImajicaTable
 
 
 def change_words(piece: Piece, kind: str) -> list[str]:
-    """Return the abilities named in a piece's temporary changes of one kind."""
+    """Return the abilities named in a card's temporary changes of one kind."""
     return [note.ability for note in piece.notes if note.kind == kind] if piece.notes else []
 
 
@@ -304,7 +304,8 @@ def broken_bar_rule(table: ImajicaTable, piece: Piece, deed: str) -> BrokenRule 
 
 
 def broken_readiness_rule(piece: Piece, *, pivoted_too: bool = False) -> BrokenRule | None:
-    """Return the rule that stops a character that is not active or is pivoted, or None.
+    """Return the rule that stops a character from acting because it is not active, or is pivoted; None if it
+    is ready.
 
     With `pivoted_too` a pivoted character may act (IJ-HOLD-1, IJ-ALLY-6, IJ-PIV-1).
     """
@@ -338,13 +339,14 @@ def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
     for effect in card.continuous_effects:
         wanted = effect.word("condition")
         if effect.verb == "allies_for" and any(
-            _fits(table, piece, wanted) for piece in table.characters(seat)
+            meets_condition(table, piece, wanted) for piece in table.characters(seat)
         ):
             total += effect.number
     return max(0, total)
 
 
-def _fits(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
+def meets_condition(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
+    """Return whether a character is of the sex or affiliation that a discount requires (IJ-POWER-4)."""
     if wanted in ("female", "male"):
         return piece.card.sex in (wanted[0], "both")
     return has_affiliation(table, piece, wanted)
@@ -355,7 +357,8 @@ WINNING_DOMINIONS_BY_FORM = {"five": 5, "three": 3}
 
 
 def covered_dominions(homes: Iterable[Iterable[int]], victory: str) -> tuple[int, ...]:
-    """Return the Dominions covered by Sites of these homes: as many as possible, preferring low numbers.
+    """Return the Dominions covered by Sites, given the home Dominions of each Site: as many as possible,
+    preferring low numbers.
 
     In the shorter game (`victory` "three") each Site covers only one (IJ-SHORT-1).
 
@@ -383,7 +386,8 @@ def dominions_to_win(table: ImajicaTable) -> int:
 
 
 def scored_dominions(table: ImajicaTable, seat: int, *, pivoted: bool = False) -> tuple[int, ...]:
-    """Return the Dominions that an Autarch's unpivoted Sites cover (IJ-REC-2, IJ-SHORT-1).
+    """Return the Dominions that count for an Autarch's victory: those its unpivoted Sites cover (IJ-REC-2,
+    IJ-SHORT-1).
 
     With `pivoted`, pivoted Sites count as well.
     """
@@ -392,7 +396,9 @@ def scored_dominions(table: ImajicaTable, seat: int, *, pivoted: bool = False) -
 
 
 def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[int]:
-    """Return the Dominions that a Site with this `home` would add to those an Autarch controls."""
+    """Return the Dominions in `home`, a Site's home Dominions, that would add to those that an Autarch
+    covers.
+    """
     had = [site.card.home_dominions for site in table.sites(seat)]
     count = len(covered_dominions(had, table.variant.victory))
     return {

@@ -44,7 +44,7 @@ def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) 
         return kind(table, seat, when)
 
     def act(seat: int, answer: str) -> Script:
-        yield from perform(table, acts.parse_act(table, seat, answer, "flash"))
+        yield from perform_unless_countered(table, acts.parse_act(table, seat, answer, "flash"))
 
     yield from turn_window(
         progress,
@@ -77,7 +77,9 @@ def maneuver_window(
     table.window_progress.append(progress)
 
     def act(seat: int, answer: str) -> Script:
-        yield from perform(table, acts.parse_act(table, seat, answer, kind.playable_kind), silent=True)
+        yield from perform_unless_countered(
+            table, acts.parse_act(table, seat, answer, kind.playable_kind), silent=True
+        )
 
     yield from turn_window(
         progress,
@@ -90,7 +92,9 @@ def maneuver_window(
     table.window_progress.pop()
 
 
-def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False) -> Script:
+def perform_unless_countered(
+    table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False
+) -> Script:
     """Announce an act, wait for answers, carry it out; return True if not countered (IJ-TIME-4 to 8).
 
     `silent` acts cannot be answered (maneuvers). `opened` acts can be answered by any Flash (Dictates, Ally
@@ -121,7 +125,7 @@ def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool
 
 
 def await_answers(table: ImajicaTable, deed: Act) -> Script:
-    """Let everybody answer a retreat or reassignment; return whether it was not countered (IJ-TIME-2).
+    """Let everybody answer a retreat or reassignment (IJ-TIME-2).
 
     Returns whether it was not countered.
     """
@@ -213,7 +217,8 @@ def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
         return tuple(
             token for token in (fight.involved if fight else ()) if table.pieces[token].controller == seat
         )
-    lost = [site.token for site in table.sites(seat) if done.pieces[site.token].controller != seat]
+    kept = {site.token for site in done.sites(seat)}
+    lost = [site.token for site in table.sites(seat) if site.token not in kept]
     return (*_pivoted_or_gone(table, done, seat, ""), *lost)
 
 

@@ -262,7 +262,7 @@ class OwnUnits:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the units in lines."""
+        """The names of the custom units, as written in battle lines."""
         return tuple(dict.fromkeys(unit.name for _, unit in self.units))
 
     def find(self, name: str, faction: str = "") -> Unit | None:
@@ -348,7 +348,9 @@ def parse_units(text: str, source: str = "units") -> OwnUnits:
 
 
 def load_if_path(units: OwnUnits | Path | str | None) -> OwnUnits | None:
-    """Return custom units, loaded first if a path of a file is given; None for the units of the box alone."""
+    """Return custom units, loading them first if a path is given. None stays None: only the units
+    of the box.
+    """
     return units if units is None or isinstance(units, OwnUnits) else load_units(units)
 
 

@@ -17,7 +17,8 @@ from twingkit.players.policies import Policy, RandomPolicy, player_by_name
 
 @check_arguments(game=GAME)
 def stated_answer(game: Game) -> object:
-    """Return the answer that the odds assume: by the line's policy and the notes of the rules (IM-ODDS-2).
+    """Return the answer that the odds assume: the answer of the policy in the battle line, or the default
+    that a note on the rule states (IM-ODDS-2).
 
     Raises `BadAnswer` if no player has to answer.
 

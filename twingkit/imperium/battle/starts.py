@@ -198,7 +198,7 @@ def battle_game(
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
 ) -> BattleGame:
-    """Start a battle from its line, to be played.
+    """Start a battle, so that its questions can be answered one by one.
 
     Without a seed, every roll is asked for (draw it or set it).
 

@@ -13,7 +13,8 @@ from twingkit.imperium.box.tables import table_rows
 
 @attrs.frozen
 class Decks:
-    """The cards of a game by their ids, with each copy.
+    """The ids of the cards that a game is played with. A card with several copies is listed once for each
+    copy.
 
     `public_objective_counts` is the number of public objectives of each stage.
     """

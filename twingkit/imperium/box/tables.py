@@ -7,7 +7,7 @@ from importlib.resources import files
 
 
 def table_rows(name: str) -> list[dict[str, str]]:
-    """Return the rows of a table of the box, each by column names.
+    """Return the rows of a CSV table of the box, each as a dict by column name.
 
     >>> table_rows("tiles.csv")[0]["planets"]
     'jord'

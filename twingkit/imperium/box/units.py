@@ -57,7 +57,7 @@ def _shots(value: Mapping[str, int] | None) -> Shots | None:
 
 @attrs.frozen(cache_hash=True)
 class Unit:
-    """A kind of unit with its values for one side.
+    """A kind of unit with its values, such as cost and combat value, as one faction has it.
 
     `name` is its name in a line ("cruiser+"), `id` its sheet or card ("cruiser2"), `cost` the resources for
     one unit (0 if it has no cost), `combat` what each of its `dice` needs to hit (0: it rolls none), `move`
@@ -137,7 +137,8 @@ class Unit:
 
 @cache
 def all_units() -> tuple[Unit, ...]:
-    """Return every kind of unit of the base game, and the mech of a later one, as listed in `units.toml`.
+    """Return every kind of unit of the base game, and the mech of a later expansion, as listed in
+    `units.toml`.
 
     They have `name`, `faction` ("" for common units), `cost` in resources, `combat`, `dice` and abilities.
 
@@ -173,7 +174,7 @@ def kind_of_class(unit_class: str) -> str:
 
 @cache
 def factions() -> tuple[str, ...]:
-    """Return the ids of the factions, in the order of their flagships' sheets.
+    """Return the ids of all factions, in the order of the flagships in `units.toml`.
 
     >>> len(factions())
     17

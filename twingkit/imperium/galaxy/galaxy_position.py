@@ -86,7 +86,7 @@ class PlaceState:
 
 @attrs.frozen
 class SeatValues:
-    """The values of one player in a position, by `NUMBER_KEYWORDS` and `LIST_KEYWORDS`."""
+    """The values of one player in a position, keyed by the words in `NUMBER_KEYWORDS` and `LIST_KEYWORDS`."""
 
     number_by_keyword: Mapping[str, int] = attrs.field(factory=dict)
     names_by_keyword: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)

@@ -149,7 +149,7 @@ class GameStart(WholeGameStart):
 
     @property
     def decks(self) -> Decks:
-        """Return the cards that are dealt."""
+        """Return the decks to deal from: those of the short game or of the full game."""
         return short_decks() if self.is_short else full_decks()
 
     def setup_lines(self) -> list[str]:
@@ -163,7 +163,7 @@ class GameStart(WholeGameStart):
 
     @classmethod
     def parse(cls, lines: Sequence[str]) -> GameStart:
-        """Parse set-up lines; without factions, those of the first games are used.
+        """Parse set-up lines. Without faction lines, default factions are used.
 
         Raises `ValueError` with the reason if the lines are invalid.
         """
@@ -251,7 +251,7 @@ class PositionStart(WholeGameStart):
 
     @property
     def decks(self) -> Decks:
-        """Return the cards of the game."""
+        """Return the decks of the game that the position belongs to."""
         return self.game_start.decks
 
     def setup_lines(self) -> list[str]:

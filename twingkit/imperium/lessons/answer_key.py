@@ -94,15 +94,19 @@ class BattleAnswerKey(AnswerKey):
         return {**super().prediction_answerers, **own}
 
     def game_of_table(self, text: str) -> Game:
-        """Start the battle of a lesson's table; units that may fire do, here and later."""
+        """Start the battle that a lesson's table describes. Units that may fire do so, now and after later
+        answers.
+        """
         return after_fire_decisions(super().game_of_table(text))
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
-        """Return the game after these answers; the answer `stated` follows the policy of the line."""
+        """Return the game after these answers; the answer `stated` stands for the policy in the battle's
+        notation.
+        """
         return answer_all(game, answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """Play one answer of a learner who fights alone.
+        """Play one answer of a learner in a step of the kind `free`, then the opponent's decisions.
 
         All dice of a step are rolled together, and the other side follows its line.
         """
@@ -133,7 +137,8 @@ class BattleAnswerKey(AnswerKey):
         return compute_requested_number(request)
 
     def fact_text(self, way: LessonRun, name: str) -> str:
-        """Return the chance to win for `{now}` in a text, or for `{this}` that after the chosen option.
+        """Return the attacker's chance to win in percent: for the name `now` in the current battle, for
+        `this` after the chosen option.
 
         Raises `KeyError` for other names.
         """
@@ -155,13 +160,15 @@ def after_fire_decisions(game: Game) -> Game:
 
 
 def unit_and_side(token: str) -> tuple[str, int]:
-    """Return the unit and the side (0: the attacker) that a token for a unit to tap names."""
+    """Parse a token for a unit to tap, and return the unit and the index of its side (0: the attacker)."""
     side, _, name = token.rpartition(" ")
     return name, ROLES.index(side or ROLES[0])
 
 
 def answer_all(game: Game, answers: Sequence[str]) -> Game:
-    """Return the game after these answers; the answer `stated` follows the policy of the line."""
+    """Return the game after these answers; the answer `stated` stands for the policy in the battle's
+    notation.
+    """
     for answer in answers:
         question = game.question
         stated = answer == POLICY_ANSWER and isinstance(question, Decision)
@@ -178,7 +185,9 @@ def side_index_of(step: Step) -> int:
 
 
 def odds_here(game: Game) -> Odds:
-    """Return the exact odds of the attacker in the present battle, if both sides follow their lines."""
+    """Return the attacker's exact odds in the current battle, if both sides follow the policies in the
+    battle's notation.
+    """
     odds = odds_now(game)
     if odds is not None:
         return odds
@@ -205,7 +214,7 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResul
 
 
 def hit_count(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to how many hits a side's dice make, with the rulings on them."""
+    """Return the right answer to “How many hits do the dice of a side make?”, with the rulings on them."""
     thrown = [
         fall for question, fall in next_throws(game, step.faces) if question.player == side_index_of(step)
     ]
@@ -215,12 +224,12 @@ def hit_count(game: Game, step: Step) -> KeyedAnswer:
 
 
 def hits_in_ten_rolls(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to how often a die of a unit hits in ten rolls."""
+    """Return the right answer to “How often does a die of a unit hit in ten rolls on average?”"""
     return _exact(step, str(11 - _dice(game, step).hits_on)), ()
 
 
 def face_needed(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to what face a die of a unit needs."""
+    """Return the right answer to “What is the lowest face with which a die of a unit hits?”"""
     return _exact(step, str(_dice(game, step).hits_on)), ()
 
 
@@ -230,7 +239,9 @@ def chance_of_any_hit(game: Game, step: Step) -> KeyedAnswer:
 
 
 def win_chance(game: Game, step: Step) -> KeyedAnswer:
-    """Return the option whose range holds the learner's chance to win."""
+    """Return the option whose range holds the attacker's chance to win the battle `line` of the step, or else
+    the current battle.
+    """
     return option_in_range(
         step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_here(game)).win
     ), ()
@@ -248,12 +259,16 @@ def first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
 
 
 def win_chance_lost_by_change(game: Game, step: Step) -> KeyedAnswer:
-    """Return the option whose range holds the loss in chance to win that a change causes."""
+    """Return the option whose range holds the attacker's loss in chance to win between the battles `line` and
+    `other` of the step.
+    """
     return option_in_range(step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win), ()
 
 
 def next_battle_step(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to which step of the battle comes next."""
+    """Return the right answer to “Which step of the battle comes next?”: a step, a kind of question, or
+    `over`.
+    """
     after = answer_all(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, Throw) else question.kind if question else "over"
@@ -272,7 +287,9 @@ def _latest(game: Game) -> list[Ruling]:
 
 
 def winner(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to who wins the battle ("tie" if nobody does), with the rulings on it."""
+    """Return the right answer to “Who wins the battle?” (`attacker`, `defender` or `tie`), with the rulings
+    on it.
+    """
     after = answer_all(game.copy(), step.then)
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
@@ -281,12 +298,12 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
 
 
 def units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to which units' dice are rolled next."""
+    """Return the right answer to “Which units roll dice next?”"""
     return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
 
 
 def final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
-    """Return the right answer to who holds the planet in the end."""
+    """Return the right answer to “Who holds the planet in the end?”, with the rulings on it."""
     after = answer_all(game.copy(), step.then)
     citations = [ruling for ruling in rulings_since(after, 0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
@@ -356,7 +373,9 @@ def compute_requested_number(request: str) -> str:
 
 
 def odds_after(game: Game, option: Option) -> Odds | None:
-    """Return the odds of an option: of its battle, or after its answer; None if the answer is forbidden."""
+    """Return the attacker's odds for an option: those of the battle that it names, or those after its answer.
+    None if a rule forbids the answer.
+    """
     if "line" in option.extra_fields:
         return odds(option.extra_fields["line"])
     if not option.answer or game.refusal(option.answer) is not None:

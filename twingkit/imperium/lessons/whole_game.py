@@ -72,7 +72,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
     # -- the table
 
     def game_of_table(self, text: str) -> Game:
-        """Start the game of a lesson's table; in a battle, units that may fire do."""
+        """Start the game that a lesson's table describes; in a battle, units that may fire do so."""
         game = Game.begin(text, game=self.game)
         return after_fire_decisions(game) if is_battle(game) else game
 
@@ -85,7 +85,9 @@ class ImperiumAnswerKey(BattleAnswerKey):
         )
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """Play one answer of a learner who plays alone."""
+        """Play one answer of a learner in a step of the kind `free`, then the answers of the other
+        players.
+        """
         if is_battle(game):
             super().play_freely(game, answer, you)
         else:
@@ -100,7 +102,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return super().names_for_reader(game, you) if is_battle(game) else {SEATS[you]: READER_KEY}
 
     def check_tappable(self, name: str) -> None:
-        """Raise `ValueError` if `name` is nothing that can be tapped in a battle or a game."""
+        """Raise `ValueError` if `name` is not an item that a learner can tap in a battle or a game."""
         if name in (*planets(), *tiles(), *BATTLE_CLASSES, DOCK, *rule_by_card()):
             return
         if name.startswith("strategy_") and name[9:] in map(str, STRATEGY_CARDS):
@@ -127,7 +129,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return super().compute_number(request)
 
     def fact_text(self, way: LessonRun, name: str) -> str:
-        """Return the text for a named fact of a battle's step.
+        """Return a chance to win that a battle lesson's text names (see `BattleAnswerKey.fact_text`).
 
         Raises `KeyError` in a whole game and for other names.
         """
@@ -138,7 +140,9 @@ class ImperiumAnswerKey(BattleAnswerKey):
     # -- right answers
 
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to what comes next: a battle's step, or a game's kind of question."""
+        """Return the right answer to “What comes next?”: a step of the battle or, in a whole game, a kind of
+        question.
+        """
         return (
             next_battle_step(game, step)
             if is_battle(game)
@@ -146,7 +150,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
         )
 
     def winner(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to who wins: the side of a battle, or the seat in a game."""
+        """Return the right answer to “Who wins?”: a side of the battle or, in a whole game, a seat."""
         if is_battle(game):
             return winner(game, step)
         after = self.game_after(game, step)
@@ -154,7 +158,8 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return name, self.explanations(game, step.then, step)
 
     def count_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the option for a number on the table after the step's answers.
+        """Return the option with the right count: the number on the table that the step's `what` names, after
+        the step's answers.
 
         It is found by its answer or else by its id.
         """
@@ -163,7 +168,9 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return next(meant, value), self.explanations(game, step.then, step)
 
     def planet_controller(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to who controls a planet after the step's answers."""
+        """Return the right answer to “Who controls the planet?” after the step's answers: a seat
+        or `nobody`.
+        """
         table: GameTable = self.game_after(game, step).table
         if step.extra_field("what") not in table.planet_controllers:
             raise LessonError(
@@ -173,13 +180,15 @@ class ImperiumAnswerKey(BattleAnswerKey):
         return ("nobody" if holder is None else SEATS[holder]), self.explanations(game, step.then, step)
 
     def card_state(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to what state a card is in after the step's answers."""
+        """Return the right answer to “What state is the card in?” after the step's answers (see
+        `card_state_on_table`).
+        """
         table: GameTable = self.game_after(game, step).table
         return card_state_on_table(table, step.extra_field("what")), self.explanations(game, step.then, step)
 
 
 def is_battle(game: Game) -> bool:
-    """True if the game is a single battle from a line, False for a whole game."""
+    """True if the game is a single battle started from its notation, False for a whole game."""
     return isinstance(game.start, BattleStart)
 
 

@@ -34,7 +34,7 @@ NextMoments = tuple[tuple[int, float], ...]
 
 
 class ReferenceWalk:
-    """A walk through all moments of a battle, the slow reference implementation of its odds.
+    """A slow reference implementation of battle odds, which visits every state that the battle can reach.
 
     From the second round on, equal moments after different answers are played only once. In the first round a
     choice can wait for that of the other side, which no table shows.

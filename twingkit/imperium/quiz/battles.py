@@ -36,7 +36,9 @@ def sample_fleet(
     most: int = 3,
     fighters: float = 0.5,
 ) -> dict[str, int]:
-    """Return a random fleet as numbers of ships, sometimes with fighters and room for them."""
+    """Return a random fleet as the number of ships by class: up to `most` ships of each of `kinds` classes
+    and, with the probability `fighters`, fighters and the capacity for them.
+    """
     units = {name: rng.randint(1, most) for name in rng.sample(list(ships), min(kinds, len(ships)))}
     if "warsun" in units:
         units["warsun"] = 1
@@ -104,7 +106,9 @@ def answer_once(game: Game, rng: random.Random) -> None:
 
 
 def is_throw_of(name: str, player: int | None = None) -> StopCondition:
-    """Return a predicate that is true for the roll of a named step, of one player only if given."""
+    """Return a predicate that is true for a roll in the battle step `name`; with `player`, only for that
+    player's roll.
+    """
     return lambda question: (
         isinstance(question, Throw) and question.step == name and player in (None, question.player)
     )
@@ -144,7 +148,7 @@ class SampledThrow:
 
     @property
     def shown_dice(self) -> Faces:
-        """The dice shown, in words."""
+        """The dice rolled, as a fact for texts."""
         return Faces(self.throw, self.faces)
 
     @property

@@ -96,7 +96,8 @@ def _rest(question: Question, sort: str) -> str | None:
 
 
 def mistakes_without_rule(game: Game, rule: str, read: Callable[[Game], Hashable | None]) -> list[Mistake]:
-    """Return the wrong result that somebody expects who has forgotten that rule, as a mistake.
+    """Return the result of the game played without a rule, as the mistake of a learner who has forgotten that
+    rule.
 
     Empty if there is none.
 

@@ -45,7 +45,7 @@ def reasons_from_rulings(rule: str, rulings: Iterable[Ruling]) -> list[Reason]:
 
 @attrs.frozen
 class UnitsWithTotals:
-    """Units with the dice or room that they bring, in words: `3 fighters (3) and 1 war sun (3)`.
+    """Units with the total dice or capacity that they provide, as text: `3 fighters (3) and 1 war sun (3)`.
 
     Without numbers if every unit brings one. A row is a unit, its number, and the total that these units
     bring.
@@ -54,7 +54,7 @@ class UnitsWithTotals:
     rows: Sequence[tuple[Unit, int, int]]
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the rows joined to one text."""
+        """Return the units with their totals as one text."""
         numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
         parts = [
             UnitCount(unit, n).label(words) + (f" ({dice})" if numbered else "")
@@ -65,13 +65,13 @@ class UnitsWithTotals:
 
 @attrs.frozen
 class Faces:
-    """The dice of a throw in words, by kind of unit: `dreadnought 5, 9; fighter 2`."""
+    """The dice of a roll, grouped by unit class, as text: `dreadnought 5, 9; fighter 2`."""
 
     throw: Throw
     faces: Sequence[int]
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the kinds of units with their dice, in the order of the throw."""
+        """Return the unit classes with their dice, in the order of the roll."""
         texts, start = [], 0
         for group in self.throw.volley.dice:
             fell = self.faces[start : start + group.count]
@@ -81,7 +81,7 @@ class Faces:
 
 
 def decimal(value: float) -> TextFact:
-    """Return a number in words with one decimal place."""
+    """Return a number as text in every language, with one decimal place."""
     return TextFact({lang: call_in_language(lang, format_number, value, 1) for lang in LANGUAGES})
 
 
@@ -101,7 +101,7 @@ def whole_percentages(*chances: float) -> list[TextFact]:
 
 
 def losses_text(table: BattleTable, player: int, losses: HitLosses) -> TextByLanguage:
-    """Return the losses of a player in words: units destroyed, and units that sustain damage."""
+    """Return the losses of a player as text: units destroyed, and units that sustain damage."""
     roster = table.rosters[player]
     parts = [
         SAY(f"taken.{name}", units=tuple(unit_counts(roster, numbers)))
@@ -149,12 +149,15 @@ def system_key(number: str) -> str:
 
 
 def system_numbers_text(table: GameTable, systems: Sequence[int]) -> TextFact:
-    """Return a list of systems in words, by their numbers alone."""
+    """Return a list of systems as text, each named only by its tile number."""
     return TextFact(plain(tuple(SystemName(table.tile_number(system)) for system in systems)))
 
 
 def counted_units(counts: Mapping[str, int]) -> tuple[UnitClassCount, ...]:
-    """Return units with their numbers as a fact; `{units:dat}` in a sentence asks for the dative."""
+    """Return units with their numbers, to fill a gap in a sentence; units with the number 0 are left out.
+
+    `{units:dat}` in a sentence asks for the dative.
+    """
     return tuple(UnitClassCount(name, count) for name, count in counts.items() if count)
 
 
@@ -164,7 +167,7 @@ def planet(name: str) -> PlanetName:
 
 
 def planet_names(names: Sequence[str]) -> TextFact:
-    """Return a list of planets in words."""
+    """Return a list of planet names as text."""
     return TextFact(plain(tuple(PlanetName(name) for name in names)))
 
 

@@ -253,7 +253,8 @@ class Scene:
     # -- playing
 
     def game(self, *answers: str) -> Game:
-        """Return the game of this position after these answers; dice and cards are typed.
+        """Return the game that continues from this scene, after these answers; it takes dice rolls and drawn
+        cards from answers.
 
         Nobody uses anything at the start of the turn.
         """
@@ -274,7 +275,7 @@ class Scene:
     def mistakes_with_change(
         self, rule: str, change: TableChange, read: Callable[[Game], Hashable | None], *answers: str
     ) -> list[Mistake]:
-        """Return the wrong value that somebody expects who has forgotten a rule, as a mistake.
+        """Return the value from a changed table, as the mistake of a learner who has forgotten a rule.
 
         `read` returns the value from the game on the changed table.
         """
@@ -282,13 +283,14 @@ class Scene:
 
 
 def game_from_table(table: GameTable) -> Game:
-    """Return the game that continues from a table; dice and cards are typed."""
+    """Return the game that continues from a table; it takes dice rolls and drawn cards from answers."""
     line = position_of_table(table, tuple(player.faction for player in table.players), own_map=True)
     return Game(PositionStart(line), rolls="ask")
 
 
 def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
-    """Return the game in which the learner is asked for the secondary ability of strategy card `number`.
+    """Return the game at the point where the learner is asked whether to use the secondary ability of
+    strategy card `number`.
 
     The second player uses the card. `asked` are that player's answers by kind of question; without one, the
     player takes nothing if possible, and anything if not. Raises `NoQuestion` if the learner is not asked.

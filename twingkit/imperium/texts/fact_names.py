@@ -23,7 +23,7 @@ STRATEGY_CARDS = range(1, 9)
 
 
 class PlanetName(str):
-    """The id of a planet that messages show as its name: the Embers of Muaat live on Muaat."""
+    """The id of a planet, which messages show as the planet's name."""
 
     __slots__ = ()
 
@@ -95,7 +95,8 @@ _AMOUNT = "#"
 
 
 def format_amount(n: int) -> str:
-    """Return an amount as a word of a target, which is announced with it (IM-TIME-5).
+    """Format a number as a word of an ability's target, such as `#2`: the player announces it together with
+    the target (IM-TIME-5).
 
     >>> format_amount(2), parse_amount(format_amount(2))
     ('#2', 2)

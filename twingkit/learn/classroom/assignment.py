@@ -245,7 +245,7 @@ class Assignment:
 
     @property
     def token(self) -> str:
-        """The list as one word that can be part of an address. Raises `Fault` if it is too long."""
+        """The list as one word for use in a link. Raises `Fault` if it is too long."""
         return check_length("link", pack_text(self.text), LONGEST_WORD)
 
     @classmethod

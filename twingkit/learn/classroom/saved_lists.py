@@ -140,7 +140,7 @@ class StartedList:
         )
 
     def saved_lines(self) -> Iterator[str]:
-        """Yield the lines below the list in the saved text."""
+        """Yield the lines with this progress, which the saved text contains below the list."""
         for kind, counts in (("topic", self.earlier_by_topic), ("rule", self.earlier_by_rule)):
             for name, (asked, right) in counts.items():
                 yield f"{kind} {name} {asked} {right}"

@@ -20,9 +20,6 @@ from twingkit.learn.first_game.first_game import FirstGame
 MAX_EXPLAINED_RULES = 2
 """The number of rules explained at once, if the question needs no more."""
 
-MAX_NEEDED_RULES = 5
-"""The largest number of rules explained at once that the question needs."""
-
 LONG_TEXT_LENGTH = 220
 """The number of characters above which two sentences are cut to the first one, or to its first clause."""
 
@@ -81,10 +78,10 @@ def choose_briefing(
     """Choose which rules to explain now.
 
     The order of preference: the rule that asks and the rules needed to read and answer the question, which do
-    not wait (up to `MAX_NEEDED_RULES`); the rules that have just acted (same chapter first, then the latest);
-    the rules that have waited; the reason why something is not possible; a rule for a quiet moment of this
-    kind. In a pause without a question, rules that were offered without an explanation come first, then the
-    rules that acted, in order.
+    not wait (up to `FirstGame.max_needed_rules`); the rules that have just acted (same chapter first, then
+    the latest); the rules that have waited; the reason why something is not possible; a rule for a quiet
+    moment of this kind. In a pause without a question, rules that were offered without an explanation come
+    first, then the rules that acted, in order.
 
     `rulings` are those since the learner's last answer, in the learner's view; `known` are rules explained
     before; `waited` are the postponed rules of an earlier briefing. A rule for which `early` returns True
@@ -110,7 +107,7 @@ def choose_briefing(
         calm = (RuleToExplain(rule) for rule in first.filler_rules.get(asked.kind, ()) if not early(rule))
         return Briefing(_with_reasons(tuple(worth(calm).values())[:1], first, asked), is_unprompted=True)
     fresh = _first_things_first(fresh, first, known)
-    count = max(most, min(len(needed), MAX_NEEDED_RULES))
+    count = max(most, min(len(needed), first.max_needed_rules))
     now, left = fresh[:count], fresh[count:]
     acted = [
         remark

@@ -19,7 +19,8 @@ DEALS_COMPARED = 3
 
 
 def consistent_games(game: Game) -> tuple[Game, ...]:
-    """Return copies of the game that look the same to the player who is asked, with hidden things dealt anew.
+    """Return copies of the game that look the same to the player who is asked, with hidden information dealt
+    again at random.
 
     Returns only the game itself if nothing is hidden, and no games if hidden things cannot be dealt anew.
     """

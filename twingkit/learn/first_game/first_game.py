@@ -140,7 +140,7 @@ def _no_teaching_answer(_game: Game, _base: object) -> str:
 
 @attrs.frozen(kw_only=True)
 class FirstGame:
-    """The settings of a game for its first game; every field has a default that works for any game.
+    """The settings of a game for a beginner's first game; every field has a default that works for any game.
 
     - `setup_lines`: the set-up lines by number of players, if they are not the examples of the game.
       `frequent_rules`: the rules that practice asks most; the end of the game lists those that did not come
@@ -156,6 +156,7 @@ class FirstGame:
       a time.
     - `prerequisite_by_rule`: for a rule, the rule that must be explained first (a duel before its reward).
       `explains_promptly`: if True, a rule that has acted waits only until the next question.
+      `max_needed_rules`: the largest number of rules explained at once that the question needs.
       `is_rule_too_early(view, rule)`: True if a rule concerns nobody yet, in the learner's view.
     - `automatic_answer(game)`: the answer to a question not worth asking the learner, or "".
       `automatic_case(game)`: the reason for it in one word, if questions of one kind have several reasons.
@@ -188,6 +189,7 @@ class FirstGame:
     filler_rules: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     prerequisite_by_rule: Mapping[str, str] = attrs.field(factory=dict)
     explains_promptly: bool = False
+    max_needed_rules: int = 5
     is_rule_too_early: Callable[[Any, str], bool] = _never  # each game has its view
     automatic_answer: Callable[[Game], str] = _no_answer
     automatic_case: Callable[[Game], str] = _no_case
@@ -207,7 +209,7 @@ class FirstGame:
 
     @classmethod
     def load(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
-        """Load the first game from a file of texts and a file of deals.
+        """Load the first-game settings from a file of texts and a file of deals.
 
         Raises a `Fault` naming the text that is missing.
         """
@@ -284,14 +286,14 @@ def load_deals(path: Path) -> dict[int, Deal]:
 
 
 def load_frequent_rules(path: Path) -> tuple[str, ...]:
-    """Load the rules that practice asks most from a file of deals; empty if there is no such file."""
+    """Load from a file of deals the rules that practice asks about most; empty if there is no such file."""
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return tuple(data.get("often", ()))
 
 
 def first_game_of(entry: GameEntry) -> FirstGame:
-    """Return the first game of a game: the one it defines, or a default with a deal for each number of
-    players of its examples.
+    """Return the first-game settings of a game: those that it defines, or a default with one deal for each
+    number of players in the game's examples.
 
     >>> from twingkit.core.games import game_by_id
     >>> sorted(first_game_of(game_by_id("ember")).deals)

@@ -87,7 +87,9 @@ class Trial:
         return {rule for rule in explained.keys() & concerned if explained[rule] > concerned[rule]}
 
     def met_share(self, desired_rules: Mapping[str, int]) -> float:
-        """Return the share of the desired rules that acted on the learner in time; 1 if none is desired."""
+        """Return the share of the desired rules that acted on the learner by the turn desired for each (0:
+        any turn); 1 if none is desired.
+        """
         met = [
             rule in self.turns_by_rule and (not last or self.turns_by_rule[rule] <= last)
             for rule, last in desired_rules.items()
@@ -215,7 +217,8 @@ def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> Deal
 
 
 def measure_deal(entry: GameEntry, deal: Deal, beginners: int | None = None) -> DealMeasurements:
-    """Measure a deal with this number of beginners (None: the number of the first game).
+    """Measure a deal with this number of simulated beginners (None: the number in the game's first-game
+    settings).
 
     Raises `Fault` if a game does not end.
     """
@@ -259,8 +262,8 @@ def find_deal(
 
 
 def format_deals(game: str, deals: Sequence[Deal], seeds: int) -> str:
-    """Return the file of the deals of a game, as `first_game.load_deals` reads it, with the rules that
-    practice asks most.
+    """Return the text of a game's file of deals, as `first_game.load_deals` reads it, with the rules that
+    practice asks about most.
     """
     lines = [f"# The deals of the first game, each found among {seeds} seeds (`twingkit first-game`)."]
     often = ", ".join(f'"{rule}"' for rule in most_asked_rules(game, FREQUENT_RULE_COUNT))

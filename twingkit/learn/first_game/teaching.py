@@ -31,7 +31,7 @@ IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
 
 
 class TeachingPlayer:
-    """A computer player that teaches. It sees what its base player sees, and everything that lies open.
+    """A computer player that teaches a beginner. It uses what its base player sees, and public information.
 
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
@@ -46,6 +46,8 @@ class TeachingPlayer:
         name = self.first.base_player if self.first.base_player in listed else next(iter(listed), "")
         self._base: Policy | None = listed[name](seed) if name else None
         self._seed = seed
+        self.has_held_back = False
+        """True if the last answer was weaker than the base player's, so as not to lead too far."""
 
     def base(self, game: Game) -> Policy:
         """Return the player that the teaching player is based on."""
@@ -60,7 +62,7 @@ class TeachingPlayer:
         """Return the answer to the pending question."""
         asked = game.question
         assert asked is not None
-        base = self.base(game)
+        base, self.has_held_back = self.base(game), False
         if taught := self.first.teaching_answer(game, base):
             return taught
         chosen = base(game)
@@ -72,7 +74,8 @@ class TeachingPlayer:
         ]
         value = asked.parse_answer(chosen) if isinstance(chosen, str) else chosen
         if self.first.progress_to_goal is not None and len(options) > 1:
-            value = self.limit_lead(game, value, options)
+            limited = self.limit_lead(game, value, options)
+            self.has_held_back, value = limited != value, limited
         return self.show_new_ability(game, value, options)
 
     def limit_lead(self, game: Game, chosen: object, options: Sequence[object]) -> object:

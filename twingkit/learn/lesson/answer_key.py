@@ -148,8 +148,8 @@ class AnswerKey:
     # -- the table
 
     def game_of_table(self, text: str) -> Game:
-        """Return the game that starts from a table; chance waits for answers. Raises like parsing the
-        table.
+        """Return the game that starts from a position string or set-up lines; dice rolls and card draws wait
+        for answers. Raises the errors of their parsers.
         """
         return Game.begin(text, game=self.game)
 
@@ -158,8 +158,8 @@ class AnswerKey:
         return game.give_answers(*answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
-        """Play one answer of a learner who plays alone (`ROLL_ANSWER` rolls the dice), and everything that
-        follows it.
+        """Play one answer of a learner in a step of the kind `free` (`ROLL_ANSWER` rolls the dice), then
+        random answers of the other players.
         """
         if answer == ROLL_ANSWER:
             while isinstance(game.question, Chance):
@@ -242,7 +242,7 @@ class AnswerKey:
         return [ruling for ruling in rulings_since(game, since) if ruling.rule in named or ALL_RULES in named]
 
     def game_after(self, game: Game, step: Step) -> Game:
-        """Return the game after the answers of `then`; the given game is not changed."""
+        """Return the game after the answers in the step's `then`; the given game is not changed."""
         return self.play_answers(game.copy(), step.then) if step.then else game
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
@@ -264,7 +264,7 @@ class AnswerKey:
         return right, [refusal for name, refusal in why.items() if refusal and name == right]
 
     def acting_rule_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the option that names a rule that acts during `then`."""
+        """Return the only option that names a rule that acts during the answers in the step's `then`."""
         twin = self.game_after(game, step)
         rulings = rulings_since(twin, len(twin) - len(step.then))
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
@@ -275,18 +275,18 @@ class AnswerKey:
         ]
 
     def next_player(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the player who is asked after `then`, or `over`."""
+        """Return the seat that is asked after the answers in the step's `then`, or `over`."""
         question = self.game_after(game, step).question
         name = "over" if question is None else game.start.seat(question.player)
         return name, self.explanations(game, step.then, step)
 
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the kind of the question after `then`, or `over`."""
+        """Return the kind of question asked after the answers in the step's `then`, or `over`."""
         question = self.game_after(game, step).question
         return ("over" if question is None else question.kind), self.explanations(game, step.then, step)
 
     def game_result(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the result of the game after `then`."""
+        """Return the result of the game after the answers in the step's `then`, as text."""
         twin = self.game_after(game, step)
         return str(twin.result), self.explanations(game, step.then, step)
 

@@ -137,7 +137,9 @@ class Course:
         return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
     def step_line_numbers(self, name: str) -> Mapping[str, int]:
-        """Return the line numbers of the steps, by id, and of the keys of a readable own lesson."""
+        """Return the line numbers of the steps (by id) and of the top-level keys of one of the site's own
+        lessons, which must be valid TOML.
+        """
         assert self.own, "the lessons of a game have no faults"
         text = self.own.joinpath(f"{name}.toml").read_text(encoding="utf-8-sig")
         return _lines(text, translate_texts(tomllib.loads(text)))
@@ -174,7 +176,7 @@ def _lines(text: str, data: TomlTable) -> Mapping[str, int]:
 
 
 def course_of(game: str) -> Course | None:
-    """Return the course of a game with the publisher's own lessons, or None if the game has no lessons."""
+    """Return the course of a game, including the site's own lessons, or None if the game has no lessons."""
     entry = game_by_id(game)
     named = entry.load("lessons")
     course: Course | None = getattr(named, "COURSE", None) if isinstance(named, ModuleType) else named
@@ -184,5 +186,5 @@ def course_of(game: str) -> Course | None:
 
 @cache
 def with_own_lessons(course: Course, own: Path) -> Course:
-    """Return the course with a publisher's own lessons added at the end."""
+    """Return the course with the lessons in the folder `own`, a site's own lessons, added at the end."""
     return Course(course.game, course.folder, *course._paths, own=own)

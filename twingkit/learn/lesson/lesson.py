@@ -169,8 +169,8 @@ class Lesson:
 
 @attrs.frozen
 class Reply:
-    """The reply to an answer: whether it was right (None if nothing is wrong), a text, rulings or refusals,
-    the rule to show ("" for none), and the right option ("" for none).
+    """The reply to an answer: whether it was right (None if the step has no right answer), a text, rulings or
+    refusals, the rule to show ("" for none), and the right option ("" for none).
     """
 
     is_right: bool | None

@@ -7,8 +7,8 @@ from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
 def merge_progress(base: str, own: str, theirs: str) -> str:
-    r"""Merge the progress that two browser tabs have made since `base`: every finished lesson and the better
-    check score; for a lesson continued in both, the own record. Raises `ProgressError`.
+    r"""Merge the progress that two browser tabs have made since `base`: every finished lesson, the better
+    check scores and, for a lesson continued in both, the record from `own`. Raises `ProgressError`.
 
     >>> head = "twingkit-course 1\n"
     >>> print(merge_progress("", f"{head}shield begun 0/0\n", f"{head}duels done 4/5\n"), end="")

@@ -116,7 +116,7 @@ class _Reader:
         return str(value or "")
 
     def table(self, value: object, place: str) -> str:
-        """Read a table from which the game can start."""
+        """Read a table (a position string or set-up lines) from which the game can start."""
         text = str(value or "").strip()
         try:
             self.answer_key.game_of_table(text)
@@ -145,7 +145,7 @@ class _Reader:
         return value is True
 
     def facts(self, entry: TomlTable, fields: Mapping[str, FieldParser], place: str) -> Facts:
-        """Read the extra fields of the game's lessons."""
+        """Read the extra fields that the game defines for its lessons."""
         table = {}
         for key in fields.keys() & entry.keys():
             try:

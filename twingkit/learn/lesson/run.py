@@ -111,7 +111,7 @@ class Run(LessonPath):
     # -- the closing check
 
     def check_questions(self) -> Sequence[Any]:  # of the game
-        """Return the questions of the closing check in this round."""
+        """Return the questions of the closing check for the current attempt."""
         if self._dealt is None or self._dealt[0] != self.round:
             items = self.answer_key.questions(self.lesson.topic, self.round, self.lesson.questions)
             self._dealt = self.round, items
@@ -119,7 +119,7 @@ class Run(LessonPath):
 
     @property
     def check_answers(self) -> list[int]:
-        """The options taken in the closing check so far."""
+        """The numbers (from 0) of the options chosen in the closing check so far."""
         step = next((step for step in self.lesson.steps if step.kind == "check"), None)
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
@@ -189,7 +189,7 @@ class Run(LessonPath):
         return True
 
     def play_freely(self, given: str) -> None:
-        """Play one answer of a learner who plays alone in a step of the kind `free`.
+        """Play one answer of the learner in a step of the kind `free`, then the answers of the other players.
 
         Raises `Refusal` or `BadAnswer` like a game, and changes nothing then.
         """

@@ -54,7 +54,9 @@ class PuzzleCheck:
 def check_puzzles(
     game: str, puzzles: Iterable[Puzzle], games: int = DEFAULT_GAMES_PER_ANSWER
 ) -> Iterator[PuzzleCheck]:
-    """Yield the check of each puzzle; played-on puzzles are rated with `games` games per answer."""
+    """Yield the check of each puzzle; puzzles without exact odds are rated again by `games` playouts per
+    answer.
+    """
     exact = puzzle_source(game).exact
     for puzzle in puzzles:
         if puzzle.is_exact:

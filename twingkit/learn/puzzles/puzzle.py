@@ -86,8 +86,8 @@ class Puzzle:
         return "easy" if self.solved >= 2 / 3 else "hard" if self.solved <= 1 / 3 else "medium"
 
     def game(self, seed: int = 0) -> Game:
-        """Return the game at the question; unknown cards are dealt with the seed, earlier dice rolls are
-        given.
+        """Return the game at the puzzle's question; unknown cards are dealt with the seed, earlier answers
+        and dice rolls are replayed.
         """
         game = Game(parse_start(self.table), seed=seed, rolls="ask" if self.before else "auto")
         return game.give_answers(*self.before)

@@ -99,8 +99,8 @@ def _has_answers(asked: Question, demands: PuzzleCriteria) -> bool:
 
 
 def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
-    """Return the puzzle in a position, or None if no answer stands out or the view of the seat is not
-    settled.
+    """Return the puzzle in a position; None if no answer stands out, or if what the seat sees depends on how
+    unknown cards are dealt.
     """
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
@@ -162,7 +162,7 @@ def best_and_second(rated: Ratings) -> tuple[Rating, Rating, float, float]:
 
 
 def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
-    """Return the puzzle rated anew with `games` games per answer.
+    """Return the puzzle with its answers rated again by `games` playouts per answer.
 
     The former best answer stays first, so the margin is negative if another answer is better now.
     """

@@ -16,7 +16,7 @@ from twingkit.core.questions import Question
 
 @attrs.frozen(kw_only=True)
 class PlayedSource:
-    """The source of puzzles whose answers are rated by playing on.
+    """The source of puzzles whose answers are rated by playouts.
 
     `position_string(game)` is the position string in the view of the seat that is asked (None if there is
     none), `new_game(seed)` a game in which to look for puzzles, `duplicate_key(game)` a key that no two

@@ -57,7 +57,7 @@ class AnswerOption:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the option in words."""
+        """Return the option as text."""
         return self.texts[language()]
 
 
@@ -93,7 +93,9 @@ class Item:
 
     @property
     def name(self) -> str:
-        """The name of the question in a link, such as `shield:winner:17`; `Quiz.item` deals it again."""
+        """The name of the question in a link, such as `shield:winner:17`; `Quiz.item` creates the same
+        question from it.
+        """
         return f"{self.topic}:{self.kind}:{self.seed}"
 
     @property
@@ -126,7 +128,7 @@ class Item:
         return self.start_game().give_answers(*self.answers_before)
 
     def start_game(self) -> Game:
-        """Return the game before its first answer; chance waits for answers."""
+        """Return the game before its first answer; dice rolls and card draws wait for answers."""
         return Game(self._start, rolls="ask")
 
     def game(self) -> Game:

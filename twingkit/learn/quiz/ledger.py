@@ -227,7 +227,9 @@ class Ledger:
         return tally.leitner_box, tally.share_right, tally.last_day
 
     def learned_topics(self) -> tuple[str, ...]:
-        """Return the topics asked so far. The next topic joins when all of these are well begun."""
+        """Return the topics asked so far, and the next topic if each of these has enough right answers and
+        was not missed last.
+        """
         begun = tuple(topic for topic in self.order if topic in self.topics)
         unplayed = [topic for topic in self.order if topic not in self.topics]
         well = all(

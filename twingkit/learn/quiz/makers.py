@@ -35,8 +35,9 @@ def require_value(value: T | None) -> T:
 def draw_aims_once(
     *aims: Sequence[object] | Callable[[random.Random], Any],  # any arguments
 ) -> Callable[[Callable[..., Item | None]], Maker]:
-    """Return a decorator that draws the aims of a maker once, each from values or by a function, and then
-    deals until there is a question for them. Used like `@draw_aims_once(YES_NO)`.
+    """Return a decorator that draws further arguments of a maker (its aims) once, each from values or by a
+    function, and then calls the maker until it makes a question for them. Used like
+    `@draw_aims_once(YES_NO)`.
     """
 
     def of(make: Callable[..., Item | None]) -> Maker:
@@ -58,7 +59,7 @@ def balance_right_keys(make: Maker, *keys: str) -> Maker:
 
 
 def true_with_probability(chance: float) -> Callable[[random.Random], bool]:
-    """Return a function that draws True with this probability, for use as an aim."""
+    """Return a function that draws True with this probability, for `draw_aims_once`."""
     return lambda rng: rng.random() < chance
 
 

@@ -26,8 +26,8 @@ from twingkit.core.words import LANGUAGES, load_texts
 
 @attrs.frozen(eq=False, slots=False)
 class PhraseBook:
-    """The catalogue of a game's questions: the TOML files of a folder, and the rulebook whose words name
-    facts.
+    """The texts of a game's quiz questions: the TOML files of a folder, and the rulebook with the words for
+    the facts in them.
     """
 
     folder: Traversable
@@ -104,7 +104,9 @@ class TextFact:
 
 
 def sum_text(parts: Sequence[int]) -> TextFact:
-    """Return the sum of some numbers with its parts, such as `5 + 3 − 2 = 6`; a single number alone."""
+    """Return a sum written out with its result, such as `5 + 3 − 2 = 6`; for a single number, only that
+    number.
+    """
     first, *more = parts
     shown = [_NO_WORDS.format_fact(first), *(f"{'−' if n < 0 else '+'} {abs(n)}" for n in more)]
     text = " ".join([*shown, *([f"= {_NO_WORDS.format_fact(sum(parts))}"] if more else [])])

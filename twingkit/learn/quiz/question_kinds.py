@@ -29,7 +29,9 @@ def question_kinds(game: str, topics: Collection[str] | None = None) -> tuple[st
 
 @cache
 def first_questions(game: str, kind: str) -> tuple[Item, ...]:
-    """Return the first questions of a kind. Raises `UnknownQuestion` if there is no such kind."""
+    """Return `QUESTIONS_SAMPLED` questions of a kind: those with the first seeds. Raises `UnknownQuestion` if
+    there is no such kind.
+    """
     return tuple(quiz_of(game).item(f"{kind}:{seed}") for seed in range(QUESTIONS_SAMPLED))
 
 

@@ -45,8 +45,8 @@ answer.
 
 @attrs.define
 class AnswerPlan:
-    """The planned answers of every seat to each sort of question; the plan also works if another rule changes
-    the order of questions.
+    """The planned answers of every seat, by sort of question (see `sort_by_kind`); the plan still works if
+    another rule changes the order of the questions.
 
     `sort_by_kind` maps each kind of question to its sort. A planned answer waits until it is allowed;
     meanwhile `default_answer` answers. Answers of the sorts in `ordered_sorts` come in the order of the plan,
@@ -61,7 +61,7 @@ class AnswerPlan:
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
 
     def add(self, seat: str, sort: str, answer: object) -> None:
-        """Add an answer of a seat to a sort of question."""
+        """Plan an answer of a seat to the next question of a sort."""
         self._waiting.setdefault((seat, sort), deque()).append(answer)
         if sort in self.ordered_sorts:
             self._order.append((seat, sort))
@@ -166,7 +166,7 @@ class PlayedGame:
         """Return the rulings of some rules, or of one case (`TW-BAT-18 won`), in the given order of rules."""
         return rulings_of_rules(self.rulings(since), *rules)
 
-    def explained(self, reason: Reason) -> Reason:
+    def explain_reason(self, reason: Reason) -> Reason:
         """Return a reason worded as an explanation of an answer; a game with such wordings overrides this."""
         return reason
 
@@ -183,7 +183,7 @@ class PlayedGame:
         the later answers play it out.
         """
         cut = self.answer_index(place) if isinstance(place, str) else place
-        reasons = map(self.explained, why)
+        reasons = map(self.explain_reason, why)
         parts = {"texts": texts, "choices": choices, "why": reasons, "rules": rules, **more}
         return make_item(self.setup_text, self.answer_lines[:cut], self.answer_lines[cut:], **parts)
 
@@ -203,8 +203,8 @@ def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
 
 
 def table_text(game: Game) -> str:
-    """Return the set-up lines of a game, without the first word if the game is parsed without it (see
-    `start_of`).
+    """Return the set-up lines of a game as text. The first word is left out if the name of the kind of game
+    ends with it.
     """
     start, text = game.start, "\n".join(game.start.setup_lines())
     key = start.setup_keys[0]
@@ -292,15 +292,17 @@ def yes_no_reason_options(right: bool, because: Reason) -> tuple[AnswerOption, .
 def yes_no_question(
     game: Game, after: Sequence[str] | Game, texts: TextByLanguage, right: bool, why: Sequence[Reason]
 ) -> Item | None:
-    """Return a yes-no question that `continuation` plays out; the first reason decides."""
+    """Return a yes-no question that `after` (answers, or a game with them) plays out; the first reason is the
+    deciding one.
+    """
     return question_at_moment(game, after, texts, yes_no_reason_options(right, why[0]), why)
 
 
 def allowed_question(
     game: Game, answer: str, texts: TextByLanguage, *allowing: str | Reason, first: Sequence[Reason] = ()
 ) -> Item | None:
-    """Return the question whether an answer is allowed; its reason is the refusal, or else the rules and
-    reasons that allow it.
+    """Return the question of whether an answer is allowed; its reason is the refusal, or else the rules and
+    reasons that allow the answer.
 
     `first` are reasons placed before those of the rules.
     """
@@ -321,7 +323,7 @@ def which_allowed_question(
     first: Sequence[Reason] = (),
     against: Mapping[str, Reason] | None = None,
 ) -> Item | None:
-    """Return the question which of these answers is allowed; exactly one must be.
+    """Return the question of which of the `tried` answers is allowed; None unless exactly one is.
 
     `first` are reasons placed before those of the rules. `against` are reasons that explain refused answers
     better than the refusals.
@@ -363,8 +365,8 @@ def count_question(
     minimum: int = 0,
     maximum: int | None = None,
 ) -> Item | None:
-    """Return a question about a number that is known after `continuation`, with options from `minimum` to
-    `maximum`.
+    """Return a question about a number that is known after `after` (answers, or a game with them), with
+    options from `minimum` to `maximum`.
     """
     return question_at_moment(game, after, texts, number_options(rng, right, mistakes, minimum, maximum), why)
 
@@ -378,6 +380,8 @@ def value_question(
     say: Callable[[str], TextByLanguage],
     why: Iterable[Reason],
 ) -> Item | None:
-    """Return a question with a named right value, and wrong values with reasons."""
+    """Return a question with the option `right` and the options `wrong`, each wrong one with the reasons
+    against it; `say` returns the text of an option.
+    """
     mistakes = [Mistake(value, reasons=tuple(because)) for value, because in wrong.items()]
     return question_at_moment(game, after, texts, value_options(right, mistakes, say, minimum=2), why)

@@ -11,6 +11,7 @@ kind of question and one for `any`. Its entries are named by the first word of t
     [turn.other]            # all other answers; {text} is the answer in words
     [words]                 # words that are not things of the game: goods, none; ">" stands for
                             # what an arrow without a first thing means
+    [place.turn]            # the name of a turn or round: Turn {n}
 
 If a game has no sentence for an answer, the question is shown with it.
 """
@@ -31,6 +32,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Question, one_line_excerpt
 from twingkit.core.rulebook import READER_KEY, Rulebook, Words
 from twingkit.core.words import MINUS, Catalogue, load_texts
+from twingkit.players.lookahead import lookahead_of
 
 Texts = Mapping[str, str]
 
@@ -42,6 +44,10 @@ OTHER_ANSWERS = "other"
 
 WORDS_TABLE = "words"
 """The table of words that are not things of the game."""
+
+
+TURN_TABLE = "place"
+"""The table whose entry `turn` names a turn or round: Turn {n}."""
 
 
 @attrs.frozen
@@ -133,6 +139,11 @@ class AnswerSentences:
         facts |= {"text": self.labels_after_first(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
         return book_for_reader(game, reader).fill_template(texts[language()], facts)
+
+    def turn_text(self, game: Game) -> str:
+        """Return the turn or round of a game in words; "" if it has no turns."""
+        texts, number = self.texts.get(TURN_TABLE, {}).get("turn"), lookahead_of(game).turn_number(game)
+        return texts[language()].format(n=number) if texts and number else ""
 
     def labels_after_first(self, game: Game, answer: str) -> JoinedLabels:
         """Return the labels of the words of an answer after the first; of all words if there is only one."""
@@ -243,7 +254,8 @@ def answer_sentence(game: Game, asked: Question, answer: str, reader: int | None
 
 
 def chance_result_text(game: Game, answer: str) -> str:
-    """Return the result of chance in words; for a card that nobody saw, the message that it is unknown.
+    """Return the result of a dice roll or card draw as text; for a card that nobody saw, a message that it is
+    unknown.
 
     >>> from twingkit import ember
     >>> from twingkit.core.language import call_in_language

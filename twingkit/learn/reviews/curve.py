@@ -33,7 +33,9 @@ class Point:
     error, and its jump from the point before.
 
     `answered_question` is the question of that answer, or None if another answer was dealt for an unknown
-    card. `chance_results` contains all results of dice and draws, each with its question.
+    card. `chance_results` contains all results of dice and draws, each with its question. `number` counts the
+    points of the whole curve from 0. `jump_start` is the number of answers before a jump that spans unknown
+    points, so that no single answer caused it; None for any other jump.
     """
 
     place: int
@@ -44,6 +46,8 @@ class Point:
     jumps: tuple[float, ...]
     answered_question: Question | None = attrs.field(default=None, repr=False, eq=False)
     chance_results: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
+    number: int = 0
+    jump_start: int | None = None
 
 
 @attrs.frozen
@@ -83,6 +87,7 @@ def curve(review: Review) -> list[Point]:
                 jumps,
                 place.answered_question,
                 place.chance_results,
+                number,
             )
         )
     return points
@@ -97,6 +102,7 @@ def known_points(points: list[Point]) -> list[Point]:
         attrs.evolve(
             point,
             jumps=tuple(now - then for now, then in zip(point.chances, before.chances, strict=True)),
+            jump_start=before.place if point.number > before.number + 1 else None,
         )
         for before, point in pairwise(known)
     ]

@@ -15,6 +15,8 @@ from math import inf, sqrt
 from statistics import fmean
 from typing import Any
 
+import attrs
+
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
@@ -23,6 +25,7 @@ from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import side_of, teams_of, win_share
 from twingkit.core.slices import Slices, finish, scale_progress
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
 from twingkit.learn.reviews.marks import MIN_LOSS
 from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, moments_of
 from twingkit.learn.reviews.reason import UnratedReason
@@ -57,7 +60,7 @@ UNKNOWN_HAND_REASON = UnratedReason.from_fault(Fault("reviews.hand"))
 
 
 def can_be_reviewed(entry: GameEntry) -> bool:
-    """True if a game says how its answers are rated: by playing on, or by exact odds."""
+    """True if a game says how its answers are rated: by playouts, or by exact odds."""
     return bool(entry.lookahead or entry.exact_odds)
 
 
@@ -129,11 +132,23 @@ class Review:
             raise Fault("reviews.no_seat", found=one_line_excerpt(repr(seat)), names=", ".join(seats))
         self.reader = seats.index(seat) if seat else None
 
+    def leave_out_unasked(self) -> None:
+        """Leave out the decisions that the page of a first game made for the learner."""
+        first = first_game_of(game_by_id(self.moments.game.start.name.partition(".")[0]))
+        unasked = Fault("reviews.not_asked")
+        decisions = list(self.moments.decisions)
+        for number, decision in enumerate(decisions):
+            if decision.seat == LEARNER_SEAT and first.automatic_answer(decision.game) == decision.answer:
+                decisions[number] = attrs.evolve(decision, unrated_reason=unasked)
+                self.left_out[number] = UnratedReason.from_fault(unasked)
+        self.moments = attrs.evolve(self.moments, decisions=tuple(decisions))
+
     @classmethod
     def open_in_slices(
         cls, record: str, *, seed: int = 0, complete: DealUnknownCards | None = None
     ) -> Slices[Review]:
-        """Open the review of a record in slices.
+        """Open the review of a record in slices: a generator that yields the finished share (0 to 1) and
+        returns the review.
 
         The unknown cards of a record from a real table are dealt first, which may take long.
         """
@@ -148,6 +163,7 @@ class Review:
         rows = (
             row_of(decision, self.shares[number], self.exactly[number])
             for number, decision in enumerate(self.moments.decisions)
+            if number not in self.left_out
         )
         return [row for row in rows if row is not None]
 
@@ -189,7 +205,9 @@ class Review:
                 break
 
     def work_slices(self, depth: int = 1) -> Slices[None]:
-        """Return the work up to a depth (0: without end) in slices. An interrupted step is repeated."""
+        """Work up to a depth (0: without end) in slices: a generator that yields the finished share (0 to 1).
+        An interrupted step is repeated.
+        """
         total = depth * len(self._quick_look()) if depth else inf
         while self.steps < total:
             unit = self._next()
@@ -407,7 +425,7 @@ def exact_win_chance(game: Game, seat: int) -> float | None:
 
 
 def play_on_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
-    """Play the game on once from here and return the share of the win of each seat.
+    """Run one playout from this point of the game and return each seat's share of the win.
 
     The shares of all sides sum to 1.
     """

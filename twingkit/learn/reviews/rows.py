@@ -49,7 +49,9 @@ class Row:
 
     @property
     def loss_interval(self) -> tuple[float, float]:
-        """The ends of the interval in which the loss probably lies."""
+        """The interval that probably contains the loss: `win_lost` minus and plus `CERTAIN_ERRORS` standard
+        errors, at most 1.
+        """
         margin = CERTAIN_ERRORS * self.error
         return self.win_lost - margin, min(1.0, self.win_lost + margin)
 

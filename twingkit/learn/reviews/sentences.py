@@ -24,6 +24,8 @@ from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 from twingkit.odds.shares import mean_share_interval
+from twingkit.players.lookahead import Ratings
+from twingkit.players.lookahead.ratings import Rating
 
 
 def say(key: str, **facts: object) -> str:
@@ -75,8 +77,8 @@ def _listed(results: Sequence[str]) -> str:
 
 
 def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
-    """Return sentences about the given and the best answer: the ruling that follows, if the player could know
-    it, or else what the player does.
+    """Return sentences about the given and the best answer: what the player does in the game's own words or,
+    if it has none, the ruling that follows, if the player could know it.
     """
     game, reader = review.moments.game, review.reader
     worlds = [
@@ -85,7 +87,8 @@ def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
     asked, sentences, names = review.decision_at(row.place).pending_question, [], reader_names(game, reader)
     plain = [answer_sentence(game, asked, answer, reader) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
-        ruling = first_ruling_after(worlds, answer) if len(answer.split()) > 1 else None
+        has_own = sentences_of(game).sentence(game, asked, answer, reader)
+        ruling = None if has_own or len(answer.split()) == 1 else first_ruling_after(worlds, answer)
         if ruling and names:
             ruling = ruling.for_reader(names)
         sentences.append(ruling.text().rstrip(".") if ruling else sentence)
@@ -102,7 +105,7 @@ def decision_sentence(review: Review, row: Row) -> str:
     >>> reviewed = Review(game.record)
     >>> reviewed.run()
     >>> print(decision_sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
-    The attacker attacks with Fire 3. Points of the spells: 3
+    The attacker lays Fire 3
     """
     given, best = answer_sentences(review, row)
     digits = 1 if row.exact else 0
@@ -122,6 +125,27 @@ def decision_sentence(review: Review, row: Row) -> str:
     return say("worse.played" if row.mark else "worse.unclear", **facts)
 
 
+def best_answer_reason(review: Review, row: Row) -> str:
+    """Return why the best answer is good, in the words of the game, as a hint would say it to the reader.
+
+    Returns "" if the game gives no reason, if the decision is another player's, or if unknown cards were
+    dealt.
+    """
+    explain = review.lookahead.explain_rating
+    if explain is None or review.reader != row.player - 1 or review.moments.has_dealt_cards:
+        return ""
+    rows = tuple(Rating(answer, win, 0.0, row.playouts) for answer, win in row.answers.items())
+    ruling = explain(review.decision_at(row.place).game, Ratings(row.player - 1, rows, {}), row.best)
+    names = reader_names(review.moments.game, review.reader)
+    return ruling.for_reader(names).text() if ruling is not None and names else ""
+
+
+def place_sentence(review: Review, place: int) -> str:
+    """Return the turn or round, if the game has any, and the number of the moment (from 1)."""
+    turn = sentences_of(review.moments.game).turn_text(review.decision_at(place).game)
+    return say("place.turn", turn=turn, place=place) if turn else say("place.moment", place=place)
+
+
 def mark_word(mark: str) -> str:
     """Return the word for a mark, a key of `MARKS`."""
     assert mark in MARKS
@@ -131,8 +155,11 @@ def mark_word(mark: str) -> str:
 def turning_point_sentence(review: Review, point: Point, player: int) -> str:
     """Return a sentence about a turning point of the curve for a player (from 1)."""
     game, reader, seat = review.moments.game, review.reader, player - 1
+    start = point.jump_start
+    table = "turn" if start is None else "turn_span"
     return say(
-        "turn.you" if reader == seat else "turn.point",
+        f"{table}.you" if reader == seat else f"{table}.point",
+        first=point.place if start is None else start + 1,
         place=point.place,
         answer=point_sentence(game, point, reader),
         whose=seat_name(game, seat),

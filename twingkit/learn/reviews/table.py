@@ -48,7 +48,7 @@ REVIEW_FRAME = frame_kind("review", "place", "win_best", "win_lost")
 
 
 class ReviewSettings(TypedDict, total=False):
-    """The parameters of `review` that can only be named."""
+    """The keyword-only parameters of `review`."""
 
     budget: float | None
     depth: int
@@ -148,7 +148,7 @@ def review_of_game(game: str, record: str | Game, **settings: Unpack[ReviewSetti
 
 
 class PartialReview(UserWarning):
-    """A warning that the time was over before every decision was rated."""
+    """A warning that the time ran out before every decision was rated."""
 
     @classmethod
     def from_review(cls, worked: Review, seconds: float) -> PartialReview:

@@ -102,8 +102,8 @@ class Ratings:
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of shares of wins, or of differences of them, and its standard error, enlarged by
-    `DOUBT` for few values.
+    """Return the mean of win shares, or of differences between them, and its standard error, which is
+    enlarged (`DOUBT`) for few values.
 
     >>> mean_and_error([1.0, 1.0])
     (1.0, 0.3535533905932738)
@@ -155,7 +155,8 @@ def answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
 
 
 def answers_to_rate(game: Game, lookahead: Lookahead) -> list[str]:
-    """Return the answers to the pending question that are worth rating, the adviser's first.
+    """Return the answers to the pending question that are worth rating, first the one that the game's adviser
+    (a computer player) would give.
 
     These are the game's candidate answers; if it names none, some that are picked at random.
     """
@@ -313,7 +314,8 @@ def rate_candidates(
     seconds: float | None = None,
     seed: int = 0,
 ) -> Ratings | None:
-    """Rate the answers worth rating as a hint and a review do, the adviser's first; None for fewer than two.
+    """Rate the answers that a hint or a review considers (`answers_to_rate`) by playouts; None if there are
+    fewer than two.
 
     At most `seconds` are spent, but every answer has at least one playout. Raises like `Playouts`, and
     `Fault` if the answers cannot be rated.

@@ -99,7 +99,7 @@ class Advice:
 
     @property
     def frame_attrs(self) -> dict[str, str | int | bool]:
-        """The situation, options and sample sizes as plain values, for the `attrs` of a frame."""
+        """The situation, options and sample sizes as plain values, for the `attrs` of a DataFrame."""
         names = ("side", "goal", "responses", "hands", "samples")
         facts = {"position": str(self.situation)} | {name: getattr(self, name) for name in names}
         return {
@@ -174,7 +174,7 @@ def advice_in_slices(
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
 ) -> Slices[Advice]:
-    """Compute `advice` in slices, for a progress bar."""
+    """Compute `advice` in slices: a generator that yields its progress (0 to 1) and returns the advice."""
     _check_goal(goal)
     outlook = yield from case.compute_outlook(samples, seed, box)
     ranking = LayRanking(case, goal, outlook)

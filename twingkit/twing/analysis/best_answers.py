@@ -76,7 +76,7 @@ class StanceNode:
 
 @attrs.frozen
 class Answer:
-    """The defender's best answer to an attack: its notation, its numbers, and the key of the battle."""
+    """The defender's best answer to an attack: its notation, its `LayNumbers`, and the key of the battle."""
 
     text: str
     numbers: LayNumbers
@@ -129,7 +129,9 @@ class AnswerFinder:
     def search_best_answers(
         self, match_ups: MatchUps, attacks: Sequence[Stance]
     ) -> BattleSearch[list[Answer]]:
-        """Search for the best answers to these attacks; yield the battles to be solved meanwhile."""
+        """Search for the best answers to these attacks: a generator that yields the battles to solve next and
+        returns the answers.
+        """
         check_stance_count(max(len(attacks), *map(len, self._groups)))
         searches = [_Search(match_ups, attack) for attack in attacks]
         for search in searches:
@@ -190,7 +192,9 @@ class _Search:
                 self._waiting.append(node)
 
     def compare_solved(self) -> None:
-        """Compare the solved answers, and continue below the best ones as far as those are solved too."""
+        """Compare the answers whose battles are solved; then go on to the stances below the best ones, as
+        long as those are solved too.
+        """
         while self._waiting:
             judged, self._waiting = self._waiting, []
             edges = [self._match_ups.edge(self._keys[id(node)]) for node in judged]

@@ -118,7 +118,7 @@ class _Search:
 
     @property
     def following_battles(self) -> list[BattleKey]:
-        """The battles that follow from the best attacks."""
+        """The battles between the best attacks and the best answers to them."""
         return [answer.key for answer in self._met]
 
     def _best_attacks(self) -> BattleSearch[list[StanceNode]]:

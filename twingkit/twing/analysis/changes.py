@@ -358,7 +358,8 @@ def apply_change_to_hand(holder: SituationSide, change: Change) -> SituationSide
 
 @check_arguments(side=one_of_words(*ROLES), change=TEXT)
 def with_change(position: Battle | str, change: str, *, side: Role, variant: Variant | str = BOX) -> Battle:
-    """Return the battle after one change to a side ("attacker" or "defender") in notation, as for `worth`.
+    """Return the battle after one change to a side ("attacker" or "defender"). `change` is in the notation of
+    `worth`, such as `F3>F6`.
 
     Raises `Fault` for invalid notation or a change that is impossible for this side, and `BattleError` if the
     rules of `variant` forbid the changed battle: a rider too strong (TW-BAT-3), a fourth object (TW-OBJ-2).
@@ -372,7 +373,7 @@ def with_change(position: Battle | str, change: str, *, side: Role, variant: Var
 
 
 def set_object_active(side: Side, name: str, on: bool) -> tuple[str, ...]:
-    """Return the active objects of a side after one of them is switched on or off."""
+    """Return a side's active objects after the object `name` is made active or inactive."""
     others = tuple(other for other in side.objects if other != name)
     return (*others, name) if on else others
 

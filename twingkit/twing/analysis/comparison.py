@@ -83,7 +83,7 @@ def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") ->
 def mean_by_run(
     runs: RunsByName, measure: str = "turns", *, confidence: float = DEFAULT_CONFIDENCE
 ) -> pd.DataFrame:
-    """Return the mean of a measure in each run with its confidence interval (Student's).
+    """Return the mean of a measure in each run with its Student confidence interval.
 
     `runs` maps names to runs; the names become the column `label`, in the given order. Columns: `label`,
     `mean`, `low`, `high`, `error` (standard error of the mean), `spread` (standard deviation of a game),

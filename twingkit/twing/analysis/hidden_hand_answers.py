@@ -100,7 +100,8 @@ def hidden_hand_answers(
     variant: Variant = BOX,
     two_cats: bool | None = None,
 ) -> Slices[PossibleAnswers]:
-    """Compute, in slices, the best answers to every possible attack by a defender with a hidden hand.
+    """Compute a hidden-hand defender's best answers to every possible attack, in slices: a generator that
+    yields its progress and returns the answers.
 
     Nobody has laid yet; the attacker's cards must all be known. `samples` hands are sampled with `seed`; by
     default all are counted, or `many` are sampled if there are too many. `two_cats` says whether two cats are

@@ -33,7 +33,7 @@ EMPTY_LAY_TEXT = "nothing"
 
 
 class SpellSet(NamedTuple):
-    """One to three spells of one element, highest first, with their notation; empty in a shield."""
+    """One to three spells of one element, highest first, with their notation; no spells for a shield."""
 
     spells: tuple[Spell, ...]
     notation: str

@@ -53,7 +53,8 @@ def own_element_odds(
     cats: int = 0,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return the odds by the attacker's lead on the cards and by who plays the own element (TW-BAT-15).
+    """Return the odds for each lead of the attacker in card points, and for each choice of sides whose spells
+    have their character's own element (TW-BAT-15).
 
     One row for each answer to who plays their own element (`own`) and each lead, for `charts.curves`.
     Columns: `x` (the lead), `own`, `series` (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's),

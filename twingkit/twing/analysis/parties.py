@@ -19,7 +19,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 
 class Party(NamedTuple):
-    """A set of creature units that can be laid together, in the order of the notation, with their text.
+    """Creature units that can be laid together, in the order of the notation, with that notation.
 
     `has_rider` says whether a mount carries a rider, `has_other_element` whether a unit has another element
     than the spells, or than most of a shield (the Teddy's unit).
@@ -89,7 +89,8 @@ class Parties:
         return bool(self._cards)
 
     def is_complete(self, party: Party, element: str, spells: int) -> bool:
-        """Return whether a party has a creature for each spell, or no further one could join (TW-VAR-6).
+        """Return whether a party has a creature for each spell, or no further creature could join it
+        (TW-VAR-6).
 
         Only creatures of the spells' element can join.
         """
@@ -105,7 +106,9 @@ class Parties:
         return comb(creatures + mounts * (creatures - mounts) + units, units)
 
     def parties_by_max_units(self, element: str, max_units: int, free: int) -> Sequence[PartiesByTally]:
-        """Return `parties_with_spells` by tally for at most 0, 1, 2 … `max_units` units."""
+        """Return, for each limit of 0, 1, 2 … `max_units` units, the parties of `parties_with_spells` within
+        the limit, grouped by tally.
+        """
         same = tuple([card for card in self._cards if card.element == element])
         if free or self._mixed or len(same) > MAX_CACHED_CREATURES:
             return _fitting(self.parties_with_spells(element, max_units, free), max_units)
@@ -170,7 +173,9 @@ class Parties:
                     yield parties * (1 + others)
 
     def shield_parties(self, free: int) -> PartyGroups:
-        """Return the parties for a shield: units of one element, with the Teddy also another (TW-BAT-5)."""
+        """Return the parties for a shield: units of one element. If `free` is not 0, one unit may have
+        another element (TW-BAT-5, TW-POW-teddy).
+        """
         groups: PartyGroups = {}
         for rank, element in enumerate(ELEMENTS):
             others = [

@@ -151,7 +151,8 @@ class AdviceRequest:
     def compute_outlook(
         self, samples: int | None = None, seed: int = DEFAULT_SEED, box: Box | None = None
     ) -> Slices[Outlook]:
-        """Compute the prospects of every legal lay of the advised side in slices, for a progress bar.
+        """Compute the prospects of every legal lay of the advised side in slices: a generator that yields its
+        progress and returns the outlook.
 
         Hidden cards of the other side come from what `box` has left. If that side has laid, everything it can
         still hold is examined; otherwise all its hands, or `samples` of them sampled with `seed` (see
@@ -304,7 +305,9 @@ def _table(situation: Situation, index: int, traps: int, variant: Variant) -> La
 
 
 class AverageEnding:
-    """The average end of battles with one stance over all hands of the other side, and its costs."""
+    """The average result of the battles that one stance fights against all hands of the other side, with the
+    mean costs.
+    """
 
     def __init__(self) -> None:
         self.outcomes = defaultdict[tuple[int, int], float](float)

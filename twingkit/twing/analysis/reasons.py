@@ -22,14 +22,17 @@ LABELS_GROUP = "label"
 
 @load_once
 def analysis_rulebook() -> Rulebook:
-    """Return the rulebook of Imperial Twing with additional sentences for analyses."""
+    """Return the rulebook of Imperial Twing with the sentences of `reasons.toml` in place of those of the
+    rulings.
+    """
     book = rulebook()
     sentences = load_texts(files("twingkit.twing.analysis").joinpath("reasons.toml"))
     return Rulebook(tuple(book), book.chapters, sentences, book.words)
 
 
 def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
-    """Return the ruling for a case of a rule, with the game's own sentence if it has one.
+    """Return the ruling for a case of a rule, worded for analyses if there is such a sentence, else as in the
+    game.
 
     >>> print(reason_ruling("TW-BAT-11", "one_more", side="attacker"))
     The attacker can re-roll their die one more time than before; only the last roll counts. [TW-BAT-11]
@@ -43,7 +46,7 @@ def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def case_label(case: str, **facts: object) -> str:
-    """Return the name for a case of the labels, such as a card, with a capital first letter.
+    """Return the label with the key `case`, such as the name of a card, with a capital first letter.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", case_label, "spell", card="F")

@@ -78,7 +78,8 @@ def shield_vs_spells_odds(
     own: bool = False,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return how often the same creatures hold as a shield, and together with spells of given points.
+    """Return how often a defence holds if the same creatures are laid as a shield, or together with spells of
+    a given number of points.
 
     One row for each choice and lead, for `charts.curves`. Columns: `x` (the attack's points minus the
     creatures'), `choice` ("shield", or the points of the spells), `series` (in words), `share` (how often the

@@ -66,7 +66,8 @@ def line_kind(lined: AttackLine) -> str:
 
 
 def legal_position(position: AttackLine | str, variant: Variant = BOX) -> AttackLine:
-    """Return a battle, supported battle, duel or end-game attack, as a value or in notation, if it is legal.
+    """Return a battle, supported battle, duel or end-game attack, given as a value or in notation, after
+    checking that it is legal.
 
     Raises `NotationError` or `BattleError` if it is not, and `Fault` for another type.
     """

@@ -41,7 +41,7 @@ NO_DIE_STATES = (0,)
 
 @attrs.frozen(cache_hash=True)
 class DieProfile:
-    """The rules by which the faces of one side's die count.
+    """The rules that determine what each face of one side's die counts.
 
     The fields say whether the side rolls, fights with its own element, has the Panties, and faces the Bra.
     The `…_must_be_rolled` fields, for variants, restrict these rules to faces that were rolled, not turned by

@@ -174,7 +174,7 @@ class DuelReport:
 
     @property
     def frame_attrs(self) -> dict[str, str]:
-        """The `attrs` of its frames: the duel, the responses, and the variant if it is not the box."""
+        """The `attrs` of its DataFrames: the duel, the responses, and the variant unless it is `box`."""
         return {"position": str(self.duel), "responses": self.responses, **variant_table_attrs(self.variant)}
 
 

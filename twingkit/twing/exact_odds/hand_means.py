@@ -15,7 +15,8 @@ Pair = TypeVar("Pair")
 def chances_in_slices(
     play: Callable[[Pair], tuple[float, float]], pairs: Iterable[Pair], first: float, last: float
 ) -> Slices[dict[Pair, tuple[float, float]]]:
-    """Compute the chances (win, loss) of every pair of hands in slices, for a progress bar.
+    """Compute the chances (win, loss) of every pair of hands in slices: a generator that yields its progress
+    and returns the chances by pair.
 
     Progress runs from `first` to `last`.
     """

@@ -205,7 +205,9 @@ def hidden_odds_in_slices(
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
 ) -> Slices[HiddenCardOdds]:
-    """Compute `odds_with_hidden_cards` in slices, for a progress bar."""
+    """Compute `odds_with_hidden_cards` in slices: a generator that yields its progress (0 to 1) and returns
+    the odds.
+    """
     yield 0.0
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))

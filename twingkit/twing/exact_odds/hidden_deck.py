@@ -131,7 +131,9 @@ class HiddenCardPool:
     def response_card_ways(
         self, side: int, left: ResponseCards | None = None
     ) -> Iterator[tuple[ResponseCards, int, int]]:
-        """Yield a side's possible hidden response cards, the ways to draw them, and its hidden spells."""
+        """Yield (response cards, number of ways to draw them, number of hidden spells) for everything that a
+        side's hidden cards can be.
+        """
         left, rule = self.response_cards if left is None else left, self.hand_limits(side)
         for counts in product(*(range(min(rule.hidden_count, most) + 1) for most in left)):
             drawn = rule.hidden_count - sum(counts)

@@ -126,7 +126,7 @@ def _legal_position(position: object, variant: Variant) -> AttackLine:
 
 
 def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
-    """Return the odds of many contests, the same as by `twing.odds`; equal contests are solved once.
+    """Return the odds of many contests, as `twing.odds` computes them; equal contests are solved once.
 
     Uses numpy if available. Raises `BudgetError` before computing anything if best play of one would take too
     long.
@@ -298,7 +298,7 @@ class _Contests:
         return np.column_stack([solved, solved[:, 0] - solved[:, 2]])
 
     def reasons(self) -> list[str]:
-        """Return the reasons for each battle's chances of 0; call `numbers` first."""
+        """Return, for each battle, why a chance of it is 0; call `numbers` first."""
         return self._reasons
 
 
@@ -337,7 +337,9 @@ class _Rolls:
         return np.array(table).reshape(-1, len(names))[np.array(self._indices, dtype=np.intp)]
 
     def reasons(self) -> list[str]:
-        """Return the reasons for each battle's chances of 0, once for each pair of dice and margin."""
+        """Return, for each battle, why a chance of it is 0; equal dice and margins are explained
+        only once.
+        """
         dice = list(self._dice)
         known: dict[tuple[int, int], str] = {}
         reasons = []

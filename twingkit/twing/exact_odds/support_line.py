@@ -110,7 +110,7 @@ class SupportedBattle(CheckedValue):
         return SupportedBattle(self.battle, *left)
 
     def problems(self, variant: Variant | str = BOX) -> list[Refusal]:
-        """Return every rule violation of this battle; empty if it is legal.
+        """Return a refusal for every rule that this battle breaks; empty if it is legal.
 
         >>> for problem in SupportedBattle.parse("F: F5 with L: W3 vs W: shield W4 with A: W3").problems():
         ...     print(problem)

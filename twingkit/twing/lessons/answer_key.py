@@ -115,25 +115,29 @@ class TwingAnswerKey(AnswerKey):
     # -- a lay
 
     def parse_answer(self, step: Step, answer: str) -> str:
-        """Return the answer of a lay as the game writes it."""
+        """Return a lay with `lay` before the cards, as the game writes it."""
         return LAY_PREFIX + answer.removeprefix(LAY_PREFIX)
 
     def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
-        """Return the refusal of an answer, or None; cards given by the step are judged on their own."""
+        """Return the refusal of an answer, or None. If the step brings its own cards, only the rules for lays
+        are checked, not the hand.
+        """
         if step.kind == "answer" and (step.extra_field("cards") or answer == EMPTY_LAY_ANSWER):
             lay = Lay() if answer == EMPTY_LAY_ANSWER else parse_lay(answer.removeprefix(LAY_PREFIX))
             return next(lay_problems(lay, ROLES[way.lesson.you], (), ()), None)
         return super().refusal(way, step, answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
-        """Return whether a lay is one of the aims of the step, in any order of its cards."""
+        """Return whether a lay is one of those in `step.aim`, in any order of its cards; without an aim,
+        every lay is.
+        """
         aims = [str(parse_lay(aim.removeprefix(LAY_PREFIX))) for aim in step.aim]
         return not aims or str(parse_lay(answer.removeprefix(LAY_PREFIX))) in aims
 
     # -- numbers and questions
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
-        """Return the questions of a closing check."""
+        """Return the questions of the check on `topic` that closes a lesson; `deal` is their seed."""
         return closing_check(topic, deal, count)
 
     def fact_text(self, way: LessonRun, name: str) -> str:
@@ -169,7 +173,7 @@ class TwingAnswerKey(AnswerKey):
         )
 
     def card_place_answer(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right place for the question `where`, with its rulings."""
+        """Return where a card ends up, the right answer to the question `where`, with its rulings."""
         kind, _, token = step.extra_field("card").partition(" ")
         place = next(_places(self.game_after(game, step), kind, token), "gone")
         return place, self.explanations(game, step.then, step)
@@ -201,7 +205,7 @@ def outcome_if_all_pass(game: Game) -> tuple[Game, Ruling]:
 
 
 def side_with_more_points(game: Game, step: Step) -> KeyedAnswer:
-    """Return the side with more points on its cards, as a right answer."""
+    """Return the side with more points on its cards (or "tie") as the right answer to a prediction."""
     attack, defence = (side.card_points for side in game.table.fight.sides[:2])
     return (ROLES[attack < defence] if attack != defence else "tie"), ()
 
@@ -330,7 +334,7 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
 
 @lru_cache(maxsize=64)
 def closing_check(topic: str, deal: int, count: int) -> tuple[quiz.Item, ...]:
-    """Return the questions of a closing check; they are cached."""
+    """Return the questions of the check on `topic` that closes a lesson, cached; `deal` is their seed."""
     return tuple(quiz.closing_check(topic, deal, count))
 
 

@@ -190,7 +190,7 @@ class Battle(TwoSidedValue):
 
 
 def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
-    """Return a battle, given as a value or in notation, if it is legal.
+    """Return a battle, given as a value or in notation, after checking that it is legal.
 
     Raises `NotationError` or `BattleError` if not, `Fault` for another type.
     """
@@ -309,8 +309,8 @@ class LineReader(notation.LineParser):
     book = staticmethod(rulebook)
 
     def error_hint(self) -> Callable[[], str] | None:
-        """Return a function for an error hint if a blank lacks, `vs` is misspelled, or the line is in another
-        notation, else None.
+        """Return a function that gives an error hint if a blank is missing, `vs` is misspelled, or the line
+        is in another notation; otherwise None.
         """
         if _NEAR_MARK.match(self.line, self.place):
             return partial(message, "line.mark")

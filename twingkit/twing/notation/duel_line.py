@@ -90,7 +90,9 @@ class Duellist(ResponseCardHolder):
         return _max_counts(self.lays)
 
     def creatures_needed(self, battle: int) -> Counter[Creature]:
-        """Return the most copies of each creature card that one battle from index `battle` on uses."""
+        """Return, for each creature card, the largest number of copies that any one battle from index
+        `battle` on uses.
+        """
         return _max_counts(self.lays[battle:])
 
     def creature_mentions(self, battle: int) -> Counter[Creature]:
@@ -167,7 +169,9 @@ class Duel(NotationValue):
         )
 
     def problems_by_battle(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
-        """Return each rule violation as (number of the battle from 1, or None; refusal)."""
+        """Return each rule violation as (number of the battle from 1, refusal); the number is None if it
+        concerns the whole duel.
+        """
         by_battle = [battle.problems(variant) for battle in self.battles]
         first, *others = [{str(problem) for problem in refusals} for refusals in by_battle]
         everywhere = first.intersection(*others)
@@ -190,7 +194,7 @@ class Duel(NotationValue):
         return [problem for _, problem in self.problems_by_battle(variant)]
 
     def check(self, variant: Variant | str = BOX) -> Duel:
-        """Return this duel if it is legal.
+        """Return this duel after checking that it is legal.
 
         Raises `DuelError` (a `BattleError`) with all its problems if not.
         """
@@ -204,7 +208,8 @@ class Duel(NotationValue):
 
 
 def as_duel(duel: Duel | str, variant: Variant = BOX) -> Duel:
-    """Return a duel, given as a value or in notation, if it is legal. Raises `NotationError` or `DuelError`.
+    """Return a duel, given as a value or in notation, after checking that it is legal. Raises `NotationError`
+    or `DuelError` if not.
 
     >>> as_duel("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").defender.lays[2].power
     3
@@ -254,7 +259,9 @@ class _DuelReader(LineReader):
         return Duel(*self.parse_two_sides(self.duellist, "three_lays", "three_lays"))
 
     def is_at_card(self) -> bool:
-        """Return whether a blank and another card follow, rather than what can come after the cards."""
+        """Return whether a blank and another card follow, rather than `/` or anything else that ends the
+        cards.
+        """
         return not self.line.startswith(" /", self.place) and super().is_at_card()
 
     def duellist(self) -> Duellist:

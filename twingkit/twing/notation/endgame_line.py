@@ -86,7 +86,7 @@ class EndgameAttack(CheckedValue):
 
 
 def as_endgame_attack(attack: EndgameAttack | str, variant: Variant = BOX) -> EndgameAttack:
-    """Return an end-game attack, given as a value or in notation, if it is legal.
+    """Return an end-game attack, given as a value or in notation, after checking that it is legal.
 
     Raises `NotationError` or `BattleError`.
 

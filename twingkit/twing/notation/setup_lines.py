@@ -52,7 +52,7 @@ def parse_players(line: str) -> tuple[str, ...]:
 def group_lines_by_key(
     lines: Sequence[str], keys: Sequence[str], single: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Group lines by their first word, one of `keys`.
+    """Group lines by their first word, one of `keys`; a word in `single` may begin only one line.
 
     Raises `Fault` for another word, and for a second line with a word of `single`.
     """

@@ -304,7 +304,7 @@ class Greedy:
         return sorted(question.options(), key=lambda element: self.element_worth(view, element))
 
     def element_worth(self, view: View, element: str) -> float:
-        """Return the value of the spells of an element in this player's hand."""
+        """Return the total value of the spells of an element in this player's hand, in Ornicles."""
         own = element == view.own_seat.character
         return sum(
             self.prices.spell_price(spell.power, own)
@@ -335,7 +335,9 @@ def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object
 
 
 def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
-    """Return the points and the die of a usual defence: a spell or two, and the strongest creature."""
+    """Return the points and the die profile number of a usual defence: a spell or two, and the strongest
+    creature.
+    """
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
@@ -345,7 +347,9 @@ def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
 
 
 def stolen_object_value(count: int) -> float:
-    """Return the value of an object taken from a player with `count` objects; the last one wins the game."""
+    """Return the value, in Ornicles, of an object taken from a player who owns `count`; taking the last one
+    wins the game.
+    """
     return VICTORY_VALUE if count == 1 else OBJECT_VALUE
 
 

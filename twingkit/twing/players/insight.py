@@ -168,7 +168,7 @@ class Insight:
         return self._held[seat.seat]
 
     def planned_defences(self, seat: SeatView, held: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
-        """Return the defences that a player with such a hand can lay against this attacker."""
+        """Return the defences that a player with this hand can lay against this attacker."""
         terms = LayLimits.from_objects(
             False, seat.character, seat.active_objects, attacker.active_objects, self.view.variant
         )
@@ -246,7 +246,9 @@ class Insight:
         )
 
     def price_factors(self, seat: SeatView) -> tuple[float, float]:
-        """Return the factors on the prices of spells and of creatures, lower for a player with more cards."""
+        """Return the factors by which to multiply the prices of spells and of creatures; they are lower for a
+        player with more cards.
+        """
         spells = len(self.view.hand.spells) if seat.seat == self.view.player else 0.8 * seat.hand_size
         return self.prices.price_factors(spells, len(seat.entourage))
 

@@ -51,7 +51,7 @@ class LayChoice(NamedTuple):
 
     @property
     def lay(self) -> Lay:
-        """The lay."""
+        """This choice as a `Lay`."""
         return Lay([Spell(self.element, power) for power in self.spells], self.units)
 
 

@@ -31,7 +31,9 @@ _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
 def die_profile_number(own_element: bool, own: Objects, enemy: Objects) -> int:
-    """Return the profile of a die (TW-BAT-15) as a number: own element, own Panties, the enemy's Bra."""
+    """Encode the profile of a die (TW-BAT-15) as a number: whether it has the own element, and whether the
+    player's Panties or the enemy's Bra affect it.
+    """
     kind = _ROLLS
     if own_element:
         kind |= _OWN

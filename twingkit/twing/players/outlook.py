@@ -116,7 +116,9 @@ class Prices:
         )
 
     def price_factors(self, spells: float, creatures: float) -> tuple[float, float]:
-        """Return the factors on the prices of spells and creatures for a player with this many of them."""
+        """Return the factors by which to multiply the prices of spells and creatures for a player who has
+        this many of them.
+        """
         return max(self.min_price_factor, 1.0 - spells / self.spell_saturation), max(
             self.min_price_factor, 1.0 - creatures / self.creature_saturation
         )

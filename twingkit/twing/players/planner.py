@@ -50,7 +50,7 @@ They were set by hand after a few tries.
 
 
 class Planner(Steady):
-    """The player `expert`; it is called like `Steady`."""
+    """The computer player `expert`; call it like `Steady`."""
 
     def prices_for(self, view: View) -> Prices:
         """Return the prices of cards for a view: in the last turns those of the final ranking."""

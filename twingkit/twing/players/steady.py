@@ -55,7 +55,7 @@ MAX_OWN_PLAYS: Mapping[CardEffect, int] = {"reroll": 3, "trap": 2, "turn": 1}
 MAX_OPPONENT_PLAYS: Mapping[CardEffect, int] = {"reroll": 2, "trap": 1, "turn": 1}
 """The highest number of cards with each effect considered in an opponent's hand."""
 
-WORST_VALUE = -1.0
+BELOW_EVERY_CHANCE = -1.0
 """A rating below every possible chance."""
 
 
@@ -114,7 +114,8 @@ class Steady:
         return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
     def best_attack(self, game: Game) -> tuple[int, int, float] | None:
-        """Return the attack that leaves the best chance of winning the game, or None without a spell.
+        """Return the attack that leaves the best chance of winning the game, or None if this player cannot
+        attack.
 
         The result is the seat attacked, the points on the cards, and the chance of winning the battle (0 to
         1), all by this player's estimate.
@@ -150,7 +151,7 @@ class Steady:
         """Return the best action; an attack whose bound is below another action is not planned."""
         options = list(question.options())
         bounds = [self._action_value_bound(answer, insight) for answer in options]
-        best, chosen = WORST_VALUE, 0
+        best, chosen = BELOW_EVERY_CHANCE, 0
         for place in sorted(range(len(options)), key=lambda place: options[place].startswith("attack")):
             if bounds[place] >= best:
                 worth = self.action_win_probability(options[place], insight)
@@ -170,7 +171,7 @@ class Steady:
         view, outlook, prices = insight.view, insight.outlook, insight.prices
         me = view.player
         if word == "retire":
-            return WORST_VALUE
+            return BELOW_EVERY_CHANCE
         if word == "pass":
             return outlook.win_probability(cards=insight.new_cards_value(2))
         if word in ("endgame", "announce"):
@@ -200,7 +201,7 @@ class Steady:
     def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
         stakes = [self._stakes(insight, foe, kind, True) for foe in foes]
         best = next(self._rank_attacks(insight, self._guess_defences(insight, foes, stakes, kind)), None)
-        return best.value if best else WORST_VALUE
+        return best.value if best else BELOW_EVERY_CHANCE
 
     def _guess_defences(
         self, insight: Insight, foes: list[SeatView], stakes: list[Stakes], kind: str

@@ -23,7 +23,8 @@ OTHER_CARD_STRENGTH = 0.2
 
 
 class StrengthWeights(NamedTuple):
-    """The weights of a player's possessions in the strength of the player. Every number is an estimate.
+    """The weights of a player's cards, objects and Ornicles in that player's strength. Every number is an
+    estimate.
 
     `objects` are for the first, second and third object, and for each further one; `object_powers` are added
     for the power of each object. `ornicles`: for each of them, for the first, for each full price. `spells`

@@ -70,7 +70,9 @@ def new_battle(seed: int) -> Game:
 
 
 def battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return the battle in notation and the answers so far, or None if this is no response after the roll."""
+    """Return (battle in notation, answers so far), or None if the pending question is not a response after
+    the roll or has too many answers.
+    """
     asked, fight, start = game.question, game.table.fight, game.start
     if asked is None or asked.kind != "respond" or fight is None or not _both_dice(fight):
         return None
@@ -117,7 +119,7 @@ def _wins_at_once(game: Game, seat: int) -> float:
     return wins
 
 
-class BattleTask(ExactTask):
+class BestResponseTask(ExactTask):
     """A puzzle about the best response after the roll."""
 
     def answer_values(self) -> Mapping[str, float] | None:
@@ -159,7 +161,9 @@ class BattleTask(ExactTask):
         return {"hat": "object", "shamrock": "object"}.get(word, word)
 
     def share_finding(self, best: str) -> float:
-        """Return the share of three players that find the best answer: random, `greedy`, dice alone."""
+        """Return the share of three simple players who find the best answer: a random one, `greedy`, and one
+        who considers the dice alone.
+        """
         asked = self.question
         by_dice = self._worths("none")
         first = max(by_dice.values())
@@ -207,6 +211,6 @@ class BattleTask(ExactTask):
 
 
 BATTLE_PUZZLES = ExactSource(
-    new_game=new_battle, next_answer=best_answer, puzzle_position=battle_task, task=BattleTask
+    new_game=new_battle, next_answer=best_answer, puzzle_position=battle_task, task=BestResponseTask
 )
 """The source of exact puzzles about battles."""

@@ -84,7 +84,9 @@ def with_explanation(option: Mistake) -> Mistake:
 
 
 def drop_empty_middle_rulings(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
-    """Return the rulings without those about an empty middle for players other than `name` (TW-TURN-6)."""
+    """Return the rulings without those which say that no Ornicles are left for a player other than `name`
+    (TW-TURN-6).
+    """
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 
 

@@ -57,7 +57,7 @@ def explain_ruling(
     own_elements: Mapping[str, str] = _ELEMENT_BY_CHARACTER,
     facts: Facts | None = None,
 ) -> Ruling:
-    """Return a ruling worded as an explanation, or the ruling itself if it has no sentence as one.
+    """Return a ruling reworded as an explanation, or the ruling itself if there is no such sentence.
 
     `rulings` are those of the whole game in order; `own_elements` are the elements of the characters by side.
     `facts` are added to those of the ruling.
@@ -79,7 +79,7 @@ class SentenceFact:
     ruling: Ruling
 
     def label(self, words: Words, form: str = "") -> str:
-        """Return the sentence in these words."""
+        """Return the sentence, formatted with `words`."""
         ruling = self.ruling
         return Rulebook((), (), ruling.book.sentences, words).sentence(ruling.rule, ruling.case, ruling.facts)
 

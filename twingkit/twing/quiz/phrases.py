@@ -44,7 +44,7 @@ PHRASE_BOOK = PhraseBook(files("twingkit.twing.quiz"), PHRASE_FILES, rulebook)
 
 
 def all_phrases() -> Rulebook:
-    """Return the sentences of every `part.group` of the texts, by case."""
+    """Return all texts of the quiz as the sentences of a rulebook, with `part.group` in place of rule ids."""
     return PHRASE_BOOK.catalogue
 
 

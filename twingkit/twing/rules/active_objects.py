@@ -134,7 +134,7 @@ def draw_top_object(
 
 
 def fill_display(table: TwingTable, player: Player, setting_up: bool = False) -> Script:
-    """Refill the display from the object stack, as far as it lasts (TW-SET-2, TW-OBJ-1)."""
+    """Refill the display from the object stack, as long as objects are left (TW-SET-2, TW-OBJ-1)."""
     rule, asks = ("TW-SET-2", PickObject) if setting_up else ("TW-OBJ-1", PickDisplayRefill)
     while len(table.object_display) < DISPLAY_SIZE:
         name = yield from draw_top_object(table, player, asks)

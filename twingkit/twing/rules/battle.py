@@ -63,7 +63,9 @@ def _empty_defence_loses(fight: Fight) -> bool:
 
 
 def pairing_result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
-    """Return the result of a pairing if nobody responds any more."""
+    """Decide a pairing by its present dice and points and cite the rules; a defender who has
+    retired loses.
+    """
     if defence.retired:
         table.record_ruling("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "retired", None)

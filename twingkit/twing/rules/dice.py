@@ -32,7 +32,7 @@ class OrnRoll(Roll):
         self.role = role
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of a number that is not on the die (TW-BOX-3)."""
+        """Return a refusal if the number is not on the die (TW-BOX-3), otherwise None."""
         if not is_integer(answer):  # True equals 1, but is not a face
             raise _bad_face_answer(str(answer))
         face = index(answer)

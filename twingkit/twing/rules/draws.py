@@ -34,7 +34,7 @@ class DrawCard(StackDraw[Card]):
     rule = "TW-TURN-1"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of a card that the stack, or any box, does not contain."""
+        """Return a refusal if the card is not in the stack, or in no possible box, otherwise None."""
         if isinstance(answer, str) and (case := _impossible_card_case(answer)):
             return refuse("TW-BOX-4", case, card=Quoted(one_line_excerpt(answer, 40)))
         if not isinstance(answer, Spell | Creature | str) or (
@@ -65,7 +65,7 @@ class DrawCard(StackDraw[Card]):
 
 
 class DealUnseenCard(DrawCard):
-    """The draw of a card that nobody has seen into a hand of a position string (TW-PLAY-1).
+    """The random draw of a card for a hand whose cards a position string leaves unknown (TW-PLAY-1).
 
     Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
     last card at least one spell (TW-TURN-2).
@@ -98,7 +98,9 @@ class DealUnseenCard(DrawCard):
         return cards[int(rng.random() * len(cards))]
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of a card that the stack does not contain or the hand may not hold."""
+        """Return a refusal if the stack does not contain the card or the hand may not hold it, otherwise
+        None.
+        """
         refusal = super().refusal(answer)
         if refusal is None and answer not in set(self.options()):
             return refuse("TW-PLAY-1", "not_held", card=answer)
@@ -138,7 +140,7 @@ class PickCharacter(TwingRandomPick[str]):
     answer_prefix = "character"
 
     def refusal(self, answer: str) -> Refusal | None:
-        """Return a refusal of a character that is taken (TW-BOX-2)."""
+        """Return a refusal if another player has the character (TW-BOX-2)."""
         if answer in CHARACTER_BY_ELEMENT and answer not in self.choices:
             return refuse("TW-BOX-2", "taken", side=CHARACTER_BY_ELEMENT[answer])
         return super().refusal(answer)

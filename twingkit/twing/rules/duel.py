@@ -38,7 +38,7 @@ class TakeObject(Question[str]):
         return iter(self.owner.owned_objects)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of an object that the opponent does not own."""
+        """Return a refusal if the opponent does not own the object, otherwise None."""
         if answer not in OBJECTS:
             raise BadAnswer("objects", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer in self.owner.owned_objects:

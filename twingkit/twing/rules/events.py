@@ -217,7 +217,7 @@ class DiscardCreature(Question[Creature]):
         return iter(self.weakest)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of a creature that is not one of the weakest."""
+        """Return a refusal if the creature is not one of the weakest, otherwise None."""
         if not isinstance(answer, Creature):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer in self.weakest:

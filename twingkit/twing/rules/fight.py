@@ -41,14 +41,14 @@ class DieRoll(NamedTuple):
     """True if the roll counts as one with the player's own element, whatever the spells (TW-PLAY-3)."""
 
     def current_face(self, zero_below: bool) -> int:
-        """Return the face after its inversions.
+        """Return the face after all inversions of this roll by Miromon (TW-BAT-12).
 
         `zero_below` is True if a negative number was 0 from the start (TW-BAT-15).
         """
         return face_after_inversions(self.face, self.inverted_by, zero_below)
 
     def state_key(self) -> Hashable:
-        """Return the part of the roll that can still matter, as a key; a Spiral counts as 0."""
+        """Return a hashable key of everything in this roll that can still matter; a Spiral counts as 0."""
         return (
             0 if self.face == SPIRAL else self.face,
             self.by_cat,
@@ -57,12 +57,16 @@ class DieRoll(NamedTuple):
         )
 
     def own_pairing_key(self) -> Hashable:
-        """Return the part of the last roll that can still matter in the side's own pairing, as a key."""
+        """Return a hashable key of everything in the last roll that can still matter in the side's own
+        pairing.
+        """
         return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.counts_own_element)
 
 
 def face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
-    """Return a face after these inversions (TW-BAT-12)."""
+    """Return a face after these inversions (TW-BAT-12). With `zero_below`, a negative number first
+    becomes 0.
+    """
     if zero_below and CROSS < face < 0:
         face = 0
     for _ in inverted_by:
@@ -160,7 +164,9 @@ class Side:
 
     @property
     def support_element(self) -> str:
-        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        """The element that a supporter has to match: that of the spells, or of most units of a shield
+        (TW-BAT-6).
+        """
         return self.lay.support_element
 
     @property
@@ -201,7 +207,7 @@ class Side:
         return variant.own_element == "face" and self.die_has_own_element
 
     def state_key(self) -> Hashable:
-        """Return the part of this side that can still matter, as a key; a Spiral counts as 0."""
+        """Return a hashable key of everything about this side that can still matter; a Spiral counts as 0."""
         return (
             self.lay,
             tuple(sorted([(card.power, card.token, rides, seat) for card, rides, seat in self.standing])),
@@ -217,7 +223,7 @@ class Side:
 
 
 class Fight:
-    """The state of a battle: the sides, the attacker first, and the turn to respond."""
+    """The state of a battle: the sides, the attacker first, and which side is to respond."""
 
     __slots__ = (
         "face_down",
@@ -396,7 +402,7 @@ class Fight:
         )
 
     def state_key(self) -> Hashable:
-        """Return the part of the battle that can still matter, as a key."""
+        """Return a hashable key of everything in the battle that can still matter."""
         rolls: Hashable = (
             () if self.has_one_defender else tuple(throw.state_key() for throw in self.sides[0].rolls)
         )

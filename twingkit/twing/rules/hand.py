@@ -42,7 +42,7 @@ def draw_card(table: TwingTable, player: Player) -> Script:
 
 
 def refill_stack(table: TwingTable) -> bool:
-    """Shuffle the discard pile into the stack; return False if it is empty (TW-TURN-5)."""
+    """Shuffle the discard pile into the stack; return False if the discard pile is empty (TW-TURN-5)."""
     if not table.discard_pile:
         table.record_ruling("TW-TURN-5", "no_cards")
         return False
@@ -158,7 +158,7 @@ class DiscardElement(Question[str]):
         return iter(sorted({spell.element for spell in self.owner.hand}))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of an element of which the hand has no spell."""
+        """Return a refusal if the hand has no spell of the element, otherwise None."""
         if answer not in ("F", "W", "L", "A"):
             raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer in set(self.options()):
@@ -194,7 +194,7 @@ class DiscardSpell(Question[Spell]):
         return iter(dict.fromkeys(self.owner.hand))
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of a spell that is not in the hand."""
+        """Return a refusal if the spell is not in the hand, otherwise None."""
         if not isinstance(answer, Spell):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         return None if answer in self.owner.hand else refuse("TW-TURN-4", "not_in_hand", card=answer)

@@ -16,7 +16,8 @@ TWO_CATS = "two-cats"
 
 
 def response_harm_kind(question: Question, answer: str) -> str:
-    """Return the kind of harm that an allowed response certainly does to its own side, or "".
+    """Return how a legal response is certain to harm its own side or to be useless, as a key such as
+    `own_worse`; "" if it is not.
 
     `own_sun` re-rolls a die that cannot get better, `own_worse` inverts the player's own die to a lower
     value; `their_cross` and `their_better` do the same for the other side; `nothing` changes no result. In an

@@ -60,7 +60,9 @@ class Lay(NotationValue):
 
     @property
     def support_element(self) -> str:
-        """The element that a supporter has to match: of the spells, or of most of a shield (TW-BAT-6)."""
+        """The element that a supporter has to match: that of the spells, or of most units of a shield
+        (TW-BAT-6).
+        """
         if self.spells:
             return self.spells[0].element
         elements = [unit.element for unit in self.units]
@@ -106,7 +108,8 @@ class Lay(NotationValue):
 def lay_problems(
     lay: Lay, role: str, own: Objects, enemy: Objects, variant: Variant = BOX
 ) -> Iterator[Refusal]:
-    """Yield every rule that this lay breaks for an attacker or defender with these active objects.
+    """Yield a refusal for every rule that this lay breaks if an attacker or defender with these active
+    objects lays it.
 
     It does not check whether the player owns the cards (see `missing_card_refusal`), nor the empty defence of
     TW-BAT-4.

@@ -154,7 +154,7 @@ class LayTwoCats(Question[str]):
             yield "cats"
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of two cats that the player does not have."""
+        """Return a refusal if the player chooses two cats without having them, otherwise None."""
         if answer not in ("pass", "cats"):
             raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         if answer == "cats" and self.side.player.cats < 2:
@@ -200,7 +200,7 @@ def _lay_two_cats(table: TwingTable, side: Side) -> Script:
 
 
 def place_lay(table: TwingTable, side: Side, lay: Lay | str) -> None:
-    """Lay the cards; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
+    """Lay the cards, or let the side retire; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
     if isinstance(lay, str):
         side.retired = True
         table.record_ruling("TW-LEAVE-1", "retires", side=side.name)

@@ -44,7 +44,7 @@ class GiveAwayOnLeaving(Question[str]):
             yield PUT_BACK
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of a player who has left too."""
+        """Return a refusal if the chosen player is not among those who stay, otherwise None."""
         if answer in set(self.options()):
             return None
         seats = [f"p{player.seat + 1}" for player in self.table.players]

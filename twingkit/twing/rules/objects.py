@@ -52,7 +52,9 @@ def can_use_traps(enemy: Objects) -> bool:
 
 
 def can_capture(enemy: Objects, variant: Variant = BOX) -> bool:
-    """Return whether a trap may capture from an owner of these objects (TW-POW-boots, TW-VAR-25)."""
+    """Return whether a trap may capture a creature from an owner of these objects (TW-POW-boots,
+    TW-VAR-25).
+    """
     return can_use_traps(enemy) or variant.boots == "battle"
 
 

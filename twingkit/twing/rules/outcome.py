@@ -113,7 +113,7 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None)
 
 
 def current_result(fight: Fight, attack: Side, defence: Side, less: tuple[int, int] = (0, 0)) -> BattleResult:
-    """Return the result of a pairing if nobody responds any more.
+    """Return the result that a pairing has if nobody responds from now on.
 
     `less` are points to take off the cards of the attack and of the defence.
 

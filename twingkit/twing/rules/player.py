@@ -84,7 +84,7 @@ class Player(ZonePlayer, ResponseCardHolder):
         return len(self.hand) + sum(self.response_cards)
 
     def add_response_cards(self, name: str, count: int = 1, known_to: Sequence[int] = ()) -> None:
-        """Put response cards into the hand, or lay them open from it if `count` is negative.
+        """Add `count` response cards of one kind to the hand, or remove them if `count` is negative.
 
         `known_to` are the seats that have seen them.
         """
@@ -96,7 +96,7 @@ class Player(ZonePlayer, ResponseCardHolder):
 
 
 def names_for_reader(reader: Player) -> dict[str, str]:
-    """Return the names by which messages for this player are changed to "you" (see `Words`).
+    """Return this player's names, each mapped to "you", for messages addressed to this player (see `Words`).
 
     The seat is one of them, for messages from before there was a character (TW-SET-1).
 

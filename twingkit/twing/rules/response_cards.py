@@ -89,13 +89,15 @@ _ZEROS = (0,) * len(RESPONSE_CARD_KINDS)
 
 
 class ResponseCardHolder:
-    """A holder of response cards (a hand, a side), with the number of each kind that the rules name."""
+    """Base class for what holds response cards, such as a hand or a side, with a count of each kind named in
+    the rules.
+    """
 
     __slots__ = ()
 
     @property
     def response_cards(self) -> ResponseCards:
-        """The response cards."""
+        """The response cards that it holds, as a count of each kind."""
         raise NotImplementedError
 
     def count_with_effect(self, effect: CardEffect) -> int:
@@ -146,7 +148,7 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
 
     @property
     def response_cards(self) -> ResponseCards:
-        """The same response cards, as for other holders."""
+        """These cards themselves, so that they can be used like any other holder."""
         return self
 
     @property

@@ -224,7 +224,9 @@ class MiromonBeforeEvent(Respond):
 
 
 def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids a response, or None. Raises `BadAnswer` for anything else."""
+    """Return the rule that forbids a response, or None if it is legal. Raises `BadAnswer` for an answer that
+    is not a response.
+    """
     name, _, target = answer.partition(" ")
     variant = fight.variant
     if name in ("hat", "shamrock") and not target:
@@ -323,7 +325,7 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Broke
 
 
 def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, CreatureInBattle]]:
-    """Yield the creature cards that a trap of this side could name, with their side and name in answers."""
+    """Yield (side, name in answers, creature) for each creature card that a trap of this side could name."""
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
             token = f">{fighter.card.token}" if fighter.is_rider else fighter.card.token
@@ -337,7 +339,7 @@ def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Creat
 
 
 def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
-    """Yield the answers with which a trap names a creature, the strongest creature first."""
+    """Yield the answers that play a trap on a creature, the strongest creature first."""
     places = sorted(trap_candidates(fight, side), key=_strength_key)
     return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
 

@@ -187,7 +187,7 @@ class UseCatAtStart(Question[str]):
             yield from (f"miromon p{other.seat + 1}" for other in self.tied)
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of a card that the player does not have."""
+        """Return a refusal if the player does not have the chosen card, otherwise None."""
         dice = [f"miromon p{other.seat + 1}" for other in self.tied]
         if answer not in ("pass", "cat", *dice):
             expected = tuple(map(Quoted, ("pass", "cat", *dice)))

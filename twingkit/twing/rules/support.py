@@ -36,7 +36,7 @@ class ChooseShieldElement(Question[str]):
         return iter(self.side.lay.support_elements())
 
     def refusal(self, answer: object) -> Refusal | None:
-        """Return a refusal of an element that neither unit has."""
+        """Return a refusal if neither unit has the element, otherwise None."""
         if answer not in ELEMENTS:
             raise BadAnswer("element", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         elements = self.side.lay.support_elements()
@@ -166,7 +166,7 @@ def support_problems(
     most: int = 1,
     elements: Sequence[str] = (),
 ) -> Iterator[Refusal]:
-    """Yield every reason why these cards cannot join a side (TW-BAT-6).
+    """Yield a refusal for every reason why these cards cannot join a side (TW-BAT-6).
 
     This is the single source of these conditions, in games and in typed battles. `most` is the number of
     cards, of different kinds, that a supporter may add; `elements` overrides the elements that follow
@@ -202,7 +202,7 @@ def is_side_full(
 
 
 def supporter_problems(fighting: Sequence[str], supporting: Sequence[str]) -> Iterator[Refusal]:
-    """Yield every reason why these characters cannot support the two fighters (TW-BAT-6).
+    """Yield a refusal for every reason why these characters cannot support the two fighters (TW-BAT-6).
 
     Each must be a third or fourth player and supports once (TW-BOX-1, TW-BOX-2).
     """

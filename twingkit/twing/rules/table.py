@@ -111,7 +111,7 @@ class TwingTable(ZoneTable):
             self.stack, self.object_stack, self.event_stack = Deck(), Deck(), Deck()
 
     def key(self) -> Hashable:
-        """Return the part of the state that can still matter, as a key.
+        """Return a hashable key of everything in the state that can still matter.
 
         The order of the discard pile matters only for its cats.
         """
@@ -152,7 +152,9 @@ class TwingTable(ZoneTable):
 
     @property
     def is_resumable(self) -> bool:
-        """True during a single battle if the state alone tells how it continues."""
+        """True during a battle outside a whole game, if its state alone, without earlier answers, tells how
+        it continues.
+        """
         return (
             not self.is_whole_game and self.fight is not None and self.fight.resumable and not self.fight.over
         )
@@ -163,7 +165,7 @@ class TwingTable(ZoneTable):
         return self.fight is not None and not self.fight.over
 
     def should_ask(self, question: Respond) -> bool:
-        """Return whether to ask a response question.
+        """Return whether to ask a response question, or to skip it because the side can only pass.
 
         With open hands, ask if the side has a choice; otherwise, if a response seems possible.
         """

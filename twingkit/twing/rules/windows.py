@@ -160,7 +160,9 @@ def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
 
 
 def mounted_partner(enemy: Side, fighter: CreatureInBattle) -> list[CreatureInBattle]:
-    """Return the mount or the rider of a creature in the battle, if it is still fighting."""
+    """Return the mount or rider of a creature in the battle as a list; empty if it is no longer fighting or
+    there is none.
+    """
     for unit in enemy.lay.units:
         if unit.rider and fighter.card == (unit.rider if fighter.is_rider else unit.creature):
             other = CreatureInBattle(

@@ -52,7 +52,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
 
 def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
     """Return the page of rule interpretations; `?rule=EM-ABIL-4` opens that question."""
-    from twingkit_widgets.ember.readings_panel import EmberDisagreementsPanel
+    from twingkit_widgets.ember.readings_panel import EmberRuleDisagreementsPanel
 
     rule = query.value("rule")
-    return PageContent(EmberDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(EmberRuleDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

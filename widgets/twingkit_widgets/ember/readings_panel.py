@@ -16,7 +16,7 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
-    DisagreementsPanelBase,
+    RuleDisagreementsPanelBase,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
@@ -24,7 +24,7 @@ WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREE
 
 
 def position_html(reading: RuleDisagreement) -> Child:
-    """Render the hands and creatures with which a scene starts."""
+    """Render every player's hand and creatures at the start of a rule disagreement's example game."""
     game = reading.start_game()
     seats, lies = [], False
     for player in game.table.players:
@@ -39,13 +39,13 @@ def position_html(reading: RuleDisagreement) -> Child:
     return el("div", seats, points_abbreviation_note() if lies else None, cls="em-table")
 
 
-class EmberDisagreementsPanel(DisagreementsPanelBase):
+class EmberRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     """The rules that the rulebook leaves open, in a list with one opened beside it.
 
     `rule` is the one to open (`EM-ABIL-4`; None: only the list); for an unknown id the panel shows a message.
     `site` allows links to the other pages of the site.
 
-    >>> panel = EmberDisagreementsPanel(rule="EM-COST-5")
+    >>> panel = EmberRuleDisagreementsPanel(rule="EM-COST-5")
     >>> panel.do("next"); panel.state
     'EM-TURN-6'
     """

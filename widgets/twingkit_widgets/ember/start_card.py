@@ -21,7 +21,7 @@ class EmberCard(StartCard):
     css: ClassVar[str] = EMBER_CSS + Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
     def picture(self) -> Markup:
-        """Render five wizards, four of them of one number, and the Phoenix."""
+        """Render five wizards, four of them with the same number, and the Phoenix."""
         cards = [el("span", card_svg(card), cls="em-card") for card in PICTURED_HAND]
         beast = el("span", creature_svg("phoenix"), cls="em-landing-beast")
         return el("div", cards, beast, cls="em-landing", aria_hidden="true")

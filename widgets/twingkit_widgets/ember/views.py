@@ -78,7 +78,9 @@ class EmberViews(PlainViews[View]):
         return table_answer_label(text, load_pool(), names)
 
     def answer_word_text(self, said: str, first: str) -> str:
-        """Return one word of an answer that is chosen word by word; elements by their letter."""
+        """Return the display text of one word (`said`) of an answer that is chosen word by word. The letter
+        of an element becomes its name.
+        """
         element = ELEMENT_NAMES.get(said)
         return capitalize_first(element[language()] if element else answer_label(said, load_pool()))
 
@@ -91,7 +93,9 @@ class EmberViews(PlainViews[View]):
         return table_html(view, "small", names=names)
 
     def public_odds_html(self, known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-        """Render the active player's chances, from a spectator's knowledge of the cards."""
+        """Render the active player's chances, from a spectator's knowledge of the cards; until the reader has
+        `asked` for them, a button.
+        """
         return onlooker_chances_html(known, names, asked)
 
 

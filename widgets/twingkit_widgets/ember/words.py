@@ -14,7 +14,7 @@ WORDS = Words(Path(__file__).with_name("ember_words.toml"))
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a sentence about cards, creatures or the table."""
+    """Return the text `key` about cards, creatures or the table, with `facts` filled in."""
     return WORDS.say(key, **facts)
 
 
@@ -40,7 +40,7 @@ def assumed_creature_parts(creature: Creature) -> tuple[str, ...]:
 
 
 def seat_name(name: str, own: bool = False) -> str:
-    """Return the name of a player, "you" for the own seat."""
+    """Return the display name of the player at the seat `name`, or "you" if it is the reader's `own`."""
     return say("table.you") if own else capitalize_first(rulebook().words.name(name))
 
 

@@ -74,14 +74,14 @@ def stop(query: Query, game: GameEntry) -> PageContent:
     `?battle=` is the notation to start with, `?view=call` the open tab, `&variant=secure=gt` the
     variant.
     """
-    from twingkit_widgets.imajica.lab.labs import STOP_LAB
+    from twingkit_widgets.imajica.lab.labs import WHO_CAN_STOP_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
-    query.check_parameters("battle", "variant", view=STOP_LAB.tab_paths)
+    query.check_parameters("battle", "variant", view=WHO_CAN_STOP_LAB.tab_paths)
     line = query.position_string("battle")
     parameters = query.values("view", "variant")
     rules: dict[str, Any] = {"variant": start_variant("imajica"), **parameters}
-    panel = LabPanel(STOP_LAB, line, query.lang, site=True, **rules)
+    panel = LabPanel(WHO_CAN_STOP_LAB, line, query.lang, site=True, **rules)
     return PageContent(
         panel, bool(line or parameters), is_example=line is None and query.value("battle") is not None
     )
@@ -103,8 +103,8 @@ def deck_builder(query: Query, game: GameEntry) -> PageContent:
 
 def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
     """Return the page of rules that the rulebook leaves open; `?rule=IJ-SEIZE-7` opens one of them."""
-    from twingkit_widgets.imajica.readings_panel import ImajicaDisagreementsPanel
+    from twingkit_widgets.imajica.readings_panel import ImajicaRuleDisagreementsPanel
 
     query.check_parameters("rule")
     rule = query.value("rule")
-    return PageContent(ImajicaDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(ImajicaRuleDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

@@ -18,7 +18,7 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
-    DisagreementsPanelBase,
+    RuleDisagreementsPanelBase,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
@@ -26,7 +26,9 @@ WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREE
 
 
 def position_html(reading: RuleDisagreement) -> Child:
-    """Render the table with which a scene starts and all hands, since a scene hides nothing."""
+    """Render the table and all hands at the start of a rule disagreement's example game; None if it has no
+    position.
+    """
     if not reading.position_lines:
         return None
     game = reading.start_game()
@@ -41,14 +43,14 @@ def position_html(reading: RuleDisagreement) -> Child:
     return [table_html(game.view(nobody), "small", names), hands]
 
 
-class ImajicaDisagreementsPanel(DisagreementsPanelBase):
+class ImajicaRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     """The rules on which the rulebook is silent, contradicts itself or has several forms.
 
     An opened place is shown beside the list, or instead of it on a narrow screen. `rule` is the
     place to open (`IJ-SEIZE-7`), None for the list only; the panel reports an id that is not among
     them. `site` allows links to the other pages of the site.
 
-    >>> panel = ImajicaDisagreementsPanel(rule="IJ-SEIZE-4")
+    >>> panel = ImajicaRuleDisagreementsPanel(rule="IJ-SEIZE-4")
     >>> panel.do("next"); panel.state
     'IJ-SEIZE-7'
     """

@@ -59,7 +59,7 @@ class ImajicaViews(PlainViews[View]):
         return answer_text(text, names)
 
     def answer_word_text(self, said: str, first: str) -> str:
-        """Return a part of an answer that is chosen word by word."""
+        """Return the display text of one part (`said`) of an answer that is chosen word by word."""
         return answer_part_text(said)
 
     def is_announced(self, ruling: Ruling) -> bool:

@@ -15,12 +15,14 @@ WORDS = Words(Path(__file__).with_name("imajica_words.toml"))
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a sentence about cards or the table."""
+    """Return the text `key` about cards or the table, with `facts` filled in."""
     return WORDS.say(key, **facts)
 
 
 def counted_sentence(key: str, n: int, **facts: object) -> str:
-    """Return a sentence with a number, in its singular form for 1."""
+    """Return the text `key` with the number `n` and `facts` filled in; if `n` is 1, the singular text is
+    used.
+    """
     return say(f"{key}_one" if n == 1 else key, n=n, **facts)
 
 
@@ -40,12 +42,12 @@ def kind_plural(kind: str) -> str:
 
 
 def seat_name(name: str, own: bool = False) -> str:
-    """Return the name of an Autarch, "you" for the own seat."""
+    """Return the display name of the Autarch at the seat `name`, or "you" if it is the reader's `own`."""
     return say("table.you") if own else capitalize_first(rulebook_term(name))
 
 
 def token_name(token: str) -> str:
-    """Return the name of a card in play by its token; a further copy has its number.
+    """Return the name of the card in play with this token. Further copies of a card have their number added.
 
     >>> from twingkit.core.language import call_in_language
     >>> token_name("gek-a-gek.2"), call_in_language("de", token_name, "slew")

@@ -146,7 +146,9 @@ class WorkedPanel(AnyPlayPanel):
         self.state, self.status = "", self.match.rules.example.title()
 
     def address(self) -> dict[str, str]:
-        """Return the number of the example while the game follows it, otherwise the game."""
+        """Return the address parameters: the number of the example while the game follows it, otherwise the
+        game itself.
+        """
         rules = self.match.rules
         if rules.example and rules.follows_example(self.match.game):
             return {"example": str(rules.example.number)}
@@ -184,7 +186,7 @@ def _table(view: View, size: str = "page") -> Markup:
 
 
 def step_page(query: Query) -> PageContent:
-    """Return the page that the address asks for.
+    """Return the page of the worked examples for an address: the example or game that it names.
 
     If a parameter cannot be used, the page says so and shows the first example.
     """

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
-    DisagreementsPanelBase,
+    RuleDisagreementsPanelBase,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
@@ -28,13 +28,13 @@ def position_html(reading: RuleDisagreement) -> Child:
     return scene_html(reading.start_game().table.fight.battle)
 
 
-class FleetDisagreementsPanel(DisagreementsPanelBase):
+class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
     """A panel of unclear battle rules; an entry opens beside the list, or replaces it on a narrow screen.
 
     `rule` is the one to open (`IM-VAR-2`; None: only the list); the panel says so if there is no such id.
     `site` allows links to the other pages of the site.
 
-    >>> panel = FleetDisagreementsPanel(rule="IM-VAR-2")
+    >>> panel = BattleRuleDisagreementsPanel(rule="IM-VAR-2")
     >>> panel.do("next"); panel.state
     'IM-VAR-3'
     """

@@ -144,7 +144,7 @@ def strike_lab(query: Query, game: GameEntry) -> PageContent:
 
 def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
     """Return the page of open rule questions; `?rule=IM-VAR-2` opens one of them."""
-    from twingkit_widgets.imperium.disagreements_panel import FleetDisagreementsPanel
+    from twingkit_widgets.imperium.disagreements_panel import BattleRuleDisagreementsPanel
 
     rule = query.value("rule")
-    return PageContent(FleetDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(BattleRuleDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

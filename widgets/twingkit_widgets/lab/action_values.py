@@ -15,7 +15,9 @@ def parse_offered_value(value: object, offered: Container[str]) -> str:
 
 
 def parse_side(value: object) -> int:
-    """Parse the side at the start of a value such as `1:cruiser`. Raises `LabFault` if there is none."""
+    """Parse the side, 0 or 1, at the start of a value such as `1:cruiser`. Raises `LabFault` if there is
+    none.
+    """
     text = str(value)
     if text[:1] not in ("0", "1") or text[1:2] not in ("", ":"):
         raise LabFault

@@ -45,7 +45,8 @@ class OutcomeShare:
 
 
 def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeShare]:
-    """Return the possible outcomes with their chances: those of `Outcomes` in the game's words, or who wins.
+    """Return the possible outcomes with their chances: those of an `Outcomes` under the game's names for
+    them, otherwise which side wins.
 
     Impossible ones are left out.
 

@@ -25,7 +25,7 @@ LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 
 @attrs.frozen(kw_only=True)
 class LabDesign:
-    """One lab of a game.
+    """The definition of one lab of a game.
 
     `builder_path`, `tab_paths` and `aside_path` are import paths, "module:class", which are imported when
     first used.
@@ -84,7 +84,7 @@ class LabDesign:
         return book
 
     def make_builder(self, lab: Lab, **given: Any) -> Builder:
-        """Return the builder of a new lab."""
+        """Return the builder of a new lab; `given` are further keyword arguments for its class."""
         builder: Builder = _load_object(self.builder_path)(lab, **given)
         return builder
 
@@ -101,7 +101,7 @@ class LabDesign:
         return (*self.linkable_settings, *tab.linkable_settings)
 
     def make_aside(self, lab: Lab) -> Aside | None:
-        """Return the part beside the battle, or None if the lab has none."""
+        """Return the panel that can be opened above the battle, or None if the lab has none."""
         return _load_object(self.aside_path)(lab) if self.aside_path else None
 
 

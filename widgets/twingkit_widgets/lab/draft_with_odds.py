@@ -44,7 +44,7 @@ class Draft(Protocol):
         ...
 
     def with_battle(self, battle: LabBattle) -> Self:
-        """Return the draft with this battle; the sides keep what else they have."""
+        """Return the draft with this battle; anything else that the draft stores about the sides is kept."""
         ...
 
 
@@ -53,11 +53,13 @@ class OddsSource(Protocol):
 
     @property
     def compute_odds(self) -> Callable[[LabBattle], Slices[LabOdds]]:
-        """Works out the odds of an allowed battle, in slices. Raises `Fault` if there are none."""
+        """The function that computes, in slices, the odds of an allowed battle. It raises `Fault` if there
+        are none.
+        """
 
     @property
     def estimate_seconds(self) -> Callable[[LabBattle], float]:
-        """Estimates the time that the odds of a battle take."""
+        """The function that estimates how many seconds the odds of a battle take to compute."""
 
 
 class DraftWithOdds:

@@ -129,7 +129,9 @@ class LabPanel(LabView, PositionPanel):
 
     @property
     def saves_link_settings(self) -> bool:
-        """True if settings in the page's address are saved in the browser as if they had been built here."""
+        """True if the browser saves settings from the page's address like settings that were made
+        in the lab.
+        """
         return self.fault is None and f"{self._rules_kept()}{self.draft.line()}" != self.design.example_line
 
     # -- changes of the draft
@@ -185,7 +187,7 @@ class LabPanel(LabView, PositionPanel):
             self.set_battle(self.last_allowed_odds[0])
 
     def use_finished_work(self) -> None:
-        """Show odds that took long to compute."""
+        """Show the odds once their long computation in the background has finished."""
         if isinstance(self.odds_error, Unfinished):
             self.start_odds()
             if not isinstance(self.odds_error, Unfinished):
@@ -196,15 +198,17 @@ class LabPanel(LabView, PositionPanel):
     # -- notation
 
     def act_line(self, value: object) -> None:
-        """Read the field while somebody types: show the battle as soon as it is valid, otherwise the
-        fault.
+        """Read the notation field while the person is typing: show the battle as soon as the notation is
+        valid, otherwise the fault.
         """
         laid = self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         if laid is not None:
             self.set_draft(laid)
 
     def act_read(self, value: object) -> None:
-        """Read the field; if it is not valid, show why and keep the last valid draft."""
+        """Read the notation field; if the notation is not valid, announce why and keep the last
+        valid draft.
+        """
         self.act_line(value)
         if self.fault:
             self.status = f"{self.say('lab.no_line')} {self.fault.text()}"
@@ -345,8 +349,8 @@ class LabPanel(LabView, PositionPanel):
         return tab + (f"\n{kept}" if kept else "") + (f"\n\n{other}" if other else "")
 
     def restore(self, text: str) -> None:
-        """Restore a saved state. Raises an error that explains itself, and changes nothing, if it is not
-        valid.
+        """Restore a saved state. If it is not valid, raises an error with an explanation and
+        changes nothing.
         """
         beside = self.aside.draft_from_state(text) if self.aside else None
         rules, line = split_variant_and_draft(text) if self.variant_part else ("", text)
@@ -411,7 +415,7 @@ class LabPanel(LabView, PositionPanel):
     # -- texts
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
-        """Return a text of this lab or, if it has none, of every lab."""
+        """Return the text `key` of this lab or, if the lab has none, the text that all labs share."""
         return str(self.design.say(key, role, **facts))
 
     def _news(self) -> str:

@@ -35,7 +35,7 @@ class LabView(Lab):
         """The open tab."""
 
     def render(self) -> Markup:
-        """Return the lab as HTML: who wins, both sides, and the questions with one answer open."""
+        """Return the lab as HTML: the odds, both sides, and the tabs with one of them open."""
         return el(
             "div",
             self.builder.head_html(),

@@ -14,8 +14,8 @@ LAB_WORDS = Words(Path(__file__).with_name("workbench_words.toml"))
 
 
 def lab_text(own: Words, rules: Callable[[], Rulebook], key: str, role: str = "", /, **facts: object) -> str:
-    """Return the text `key` of a lab's own words or, if it has none, of every lab, with its first letter
-    capitalized.
+    """Return the text `key` from a lab's `own` words or, if they have none, from the words that all labs
+    share, with its first letter capitalized.
 
     `{who}` and `{whose}` (also `{who:dat}`, `{who:acc}`) name the side `role` in the words of the rulebook.
     """

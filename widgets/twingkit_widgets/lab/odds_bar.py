@@ -56,8 +56,8 @@ def odds_bar_html(chances: WinTieLoss, label: str = "", digits: int = 1, *, own:
 
 
 def outcomes_bar_html(parts: Sequence[tuple[str, float]], named: str) -> Markup:
-    """Return the chances of any outcomes as one bar in their colours, with the description `named`; without
-    one the bar only accompanies a text.
+    """Return the chances of any outcomes as one coloured bar, described by `named` for screen readers; if
+    `named` is "", they skip the bar.
     """
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.6f}")

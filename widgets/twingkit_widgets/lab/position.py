@@ -10,7 +10,8 @@ import traitlets
 from twingkit.core.errors import KitError
 from twingkit.core.language import call_in_language
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.panel import ExplainedError, Panel
+from twingkit_widgets.panel.explained_error import ExplainedError
+from twingkit_widgets.panel.panel import Panel
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +36,7 @@ class LabValueError(KitError, traitlets.TraitError, ValueError):
 
 
 class TextTrait(traitlets.Unicode):  # type: ignore[type-arg]
-    """The trait of a position or a tab: a text, and nothing that converts to one."""
+    """The trait of a position or a tab: it accepts only a `str`, and converts no other value."""
 
     def validate(self, obj: Any, value: object) -> str:
         """Return the text. Raises `TraitError` for any other value."""

@@ -24,7 +24,9 @@ MAX_SWITCH_BUTTONS = 20
 
 
 def parse_variant(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
-    """Parse the notation of a variant; return the box and a fault if it is not valid."""
+    """Parse the notation of a variant; return it and None. If the notation is not valid, return the box
+    variant (the rules as printed) and the fault.
+    """
     try:
         return kind.resolve(text or str(kind.box())), None
     except Fault as fault:
@@ -43,7 +45,7 @@ def split_variant_and_draft(text: str) -> tuple[str, str]:
 
 
 def variant_line(variant: AnyVariant) -> str:
-    """Return the variant as notation; "" for the box."""
+    """Return a variant as notation; "" for the box variant (the rules as printed)."""
     return "" if variant == variant.box() else str(variant)
 
 
@@ -68,11 +70,13 @@ class VariantPart(Part):
 
     @property
     def line(self) -> str:
-        """The variant of the current draft as notation; "" for the box."""
+        """The variant of the current draft as notation; "" for the box variant (the rules as printed)."""
         return variant_line(self.lab.draft.variant)
 
     def parse_variant(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
-        """Parse the notation of a variant; return the box, with a message, if it is not valid."""
+        """Parse the notation of a variant; if it is not valid, return the box variant (the rules as printed)
+        and keep the fault to show it.
+        """
         variant, self.fault = parse_variant(kind, text)
         self.typed = text if self.fault else ""
         return variant
@@ -96,11 +100,13 @@ class VariantPart(Part):
         self.typed, self.fault = "", None
 
     def saved_state(self) -> str:
-        """Return the variant as the first line of a saved draft; "" for the box."""
+        """Return the variant as the first line of a saved draft; "" for the box variant (the rules as
+        printed).
+        """
         return f"{VARIANT_KEY} {self.line}\n" if self.line else ""
 
     def address(self) -> dict[str, str]:
-        """Return the variant as a query, unless the page starts with it anyway."""
+        """Return the variant as a query, unless it is the one that the page uses by default."""
         return variant_query(self.game, self.lab.draft.variant)
 
     def choice_html(self) -> Markup:
@@ -111,7 +117,7 @@ class VariantPart(Part):
         ).html()
 
     def variant_note_html(self) -> Markup | None:
-        """Return the note on the variant under which all numbers hold; None for the box."""
+        """Return the note that names the variant on which all numbers are based; None for the box variant."""
         if not self.line:
             return None
         variant = self.lab.draft.variant

@@ -13,7 +13,7 @@ STEP_ACTION_PREFIX = "steps_"
 
 
 class StepPanel(Protocol):
-    """A panel that plays a battle inside another one."""
+    """A panel that plays a battle step by step inside another panel."""
 
     status: str
 
@@ -22,7 +22,7 @@ class StepPanel(Protocol):
 
 
 class StepActionForwarder:
-    """Forwards the actions of the steps to the panel that plays them."""
+    """A mixin that forwards actions to the embedded panel that plays a battle step by step."""
 
     status: str
 
@@ -37,7 +37,7 @@ class StepActionForwarder:
         return partial(self.forward_action, act)
 
     def forward_action(self, act: str, value: object) -> None:
-        """Forward an action of the steps. Raises `LabFault` if there are none."""
+        """Forward an action to the step panel. Raises `LabFault` if there is no such panel."""
         steps = self.step_panel()
         if steps is None:
             raise LabFault

@@ -133,7 +133,9 @@ class Part:
         self.lab.status = status
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
-        """Return a text of the lab, with its first letter capitalized; `role` is the side it is about."""
+        """Return the text `key` of the lab, with its first letter capitalized; `role` is the side it is
+        about.
+        """
         return self.lab.say(key, role, **facts)
 
 
@@ -208,7 +210,9 @@ class Tab(Part, ABC):
 
 
 class Aside(Part, ABC):
-    """A panel that can be opened beside the battle with any tab, such as a stepper."""
+    """A panel that can be opened above the battle, whichever tab is open, such as one that plays the battle
+    step by step.
+    """
 
     @abstractmethod
     def view(self) -> Markup | None:

@@ -120,7 +120,7 @@ def _fault_place(typed: str, fault: NotationError) -> Markup:
 
 
 def battle_link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
-    """Return the link to a battle on any site of the kit, with the page and its query."""
+    """Return a folded section with the page and query that open this battle on any site of the kit."""
     path = page_address(page, **address)
     text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))
     return el("details", el("summary", say("lab.link")), text, cls="tk-lab-link", data_key="link")

@@ -82,7 +82,9 @@ def lesson(
 
 
 def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
-    """Return a step in which to tap things, each given with a text (`spell F5`, `cat`, `object hat`)."""
+    """Return a step in which the learner taps things to read about them. Each of `points` is a thing, such as
+    `spell F5`, `cat` or `object hat`, with its text.
+    """
     point_tables = [{"thing": thing_id, "text": _text(words), "rule": rule} for thing_id, words in points]
     return {**_step("look", title, text), "point": point_tables}
 
@@ -96,7 +98,7 @@ def lay(
     less: Text = "",
     play: Sequence[str] = (),
 ) -> StepData:
-    """Return a step in which to lay cards: `aims` are the lays that solve it, in notation.
+    """Return a step in which the learner lays cards. `aims` are the correct lays, in notation.
 
     The cards are chosen from hand and entourage, or from `cards`. `well` is the reply to an aim, `less` to an
     allowed answer that is not an aim.
@@ -115,8 +117,8 @@ def choose(
     replies: Mapping[str, Text] | None = None,
     play: Sequence[str] = (),
 ) -> StepData:
-    """Return a step in which to decide between `options`, which are answers of the game with their labels;
-    without `aims` any allowed option solves it.
+    """Return a step in which the learner chooses one of `options`, which maps answers in notation to their
+    labels. `aims` are the correct answers; without them any legal option is correct.
     """
     step = {**_step("choose", title, text), "aim": list(aims), "cites": list(cites), "play": list(play)}
     return {**step, "option": _options(options, replies or {})}
@@ -132,8 +134,8 @@ def predict(
     play: Sequence[str] = (),
     **facts: object,
 ) -> StepData:
-    """Return a step in which to predict the result of `ask` (`winner`, `die`, `allowed`, ...; see the game's
-    answer key).
+    """Return a step in which the learner predicts a result. `ask` says which one: `winner`, `die`, `allowed`
+    and so on (see the game's answer key).
 
     `options` are the possible answers, with their texts unless the defaults suffice; `facts` are the details
     of the question: `side`, `card`, `given`, `what`, `then`, `cites`.
@@ -143,13 +145,15 @@ def predict(
 
 
 def roll(title: Text, *faces: str, text: Text = "", said: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Return a step in which chance answers with `faces`, in the order of the questions (`-2`, `Sun`)."""
+    """Return a step in which dice are rolled or cards drawn. `faces` are the results in notation (`-2`,
+    `Sun`), in the order in which the game asks for them.
+    """
     step = {**_step("roll", title, text), "faces": list(faces), "play": list(play)}
     return {**step, "reply": {"rolled": _text(said)}} if said else step
 
 
 def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Return a step that shows the rulings of the rules `cites` so far."""
+    """Return a step that shows the rulings so far in this lesson that cite one of the rules `cites`."""
     return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
 
 

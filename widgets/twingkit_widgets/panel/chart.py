@@ -69,7 +69,7 @@ def chart_html(
 
 
 def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -> Markup:
-    """Return a folded chart of a table on the page; nothing is loaded before it is unfolded.
+    """Return a collapsed chart of a table on the page. Plotly is not loaded until the visitor opens it.
 
     `kind` names its function in `twingkit.analyse.charts` or in the game's charts, `rows` are its data.
     """
@@ -150,7 +150,9 @@ def _plotly() -> bytes:
 
 
 def file_message(name: str) -> tuple[dict[str, object], list[bytes]]:
-    """Return the message and buffers that send a page the file `name`; an empty message if it is missing."""
+    """Return the message and the binary buffers that send the file `name` to a page. If the file is missing,
+    the message contains only its name.
+    """
     if name in PARTS:
         return {"need": name, "text": (HERE / name).read_text(encoding="utf-8")}, []
     if name == "plotly.js" and _plotly():

@@ -17,7 +17,7 @@ _EXPORT = re.compile(r"^export (?=const |function )", re.MULTILINE)
 
 @attrs.frozen(slots=False)
 class ClientScript:
-    """A client by its first file; its text is read on first use.
+    """The JavaScript of a panel: the entry file `file` and the files that it imports, read on first use.
 
     >>> client = ClientScript(Path(__file__).with_name("panel.js"))
     >>> client.name, str(client).startswith("/**")

@@ -29,12 +29,13 @@ def restart_ids() -> None:
 
 
 def named_field(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
-    """Return a form control (`tag`) with the name `field`, which sends its name with its value."""
+    """Return a form control with the tag `tag`. `field` is the name under which its value is sent."""
     return el(tag, *children, name=field, **attributes)
 
 
 def rule_button(rule: str, act: str = "", key: str = "", value: str = "", named: str = "") -> Markup:
-    """Return a label with the id of a rule, or with `act` a button that sends the id or `value`.
+    """Return the id of a rule as a label or, with `act`, as a button that sends this action with `value` (by
+    default the id).
 
     A button with `named` shows that text, with the id in its title.
     """

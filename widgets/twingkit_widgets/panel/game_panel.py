@@ -7,7 +7,7 @@ from twingkit_widgets.panel.panel import Panel
 
 
 class GamePanel(Panel):
-    """A panel that plays or shows a game: `game` and `record` are the game for use from Python.
+    """Base class of panels that play or show a game. From Python, `game` and `record` give access to it.
 
     Both include what is hidden from the person at the panel; the page gets neither.
     """

@@ -54,7 +54,9 @@ PLACEHOLDER = re.compile(
 
 
 def placeholder(key: str) -> str:
-    """Return the shortcut placeholder for an answer that gets this key unless another button has it."""
+    """Return a placeholder that `assign_keys` replaces with the shortcut `key`, or with another free key if a
+    button already uses it.
+    """
     return ANSWER_PLACEHOLDER + key
 
 

@@ -28,6 +28,7 @@ from typing import Any, Protocol, TypeVar
 
 from twingkit.core.language import call_in_language, localized
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices
+from twingkit_widgets.panel.explained_error import is_explained
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, say
 
@@ -56,7 +57,7 @@ MAX_KEPT_ANSWERS = 16
 
 
 class Unfinished(Exception):
-    """Raised while an answer is not there yet; `job` is the work on it."""
+    """Raised if an answer is not computed yet; `job` is the computation."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(job.question)
@@ -82,15 +83,15 @@ class Job:
     """The background computation of the answer to one question.
 
     `seconds` is the estimate, `spent` the processor time so far, `share` the finished part; `state` is
-    "asks", "runs", "stopped" or "done".
+    "asks", "runs", "stopped", "failed" or "done".
     """
 
     _names = count(1)
 
-    def __init__(self, question: Hashable, slices: Slices[object], seconds: float) -> None:
+    def __init__(self, question: Hashable, slices: Slices[object], seconds: float, state: str = "") -> None:
         self.question, self.seconds = question, seconds
         self.name = str(next(self._names))
-        self.state = "asks" if seconds > ASK_FIRST_SECONDS else "runs"
+        self.state = state or ("asks" if seconds > ASK_FIRST_SECONDS else "runs")
         self.share = self.spent = 0.0
         self.allowed = DEFAULT_BUDGET_SECONDS
         self.requested = False
@@ -99,7 +100,9 @@ class Job:
         self._slices = slices
 
     def run(self, seconds: float) -> None:
-        """Work for this many processor seconds or to the end; at least one step if `seconds` is positive."""
+        """Work for this many seconds of CPU time or until done; do at least one step if `seconds` is
+        positive.
+        """
         begin = spent = time.process_time()
         try:
             while self.state == "runs" and spent - begin < seconds:
@@ -116,7 +119,9 @@ class Job:
             self.state = "stopped"
 
     def request_permission_if_long(self) -> None:
-        """Pause the job until a person requests it if the progress so far shows that it will take long."""
+        """Pause the job until a person agrees to continue it, if the progress so far shows that it will take
+        long.
+        """
         if self.state == "runs" and not self.requested and self.spent >= IMMEDIATE_SECONDS:
             self.requested = True  # estimated only once
             if self.remaining_seconds > ASK_FIRST_SECONDS:
@@ -134,7 +139,7 @@ class Job:
         )
 
     def run_to_end(self) -> None:
-        """Work to the end, or until a person must be asked."""
+        """Work until done, or until a person must agree to continue."""
         while self.state == "runs":
             self.run(SLICE)
             self.request_permission_if_long()
@@ -161,7 +166,8 @@ class LongWork:
     def answer(self, question: Hashable, begin: Callable[[], Slices[T]], seconds: float = 0.0) -> T:
         """Return the answer to a question, computed in the slices of `begin()` within about `seconds`.
 
-        Raises `Unfinished` until the answer is there, and whatever the work raises.
+        Raises `Unfinished` until the answer is there, and whatever the work raises. After an error that does
+        not explain itself, the work waits until a person requests it again.
         """
         job = self._jobs.pop(question, None) or Job(question, begin(), seconds)
         self._jobs[question] = job
@@ -174,6 +180,8 @@ class LongWork:
         if job.state != "done":
             raise Unfinished(job)
         if job.fault is not None:
+            if not is_explained(job.fault):  # an error of the program: it can only be tried again
+                self._jobs[question] = Job(question, begin(), seconds, state="failed")
             raise job.fault
         result: T = job.result
         return result
@@ -197,7 +205,7 @@ class LongWork:
             seconds = max(2.0, job.remaining_seconds)
             digits = 0 if seconds < 10 else -1  # only an estimate
             about = number(round(seconds, digits), 0)
-            why = "asks" if job.state == "asks" else "stopped"
+            why = job.state
             start = button(say(f"work.{why}_start"), "start_work", job.name, key=f"{key}:start")
             parts = [el("p", say(f"work.{why}", seconds=about)), el("p", start, data_controls=True)]
         return el("div", parts, cls="tk-work tk-note", data_key=key)
@@ -205,7 +213,9 @@ class LongWork:
     # -- around a view
 
     def start_action(self) -> None:
-        """Begin an action: work for the next `IMMEDIATE_SECONDS` is done at once."""
+        """Start the time limit of an action: for `IMMEDIATE_SECONDS` of CPU time, work is done at once
+        instead of in the background.
+        """
         self._until = time.process_time() + IMMEDIATE_SECONDS
 
     def render(self, view: Callable[[], Markup]) -> Markup:
@@ -244,7 +254,7 @@ class LongWork:
     def start(self, name: object) -> bool:
         """Start or continue the job of this name. Returns False if there is nothing to start."""
         job = self._named(name)
-        if job is None or job.state not in ("asks", "stopped"):
+        if job is None or job.state not in ("asks", "stopped", "failed"):
             return False
         job.state, job.allowed, job.requested = "runs", job.spent + DEFAULT_BUDGET_SECONDS, True
         return True

@@ -41,7 +41,7 @@ def _escaped(text: object) -> str:
 
 
 def raw(html: str) -> Markup:
-    """Declare `html` safe.
+    """Mark `html` as safe, so that it is inserted without escaping.
 
     Use it only for constants of this package, never for user input or file contents.
     """
@@ -66,7 +66,7 @@ def _flatten(children: Iterable[Child], parts: list[str]) -> None:
 
 
 def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
-    """Return one element.
+    """Return an HTML element with these children and attributes.
 
     `cls` and `for_` stand for `class` and `for`; other names turn `_` into `-` (`data_act` becomes
     `data-act`). `None` and `False` omit an attribute, `True` writes it without a value. A link to a page that

@@ -80,7 +80,7 @@ def _check_text(text: object) -> None:
 
 
 def is_offered(html: str, act: str, value: object) -> bool:
-    """True if a control in `html` sends this action with this value. A field sends any text.
+    """True if a control in `html` can send this action with this value. Text fields can send any value.
 
     >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'
     >>> is_offered(html, "more", "0:cruiser"), is_offered(html, "more", "0:moon")

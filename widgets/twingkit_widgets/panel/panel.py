@@ -73,11 +73,12 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property, wraps
 from inspect import isgeneratorfunction, signature
 from pathlib import Path
 from types import FunctionType
-from typing import Any, ClassVar, Protocol, TypeVar, cast, runtime_checkable
+from typing import Any, ClassVar, TypeVar, cast
 
 import anywidget
 import traitlets
@@ -86,6 +87,7 @@ from twingkit.core.language import call_in_language, in_language, language, loca
 from twingkit.core.record import RecordError
 from twingkit_widgets.panel.chart import file_message
 from twingkit_widgets.panel.client import ClientScript
+from twingkit_widgets.panel.explained_error import is_explained
 from twingkit_widgets.panel.keys import assign_keys
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
@@ -103,15 +105,6 @@ CSS = (HERE / "panel.css").read_text(encoding="utf-8")
 
 _classes: dict[object, type[Panel]] = {}
 """The panel classes extended by the traits that anywidget adds to them."""
-
-
-@runtime_checkable
-class ExplainedError(Protocol):
-    """An error that can explain itself to a person."""
-
-    def text(self, lang: str | None = None) -> str:
-        """Return the explanation in `lang`."""
-        ...
 
 
 MethodT = TypeVar("MethodT", bound=Callable[..., Any])  # any signature
@@ -224,6 +217,8 @@ class Panel(anywidget.AnyWidget):
         """Show the answer of finished long work (`done`), or show that the work has stopped."""
         self.status = say("work.done" if done else "work.halted")
         self._attempt(self.use_finished_work)
+        if self.error is not None and not is_explained(self.error):
+            self.status = say("work.failed")
 
     def close(self) -> None:
         """Cancel long work and close the panel."""
@@ -253,12 +248,17 @@ class Panel(anywidget.AnyWidget):
                 action()
             except Unfinished as unfinished:
                 self.status = unfinished.text()
-            self._body = self._rendered()
+            try:
+                self._body = self._rendered()
+            except Exception:
+                with suppress(Exception):  # without the work that failed
+                    self._body = self._rendered()
+                raise
         except Exception as error:  # the person who clicked must see any error
             self.error = error
             if isinstance(error, MemoryError):
                 error.__traceback__ = None  # the traceback holds what filled the memory
-            if not _is_explained(error):
+            if not is_explained(error):
                 log.exception("%s: action %s failed", type(self).__name__, name)
         self._show()
 
@@ -304,7 +304,7 @@ class Panel(anywidget.AnyWidget):
         try:
             self._handler(act)(sent)
         except Exception as error:
-            if isinstance(error, Unfinished) or _is_explained(error):
+            if isinstance(error, Unfinished) or is_explained(error):
                 raise
             if act in self.CLIENT_ACTIONS or is_offered(self.html, act, sent):
                 raise
@@ -354,17 +354,13 @@ class Panel(anywidget.AnyWidget):
         return f"{type(self).__name__}(lang={self.lang!r})"
 
 
-def _is_explained(error: Exception) -> bool:
-    return isinstance(error, ExplainedError) or bool(getattr(error, "problems", ()))
-
-
 def explain(error: Exception) -> list[Child]:
     """Return the explanation of `error` for a person: one text or marked-up sentence per problem."""
     if isinstance(error, MemoryError):
         return [say("panel.memory")]
     if isinstance(error, ConnectionError):
         return [say("panel.unreached")]
-    if not _is_explained(error):
+    if not is_explained(error):
         return [say("panel.error", kind=type(error).__name__, text=str(error))]
     problems = getattr(error, "problems", ()) or (error,)
     return [_sentence(problem) for problem in problems]

@@ -10,7 +10,8 @@ from twingkit_widgets.panel.wording import Words, capitalize_first
 
 
 def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
-    """Return the sentence `key` of a catalogue, with its first letter capitalized.
+    """Return the sentence `key` of a catalogue with a capital first letter. `role` is the side that the
+    sentence is about, if any.
 
     With a `role`, `{who}` and `{whose}` name that side in the words of `book`, in the grammatical form that
     the sentence asks for (`{who:dat}`, `{who:acc}`).

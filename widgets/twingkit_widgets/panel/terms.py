@@ -64,7 +64,8 @@ class TermMarker:
         return join(*parts, text[position:])
 
     def name(self, entry_id: str, written: str, place: str) -> Child:
-        """Return a name as a button with its meaning wherever it is written; plain text if it has none.
+        """Return the name `written` as a button that shows its meaning, even if it occurred before; plain
+        text if the glossary has no entry `entry_id`.
 
         `place` begins its key, and must be its own for every place where the name is written.
         """

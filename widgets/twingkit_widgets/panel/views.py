@@ -204,7 +204,7 @@ class PlainViews(Generic[ViewT]):
         return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
 
     def zone_pictures(self, names: Mapping[str, str] = NO_NAMES) -> ZonePictures:
-        """Return the drawer of this game's zones; `names` are those of the people, by seat."""
+        """Return the object that draws this game's zones. `names` are the people's names, by seat."""
         thing = getattr(self.entry.load("views"), "thing", self.component_html)
         return ZonePictures(thing, self._named, self._value, names)
 
@@ -251,7 +251,9 @@ class PlainViews(Generic[ViewT]):
         return self.option_text(option, text)
 
     def option_text(self, option: object, text: str) -> str:
-        """Return one option in words: its name in the catalogue, or else its text word by word."""
+        """Return an option in words: its name in the catalogue, otherwise `text` with every word translated
+        that the catalogue has.
+        """
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
             label = self.words.format_fact(option)
         else:
@@ -259,12 +261,16 @@ class PlainViews(Generic[ViewT]):
         return capitalize_first(label)
 
     def answer_text(self, text: str, names: Mapping[str, str]) -> str:
-        """Return an answer in words from the catalogue, without the cards still to be named."""
+        """Return an answer at a real table in words from the catalogue, leaving out cards that are not named
+        yet.
+        """
         words = [names.get(word) or self.words.translate_keys(word) for word in text.split() if word != "?"]
         return capitalize_first(" ".join(words))
 
     def answer_word_text(self, said: str, first: str) -> str:
-        """Return the name of a word in the catalogue, or else the word itself."""
+        """Return the name in the catalogue for the word `said` of an answer at a real table; the word itself
+        if the catalogue has none.
+        """
         return capitalize_first(self.words.name(said)) if said in self.words else said
 
     def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:

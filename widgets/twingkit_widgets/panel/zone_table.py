@@ -28,7 +28,9 @@ MAX_FULL_SIZE_ROW = 12
 
 @attrs.frozen
 class ZonePictures:
-    """Draws a declared table with functions by which a game names and draws its pieces."""
+    """Draws a table that a game declares as zones, using the game's functions that name and draw
+    its pieces.
+    """
 
     thing: Callable[[str], Markup]
     """Draws a piece with its name."""

@@ -136,7 +136,7 @@ class AssetHandler(web.RequestHandler):
         self.assets = assets
 
     def set_default_headers(self) -> None:
-        """Set the headers common to all answers."""
+        """Set the headers common to all responses."""
         for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 

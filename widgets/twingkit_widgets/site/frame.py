@@ -134,7 +134,8 @@ class FramePanel(Panel):
         self.observe(self._follow, "lang")
 
     def attach_panels(self, *panels: Any) -> None:  # of some of the protocols
-        """Connect panels with the frame: language, memories, and the state of the first one that has one.
+        """Connect panels with the frame: share the language, save their memories in the browser, and track
+        the state of the first panel that has a state or an address.
 
         The state of that panel is saved in the browser if it can be restored (`restore`), is part of the
         page's address (`address`) and of the copied link (`link`, or else the address), and follows the
@@ -259,7 +260,7 @@ class FramePanel(Panel):
         self.status = self._note_text()
 
     def act_visit(self, value: object) -> None:
-        """Show the state in the query to which the browser went back or forward."""
+        """Show the state described by the query `value`, after the browser went back or forward."""
         self._held.show_query(dict(parse_qsl(str(value))))
         self._held.refresh()
 

@@ -81,7 +81,9 @@ def _parts_html(page: str) -> Markup | None:
 
 
 def message_log_html() -> Markup:
-    """Return the HTML template of the message log: the latest in a line that unfolds to all, newest first."""
+    """Return the HTML template of the message log: the latest message in one line, which expands to all
+    messages, newest first.
+    """
     line = el(
         "summary",
         el("span", _say("said.title"), cls="tk-said-name"),

@@ -21,13 +21,13 @@ class Health(web.RequestHandler):
         self.site = site
 
     def set_default_headers(self) -> None:
-        """Set the headers common to all answers."""
+        """Set the headers common to all responses."""
         for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
 
     @property
     def is_own_computer(self) -> bool:
-        """True if this computer itself sent the request, not as a proxy."""
+        """True if the request comes from this computer itself and was not forwarded by a proxy."""
         address = address_of(self.request.remote_ip or "")
         direct = not any(name in self.request.headers for name in FORWARDED)
         return direct and address is not None and address.is_loopback

@@ -72,7 +72,9 @@ class LandingPanel(Panel):
         return cards
 
     def load_memory(self, name: str, text: str) -> None:
-        """Load what the browser has saved for a card. Raises `ValueError` if the text is not valid."""
+        """Load the browser data used by a game's card on the start page, such as progress in the course.
+        Raises `ValueError` if it is not valid.
+        """
         before = self._kept
         self._kept = {**before, name: text}
         try:

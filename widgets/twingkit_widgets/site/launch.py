@@ -22,10 +22,10 @@ from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import network
 from twingkit_widgets.site.visitors.slots import (
     free_memory,
+    max_open_pages,
     max_slots,
     per_address_for,
     raise_open_file_limit,
-    slots_for,
 )
 
 # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has: without
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = Words(Path(__file__).with_name("words.toml"))
     lang = terminal_language()
     files = raise_open_file_limit()
-    visitors = slots_for(free_memory(), files)
+    visitors = max_open_pages(free_memory(), files)
 
     def say(key: str, **facts: object) -> str:
         return call_in_language(lang, words.say, f"launch.{key}", **facts)

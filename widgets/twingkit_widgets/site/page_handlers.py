@@ -68,7 +68,7 @@ class SiteHandler(JupyterHandler):
         return POLICY
 
     def set_default_headers(self) -> None:
-        """Set the headers common to all answers."""
+        """Set the headers common to all responses."""
         super().set_default_headers()
         for header, value in RESPONSE_HEADERS.items():
             self.set_header(header, value)
@@ -103,7 +103,7 @@ class SiteHandler(JupyterHandler):
 
     @property
     def visitor_network(self) -> str:
-        """The network whose sessions are counted together with this visitor's."""
+        """The visitor's network; sessions from the same network are counted together."""
         said = self.request.headers
         forwarded = said.get("X-Forwarded-For") or said.get("X-Real-IP", "")
         return visitor_network(self.request.remote_ip or "", forwarded, self.site.proxies)
@@ -118,7 +118,7 @@ class SiteHandler(JupyterHandler):
 
     @property
     def relative_paths(self) -> dict[str, str]:
-        """The relative paths to the base URL of the server, and to where the pages begin."""
+        """The relative paths to the server's base URL ("base") and to the root of the pages ("root")."""
         return {"base": self.root, "root": self.root + self.site.prefix}
 
     @property
@@ -265,7 +265,7 @@ class PageHandler(SiteHandler):
 
     @property
     def relative_paths(self) -> dict[str, str]:
-        """The relative paths from here, and the page."""
+        """The relative paths as in `SiteHandler`, and the name of the page ("page")."""
         return {**super().relative_paths, "page": self.page}
 
     @property
@@ -309,7 +309,7 @@ class PageHandler(SiteHandler):
             raise web.HTTPError(429 if full.of_address else 503) from full
 
     def is_forwarded(self) -> bool:
-        """Redirect the visitor if the query requests another page or language; True if so."""
+        """Redirect the visitor if the query requests another page or language. Returns whether it did."""
         said = parse_address(f"{self.lang}/{self.page}", self.request.query)
         if said is None or said.page not in self.site.page_names():
             raise web.HTTPError(404)
@@ -424,7 +424,9 @@ class PageHandler(SiteHandler):
 
     @property
     def is_author(self) -> bool:
-        """True if this computer itself sent the request, not as a proxy; the page then shows its faults."""
+        """True if the request comes from this computer itself and was not forwarded by a proxy; the page then
+        shows its faults.
+        """
         here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
         return (
             here and not self.visitor_network and not any(name in self.request.headers for name in FORWARDED)

@@ -111,7 +111,9 @@ class Site:
 
     @cached_property
     def generated_pages(self) -> set[str]:
-        """The names of pages that need no notebook in the folder; empty if it is not the default folder."""
+        """The names of pages that are shown even without a notebook file; empty unless the folder is the
+        default one.
+        """
         return {START, *page_names()} if self.folder.resolve() == folder.site().resolve() else set()
 
     def publisher_page(self, name: str) -> OwnPage | None:
@@ -130,7 +132,9 @@ class Site:
         return dict(title_from_name(name))
 
     def template_facts(self, **facts: object) -> dict[str, object]:
-        """Return the data for every template; `both(key)` in them is a text in each language."""
+        """Return the data for every template, with `facts` added. In templates, `both(key)` is a text in each
+        language.
+        """
         return {
             "lang": language(),
             "frame_theme": self.theme,

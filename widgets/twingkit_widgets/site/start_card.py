@@ -58,7 +58,9 @@ class StartCard:
         return re.split(r"(?<=[.!?]) ", first.text(), maxsplit=1)[0] if first else ""
 
     def player_counts_text(self) -> str:
-        """Return how many can play, by the examples of the game; "" if it has none."""
+        """Return the possible numbers of players as a text, taken from the game's examples; "" if there are
+        no examples.
+        """
         counts = [*example_by_player_count(self.game)]
         if len(counts) < 2:
             return WORDS.say("landing.players", n=counts[0]) if counts else ""

@@ -11,7 +11,7 @@ ITERATIONS = 5
 
 
 def compress(content: bytes, smallest: bool = False) -> bytes:
-    """Return the content as gzip, always with the same bytes.
+    """Return the content compressed with gzip; the same content always gives the same bytes.
 
     With `smallest`, for what every first visit waits for, zopfli is used if it is installed: 4 % smaller,
     about a hundred times slower.

@@ -44,7 +44,9 @@ def _imports() -> bool:
 
 
 def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
-    """Return the first views of a page as lists of models of its parts, by "lang/part"."""
+    """Return what a page shows first, by "lang/part": a list with the model (JSON-like data) of each object
+    that its cells display.
+    """
     from twingkit_widgets.panel.address.addresses import part_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.page_parts import parts_of

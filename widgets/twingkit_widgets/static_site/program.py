@@ -89,7 +89,8 @@ def compiled_program(
     node: str,
     work: Path,
 ) -> Program:
-    """Compile the requirements of all pages (by page name) into a program.
+    """Compile the modules and data files that all pages need into a program. `uses` has the requirements by
+    page name.
 
     The Python in the folder `pyodide` compiles, run by `node`, in the empty folder `work`. `job` has the
     `pages` with their `cells`, and the `entry_points` and `environment` for `install_stand_ins`; `settings`

@@ -189,9 +189,11 @@ def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back(
     assert [kind(game)[0], kind(game)[1]] == ["draw", 1]
     say(game, "draw lucky")
     assert kind(game) == ("draw", 2)
+    assert ("IM-STATUS-3", "drawn") in cases(game)
     say(game, "draw plague", "draw uprising")
     assert kind(game) == ("draw", 0)  # Neural Motivator of Sol: a second card
     say(game, "draw insub")
+    assert ("IM-TECH-nm", "drawn") in cases(game)
     assert game.table.command_tokens[system(game.table, "20")] == frozenset()
     assert kind(game) == ("pools", 1)
     assert case(game, "pools 3 3 2") == ("IM-PAY-3", "sum")

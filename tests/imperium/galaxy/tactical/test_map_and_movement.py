@@ -465,6 +465,7 @@ def test_IM_MOVE_11_a_three_removes_the_ship_with_what_it_carries_and_destroys_n
     say(game, "move 41 1 carrier, 2 infantry", "roll 3")
     assert in_space(game, 0, "18") == {} == in_space(game, 0, "41")
     assert ("IM-MOVE-11", "lost") in cases(game)
+    assert ("IM-MOVE-1", "moved") not in cases(game)
     (aboard,) = [ruling for ruling in game.latest_rulings if ruling.case == "aboard"]
     assert "2 infantry" in aboard.text("en")
 

@@ -386,7 +386,7 @@ def test_IM_OBJ_3_a_deed_is_scored_in_the_round_in_which_it_is_done():
     assert kind(game) == ("score", 1)
     assert in_space(game, 0, "26") == {"destroyer": 2}  # the table shows what is left
     say(game, "score dtgs")
-    assert ("IM-OBJ-1", "scored") in cases(game)
+    assert ("IM-OBJ-3", "scored") in cases(game)
     assert kind(game) != ("score", 1)  # the combat goes on
     assert game.result is None
 

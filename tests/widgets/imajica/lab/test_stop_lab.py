@@ -12,7 +12,7 @@ from twingkit.core.language import language, localized
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.who_to_send import sending_rows
 from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION
-from twingkit_widgets.imajica.lab.labs import STOP_LAB
+from twingkit_widgets.imajica.lab.labs import WHO_CAN_STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.tab import LabFault
 
@@ -25,7 +25,7 @@ CHALLENGE = (
 @localized
 def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
     """The lab with a line, as the site shows it."""
-    return LabPanel(STOP_LAB, line, language(), view=view, site=True)
+    return LabPanel(WHO_CAN_STOP_LAB, line, language(), view=view, site=True)
 
 
 @pytest.mark.parametrize(("lang", "share"), [("en", "{:.1%}"), ("de", None)])

@@ -11,7 +11,7 @@ from twingkit.imajica.exact_odds.alliances import best_alliances
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.victory import distance_slices, victory_distances
 from twingkit.imajica.variants.variant import Variant
-from twingkit_widgets.imajica.lab.labs import STOP_LAB
+from twingkit_widgets.imajica.lab.labs import WHO_CAN_STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.site.page import page as open_page
 
@@ -21,7 +21,7 @@ TIE += "seize kite-fields with horace-tyrwith"
 
 def lab(line: str | None = None, view: str = "", variant: str = "") -> LabPanel:
     """The lab with a line, as the site shows it."""
-    return LabPanel(STOP_LAB, line, "en", view=view, site=True, variant=variant)
+    return LabPanel(WHO_CAN_STOP_LAB, line, "en", view=view, site=True, variant=variant)
 
 
 def test_IJ_CHAL_7_a_challenge_can_be_asked_about_everyone() -> None:

@@ -9,30 +9,38 @@ import pytest
 
 from twingkit import Ruling
 from twingkit.core.language import call_in_language
-from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat
+from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, score
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
-from twingkit.imperium.galaxy.strategy_cards import leadership, technology
+from twingkit.imperium.galaxy.strategy_cards import construction, imperial, leadership, technology
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import LandForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build, production_site
+from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.explained import explained_words
+from twingkit_widgets.imperium.pictures.names import answer_label, card_name
+from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
 from twingkit_widgets.imperium.play.plans.spending import PayPlan
-from twingkit_widgets.imperium.play.plans.units import LandPlan
-from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, strategy_note
-from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, recent_battles
+from twingkit_widgets.imperium.play.plans.units import BuildPlan, LandPlan
+from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, offer_of, strategy_note
+from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
 from twingkit_widgets.imperium.play.turn.hand import hand_html
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
+from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines
 from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
 from twingkit_widgets.imperium.play.words import WORDS
@@ -311,7 +319,7 @@ def test_IM_OBJ_1_an_objective_is_said_to_be_scorable_now_only_where_it_is_asked
     table = panel.match.game.table
     name = next(card.id for card in objective_cards().values() if card.requirement_kind == "control")
     table.open_objectives = (name,)
-    now, fulfilled = WORDS.say("hand.scorable"), WORDS.say("hand.fulfilled")
+    now, fulfilled = WORDS.say("hand.scorable"), WORDS.say("hand.fulfilled", public=1)
     assert not {now, fulfilled} & {*re.findall(r"[^<>]+", hand_html(panel.player_view()))}
     table.planet_controllers.update(dict.fromkeys(table.planet_controllers, panel.match.seat))
     in_turn = hand_html(panel.player_view())
@@ -543,3 +551,227 @@ def test_what_is_asked_back_can_be_left_and_nothing_is_answered() -> None:
     panel.do("unwarn")
     assert 'data-act="unwarn"' not in panel.html
     assert len(panel.match.game) == answers
+
+
+def in_second_round() -> ImperiumPlayPanel:
+    """The page at the person's decision before the second round of a battle."""
+    panel = ImperiumPlayPanel(seed=21)
+    while True:
+        decides = isinstance(battle_question(panel.match.question), AnnounceRetreat)
+        if decides and battle_round(panel.match.rulings) > 1:
+            return panel
+        panel.do("go_on") if panel.match.pause else panel.do(
+            "answer", "stay" if decides else panel.match.hint()
+        )
+
+
+def test_IM_SPACE_6_the_dice_of_a_round_are_told_and_its_box_is_open_while_the_battle_goes_on() -> None:
+    panel = in_second_round()
+    assert isinstance(battle_question(panel.match.question), AnnounceRetreat)
+    (box,) = re.findall(r"<details[^>]*tk-battle[^>]*>", panel.html)[-1:]
+    assert " open" in box
+    assert "Hits: " in news_of(panel)
+    assert headline_of(panel).title.startswith("Round 2")
+    assert "combat begins" not in headline_of(panel).explanation, "told before the first round"
+
+
+def test_news_tell_a_move_before_the_battle_that_follows_it() -> None:
+    panel = after_own_battle()
+    rulings, own = panel.match.rulings, panel.match.game.start.seat(panel.match.seat)
+    told = [said.rule for line in news_lines(rulings, 0, own) for said in line.sentences]
+    fight = told.index(BATTLE_BEGUN_RULE)
+    assert told[fight - 1] in ("IM-MOVE-1", "IM-TACT-1", "IM-TIME-5", "IM-SPACE-2", "IM-MOVE-4")
+
+
+def test_IM_OBJ_3_an_objective_of_the_action_phase_is_scored_by_its_own_rule() -> None:
+    table, said = a_table(), list[tuple[str, str, object]]()
+    table.rulings = said
+    cards = {
+        card.scoring_phase: card for card in objective_cards().values() if card.requirement_kind != "spend"
+    }
+    for phase in ("action", "status"):
+        assert list(score(table, 0, cards[phase])) == []
+    assert [rule for rule, case, _ in said if case == "scored"] == ["IM-OBJ-3", "IM-OBJ-1"]
+
+
+def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:
+    table = a_table()
+    home, start = table.home_system(0), table.galaxy.system("26").index
+    table.put_units(0, start, "carrier", 1)
+    table.put_units(0, start, "fighter", 3)
+    plan = MovePlan(Move(table, 0, table.galaxy.system("20").index))
+    assert "you lose" not in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3})
+    assert "no room for 2 units" in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 1})
+    table.players[0].fleet = 0
+    assert "your fleet pool allows 0" in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3})
+    fighters, site = table.units_in_space(0, home)["fighter"], production_site(table, 0, home)
+    assert site is not None
+    build = BuildPlan(Build(table, 0, site))
+    table.players[0].fleet = table.units_in_space(0, home).nonfighters
+    assert "fleet pool" not in build.status_text({"infantry": 1})
+    assert "so you then lose 1" in build.status_text({"destroyer": 1})
+    assert table.units_in_space(0, home)["fighter"] == fighters, "only tried"
+
+
+def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_follows() -> None:
+    table = a_table()
+    table.open_objectives = ("sway_council",)
+    panel = ImperiumPlayPanel(seed=7)
+    asked = ScoreChoice(table, 0, ["sway_council", "none"], kind="score", rule=imperial.RULE)
+
+    def notes() -> list[str]:
+        return [offer_of(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
+
+    assert all("Mecatol" not in note for note in notes())
+    table.planet_controllers["mr"] = 0
+    assert all("Mecatol" in note for note in notes())
+    assert ["win" in note for note in notes()] == [False, False]
+    table.players[0].points = table.points_to_win - 2
+    assert ["win" in note for note in notes()] == [True, False]
+
+
+def test_IM_STATUS_5_an_objective_that_costs_tokens_says_how_many_come_back() -> None:
+    table, panel = a_table(), ImperiumPlayPanel(seed=7)
+    asked = ScoreChoice(table, 0, ["lead", "sway_council", "none"], kind="score", rule="IM-STATUS-1")
+    notes = [offer_of(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
+    assert ["3 new command tokens" in note for note in notes] == [True, False, False]
+
+
+def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    table = asked.table
+    table.players[0].strategy_cards = {8: False}
+    table.players[0].points = table.points_to_win - 1
+
+    def said() -> tuple[bool, bool]:
+        view = panel.player_view()
+        reason, _ = view.rules.default_hint_reason(asked, "strategy 8", view)
+        return "win the game" in offer_of(asked, "strategy 8", view).effect_note, "win the game" in reason
+
+    table.open_objectives = ()
+    assert said() == (False, False)
+    table.planet_controllers["mr"] = 0
+    assert said() == (True, True)
+
+
+def test_IM_TRADE_3_an_offer_to_a_player_who_is_no_neighbour_says_why_it_is_possible() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    (deals,) = (group for group in answer_groups(asked, panel.player_view()) if group.key == "trade")
+    far = {
+        asked.table.players[seat].faction: "neighbour" in deal.effect_note
+        for seat, deal in zip(asked.table.other_seats(asked.player), deals.buttons, strict=True)
+    }
+    assert far == {faction: faction == "hacan" for faction in far}
+    assert "hacan" in far
+
+
+def test_IM_FLEET_1_a_card_that_places_a_ship_warns_of_a_full_fleet_pool() -> None:
+    table, panel = a_table(), ImperiumPlayPanel(seed=7)
+    home = table.tile_number(table.home_system(0))
+    asked = ItemChoice(table, 0, [home], kind="system", rule="IM-ACT-war_effort", subject="IM-ACT-war_effort")
+    (answer,) = asked.options()
+    table.players[0].fleet = table.units_in_space(0, table.home_system(0)).nonfighters
+    assert "you then lose 1" in offer_of(asked, answer, panel.player_view()).effect_note
+    table.players[0].fleet += 1
+    assert not offer_of(asked, answer, panel.player_view()).effect_note
+
+
+def test_IM_PAY_1_a_payment_says_which_objective_it_leaves_no_payment_for() -> None:
+    table = a_table()
+    table.open_objectives = ("sway_council",)
+    goods = 8 + 3 - max_payment(table, 0, "influence")
+    asked = Pay(table, 0, 3, "influence")
+    table.players[0].goods = goods
+    assert "enough for “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
+    table.players[0].goods = goods - 1
+    assert "does not pay “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
+    table.players[0].goods = goods - 4
+    assert "Sway" not in PayPlan(asked).status_text({})
+
+
+def test_a_declined_offer_has_its_reason() -> None:
+    refused = Ruling("IM-ASK-6", "refused", {"side": "p2", "enemy": "p1"}, rulebook())
+    lines = news_lines([refused], 0, "p1", reason_to_decline="Too little.")
+    assert lines[0].sentences[0].text().endswith("Too little.")
+
+
+def test_an_objective_scored_at_once_is_told_with_what_it_asks_for() -> None:
+    scored = Ruling(
+        "IM-OBJ-3", "scored", {"side": "p2", "card": "IM-OBJ-sar", "n": 1, "total": 2}, rulebook()
+    )
+    (line,) = news_lines([scored], 0, "p1")
+    assert "combat against the player" in line.sentences[0].text()
+
+
+def test_passing_a_chance_to_use_a_card_is_not_called_passing_the_round() -> None:
+    table = a_table()
+    asked = UseOrPass(table, 0, Moment("action"), ())
+    assert answer_text(asked, "pass") != answer_text(at_turn().match.question, "pass")
+
+
+def test_IM_MOVE_1_a_ship_flies_as_far_as_its_move_value_with_bonuses_says() -> None:
+    table = a_table()
+    plan = MovePlan(Move(table, 0, table.galaxy.system("26").index))
+
+    def notes() -> list[str]:
+        return [row.note for row in plan.rows({}).values() if "flies" in row.note]
+
+    before = notes()
+    table.start_effect("fs", 0, "turn")
+    assert any("up to 1 system " in note for note in before)
+    assert all("up to 1 system " not in note for note in notes()), "Flank Speed"
+
+
+def test_IM_STRAT_construction_a_spent_token_goes_back_if_the_system_has_one() -> None:
+    for has_token, case in ((False, "token"), (True, "token_back")):
+        table, said = a_table(), list[tuple[str, str, object]]()
+        home = table.home_system(0)
+        if has_token:
+            table.place_token(0, home)
+        table.rulings = said
+        next(construction.secondary(table, 0))
+        assert [case for rule, case, _ in said if rule == "IM-STRAT-construction"] == [case]
+
+
+def test_a_vote_is_named_with_its_outcome() -> None:
+    assert answer_label("vote for jord, lodor").startswith("Vote “For”")
+    assert "Jord" in answer_label("vote for jord, lodor")
+    assert answer_label("vote p2") == "Vote “Player 2”"
+
+
+def test_IM_STRAT_technology_the_secondary_ability_names_the_technologies_to_choose_from() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    asked = ItemChoice(table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_7")
+    told = question_details(asked, panel.player_view())
+    assert all(card_name(name) in told for name in researchable_technologies(table, 0))
+
+
+def test_IM_OBJ_1_zero_tokens_of_a_pool_is_a_number_and_no_refusal() -> None:
+    panel = at_turn()
+    asked = ItemChoice(
+        panel.match.game.table, 0, ["0", "1", "2", "3"], kind="tactic_tokens", rule="IM-OBJ-1", subject=3
+    )
+    (group,) = answer_groups(asked, panel.player_view())
+    assert [offer.answer[-1] for offer in group.buttons] == ["0", "1", "2", "3"]
+
+
+def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:
+    panel = at_turn()
+    reasons = set()
+    for number in range(1, 9):
+        asked = ItemChoice(
+            panel.match.game.table,
+            0,
+            ["yes", "no"],
+            kind="secondary",
+            rule="IM-STRAT-2",
+            subject=f"strategy_{number}",
+        )
+        hint = asked.parse_answer(f"{asked.answer_prefix} yes")
+        reasons.add(panel.match.rules.default_hint_reason(asked, hint, panel.player_view())[0])
+    assert len(reasons) == 8

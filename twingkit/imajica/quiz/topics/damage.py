@@ -253,7 +253,7 @@ def make_whether_card_kills_question(rng: random.Random) -> Item | None:
 
 
 def make_late_flash_effect_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “Does the target die?”, after a Flash that is played once damage was dealt."""
+    """Return a quiz question, “Does the target die?”, about a Flash played after the damage is dealt."""
     (target,) = random_characters(rng, lambda card: 2 <= card.strength <= 7)
     rival = rng.choice(STRONG_CHARACTERS)
     saved = rng.random() < 0.3

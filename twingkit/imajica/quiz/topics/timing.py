@@ -167,7 +167,9 @@ def make_effect_order_question(rng: random.Random) -> Item | None:
 
 
 def make_second_card_question(rng: random.Random) -> Item | None:
-    """Return a quiz question, “May this be played on that character?”, who already bears a card."""
+    """Return a quiz question, “May this be played on that character?”, where one character already has a card
+    on it.
+    """
     kept, free = any_characters(rng, 2)
     aim = rng.choice((kept, free))
     game = game_at(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")

@@ -111,7 +111,8 @@ def advise(
     confidence: float = DEFAULT_CONFIDENCE,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return what a side of a battle, or the player asked in a game, can choose, the best option first.
+    """Rate the options of a side of a battle, or of the player who must answer in a game. The best option
+    comes first.
 
     Parameters
     ----------

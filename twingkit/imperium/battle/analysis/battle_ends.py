@@ -82,7 +82,7 @@ class EndEvaluator:
 
 
 class FinalRetreatSolver(Protocol):
-    """Retreat plans of one side in the final rounds of a battle, in which all rounds are alike.
+    """Retreat plans of one side in the final rounds of a battle, which all follow the same rules.
 
     These are the rounds from `SpaceBattleRounds.settled` on.
     """
@@ -92,7 +92,8 @@ class FinalRetreatSolver(Protocol):
         ...
 
     def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """Return the expected end if the side announces a retreat at a chance to win below `below`.
+        """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
+        is below `below`.
 
         The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
         first considers a retreat.

@@ -101,7 +101,7 @@ class Fleet:
 
 @attrs.frozen
 class FleetSearch:
-    """The result of a search for the cheapest fleet: the best `fleets` of each cost.
+    """The result of a search for the cheapest fleet: `fleets` holds the best ones found at each cost.
 
     Fleets are listed by rising cost, for each cost the best first.
 

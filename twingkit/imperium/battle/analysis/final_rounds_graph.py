@@ -52,7 +52,8 @@ class FinalRetreatGraph:
         return self._fights[situation][self.index]
 
     def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """Return the expected end if the side announces a retreat at a chance to win below `below`.
+        """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
+        is below `below`.
 
         The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
         first considers a retreat.

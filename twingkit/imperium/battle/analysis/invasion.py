@@ -59,7 +59,9 @@ LANDING_COLUMNS = {
 def invasion_odds(
     battle: Battle | str, variant: Variant | str | None = None, budget: float = DEFAULT_BUDGET_SECONDS
 ) -> InvasionOdds:
-    """Return the odds of an invasion; `odds` returns the same. Raises `Fault` for a line of another kind."""
+    """Return the odds of an invasion, the same as `odds` does. Raises `Fault` for a battle of
+    another kind.
+    """
     read = Battle.parse(battle) if isinstance(battle, str) else battle
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
@@ -74,7 +76,8 @@ def invasion_odds(
 def invasion_table(
     position: Battle | str, *, variant: Variant | str | None = None, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return a table of the stages of an invasion, one row each, with the chance to come through.
+    """Return a table of the stages of an invasion, one row each, with the attacker's chance to pass each
+    stage.
 
     Columns:
 

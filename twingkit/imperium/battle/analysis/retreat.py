@@ -156,7 +156,9 @@ class RetreatPlans:
         )
 
     def win_chance(self, situation: Situation, n: int) -> float:
-        """Return the chance to win by fighting on, when a retreat can be announced in round `n`."""
+        """Return the side's chance to win by fighting to the end, from a situation in round `n` in which it
+        can announce a retreat.
+        """
         passed = self.settled - n  # rounds up to and including this one, before all are alike
         return self._wins[-passed][situation] if passed > 0 else self._tail.win_chance(situation)
 

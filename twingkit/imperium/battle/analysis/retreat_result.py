@@ -127,7 +127,7 @@ class RetreatOdds(ResultTable):
 
     @property
     def loss(self) -> float:
-        """The chance to lose with this plan, including the battles it gets away from."""
+        """The chance to lose with this plan. Battles from which the side retreats count as lost."""
         return self.outcome.loss
 
     @property

@@ -49,7 +49,9 @@ class SpaceBattleRounds:
         self._independent: dict[ForcePair, int | None] = {}
 
     def are_independent(self, situation: Situation, n: int) -> bool:
-        """True if the sides are independent from this situation in round `n` on."""
+        """True if the sides are independent in round `n` and all later rounds, starting from this
+        situation.
+        """
         if situation.state not in self._independent:
             self._independent[situation.state] = first_independent_round(self.fight, situation.state)
         first = self._independent[situation.state]
@@ -135,7 +137,9 @@ class SpaceBattleRounds:
         return chances
 
     def force_after_hits(self, state: ForcePair, index: int, force: Force, hits: int) -> Force:
-        """Return the force that the hits of a round leave to one side, if the sides are independent."""
+        """Return what is left of a side's force after it takes the hits of a round, if the sides are
+        independent.
+        """
         roster = self.fight.rosters[index]
         worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
         return assign_by_policy(

@@ -70,7 +70,7 @@ UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 
 @attrs.frozen
 class ItemChange:
-    """A change of one effect or one kind of unit on one side of a battle line.
+    """A change to one side of a battle line: one effect, or one kind of unit.
 
     `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`), `kind` its category: the source of an
     effect ("technology", "action" …), "unit" or "upgrade". `changed_units` is the name of a unit with the
@@ -419,7 +419,8 @@ def worth(
     budget: float = DEFAULT_BUDGET_SECONDS,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
-    """Return how the odds change with each single change: one row for each change, side and battle.
+    """Return a table of how much each single change changes the odds: one row for each change, side and
+    battle.
 
     Parameters
     ----------

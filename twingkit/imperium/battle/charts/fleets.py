@@ -24,7 +24,7 @@ BAR_HEIGHT = 20
 
 
 def side_text(table: FigureTable) -> str:
-    """Return the side whose fleets a table lists in words: the attacker or the defender."""
+    """Return the name, in words, of the side whose fleets the table lists: the attacker or the defender."""
     return say(f"side.{table.attr_text('side', 'attacker')}")
 
 

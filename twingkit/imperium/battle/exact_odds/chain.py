@@ -38,7 +38,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     merge_chances,
     undecided_only,
     units_only,
-    without_notes,
+    without_round_notes,
 )
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
@@ -158,7 +158,7 @@ class Chain:
 
     @property
     def mean_rounds(self) -> float:
-        """The mean number of rounds; a standoff ends where it begins."""
+        """The mean number of rounds. The endless rounds of a standoff are not counted."""
         return self._followed[1] + self._passed[1]
 
     @cached_property
@@ -235,7 +235,9 @@ class Chain:
         return (row for row in self.round_chances_in_slices() if not isinstance(row, float))
 
     def round_chances_in_slices(self) -> Iterator[float | tuple[Chances, Chances]]:
-        """Compute `round_chances` in slices: between two rounds, yield the finished share of the round."""
+        """Compute `round_chances` in slices. While a round is computed, yield the share of it that is
+        finished.
+        """
         over: Chances = {}
         open_ = dict(self.after_opening)
         for n in count(self.first_round):
@@ -272,7 +274,9 @@ class Chain:
         if n < self.steady_from:
             fought = chain(gathered, self._dice_alone.after_rolls(begun, n))  # many of them are equal
             gathered = [
-                *merge_chances((without_notes(situation), chance) for situation, chance in fought).items()
+                *merge_chances(
+                    (without_round_notes(situation), chance) for situation, chance in fought
+                ).items()
             ]
         else:
             alone |= {
@@ -284,7 +288,7 @@ class Chain:
         gathered += [item for item in alone.items() if not item[0].both_sides_remain]
         for moves, part_of_them in self._moving(undecided_only(alone), n):
             gathered += (yield from moves.advance_round(part_of_them)).items()
-        return merge_chances((without_notes(situation), chance) for situation, chance in gathered)
+        return merge_chances((without_round_notes(situation), chance) for situation, chance in gathered)
 
     def is_standoff(self, situation: Situation, n: int) -> bool:
         """True if neither side can hit any more from round `n` on (IM-ODDS-4)."""

@@ -16,7 +16,7 @@ from typing import cast
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk, without_notes
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk, without_round_notes
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, RollResult, Volley
 from twingkit.imperium.battle.rules.force import Fight
@@ -137,7 +137,7 @@ class _Values:
         """The values before a round from `steady` on."""
 
     def whole_battle(self) -> Slices[WinAndTie]:
-        """Return the values before the opening."""
+        """Compute in slices the chances to win and tie before the opening."""
         yield 0.0
         chances = self.walk.after_opening()
         parts: list[tuple[float, WinAndTie]] = []
@@ -160,7 +160,7 @@ class _Values:
         return _mean(parts)
 
     def ended(self, situation: Situation, rounds: int) -> WinAndTie:
-        """Return the values of a finished situation."""
+        """Return the chances to win and tie from a situation in which the fight is over."""
         ends = self.walk.after_ending({situation: 1}, rounds)
         return _mean((chance, self.end_value(end)) for end, chance in ends.items())
 
@@ -224,7 +224,7 @@ class _Values:
     def _standoff(self, situation: Situation) -> WinAndTie:
         if attacker_retreats_in_standoff(self.fight.battle):
             situation = situation._replace(retreated=(True, False))
-        return self.ended(without_notes(situation), 1)
+        return self.ended(without_round_notes(situation), 1)
 
 
 def _exact(chance: float) -> Fraction:

@@ -285,7 +285,9 @@ class _Straight:
         return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
     def spread(self, thrown: PreparedRoll, waves: list[float], target: list[float]) -> None:
-        """Add the result of these chances of the defender's forces to a row."""
+        """Add to `target` the chances of the defender's forces after a roll, given their chances before it in
+        `waves`.
+        """
         while waves and not waves[-1]:
             waves.pop()
         met = len(waves)
@@ -320,7 +322,9 @@ class _Branched(_Straight):
         return [by(padded) for by in self.by], self.fatal(hits)
 
     def spread(self, thrown: PreparedRoll, waves: list[float], target: list[float]) -> None:
-        """Add the result of these chances of the defender's forces to a row."""
+        """Add to `target` the chances of the defender's forces after a roll, given their chances before it in
+        `waves`.
+        """
         if not any(waves):
             return
         parts, fatal = thrown

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, without_notes
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, without_round_notes
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.combat_hits import ABSORBED_NOTE, SUSTAINED_NOTE
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
@@ -62,12 +62,12 @@ class HitsWalk(StepsWalk):
         """Return situations without notes, with the hits that the notes count."""
         merged: dict[EndWithHits, float] = {}
         for situation, chance in chances.items():
-            end = without_notes(situation), sum(situation.state[self.index].noted_numbers(self.note))
+            end = without_round_notes(situation), sum(situation.state[self.index].noted_numbers(self.note))
             merged[end] = merged.get(end, 0.0) + chance
         return merged
 
     def is_stuck(self, situation: Situation, n: int) -> bool:
-        """True if no coming round changes anything (IM-ODDS-4)."""
+        """True if no later round changes the situation (IM-ODDS-4)."""
         key = situation, self._round_key(n)
         if key not in self._stuck:
             self._stuck[key] = n > self.last_named and all(

@@ -94,7 +94,8 @@ class _Block:
 
 
 class Lattice:
-    """A fight between two sides with these moves, of which only the first may answer losses with shots.
+    """A fight between two sides with the given moves. Only the first side may answer its losses with last
+    shots.
 
     `shots` tells, for each shot by number, where it leads each place of the second side: places with chances,
     empty if there is nothing to shoot at.

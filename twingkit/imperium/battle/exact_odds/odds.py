@@ -144,7 +144,7 @@ class BattleOdds(Odds):
 
     @cached_property
     def rounds(self) -> Distribution:
-        """The distribution of the number of rounds fought; a standoff ends where it begins.
+        """The distribution of the number of rounds fought. The endless rounds of a standoff are not counted.
 
         Rounds reached with a chance below 1e-15 are counted with the last.
         """
@@ -374,7 +374,7 @@ class BattleOdds(Odds):
         winner: Role | None = None,
         budget: float = DEFAULT_BUDGET_SECONDS,
     ) -> Distribution:
-        """Return the distribution of the number of hits that a side takes in the battle.
+        """Return the distribution of the number of hits of a kind that a side takes in the battle.
 
         Parameters
         ----------

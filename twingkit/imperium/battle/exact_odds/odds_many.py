@@ -142,7 +142,9 @@ def legal_battles(
     budget: float = DEFAULT_BUDGET_SECONDS,
     own_units: OwnUnits | Path | str | None = None,
 ) -> list[Battle]:
-    """Return the battles with known policies. Raises one `BatchError` that names all bad ones."""
+    """Return the battles, all checked, with `best` policies resolved. Raises one `BatchError` that lists all
+    illegal battles.
+    """
     rules = None if variant is None else Variant.resolve(variant)
     names, legal, faults = _legal_and_bad(battles, rules, load_if_path(own_units), budget)
     if faults:

@@ -30,7 +30,8 @@ from twingkit.imperium.box.effects import Effect, all_effects
 
 
 def has_dice_only_opening(roster: Roster, n: int) -> bool:
-    """True if a side only rolls dice and follows its policy before the rounds or before the first rolls.
+    """True if dice and its policy decide everything that a side does before the first round (`n` is 0) or
+    before its first combat rolls (`n` is 1).
 
     With `n` = 0 this is about the opening, with `n` = 1 about everything before the combat rolls of the first
     round. It must be true of both sides.
@@ -95,7 +96,9 @@ _SHOTS: Mapping[str, tuple[OpeningShot, ...]] = {
 
 
 class OpeningDice:
-    """The opening of a fight in which it consists only of dice for both sides (`has_dice_only_opening`)."""
+    """The opening of a fight in which dice and policies decide everything for both sides (see
+    `has_dice_only_opening`).
+    """
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight

@@ -103,7 +103,7 @@ class OptimalOdds(Odds):
 
     @property
     def gain(self) -> float:
-        """The gain in the attacker's edge over the policies of the line.
+        """The attacker's edge with optimal choices minus its edge with the policies of the battle line.
 
         It is negative if the defender gains more by choosing.
         """
@@ -283,7 +283,7 @@ class RoundGames:
         return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
 
     def hits_to_destroy(self, index: int, force: Force) -> int:
-        """Return the number of hits that surely destroy a force, whatever its owner chooses."""
+        """Return the number of hits that is certain to destroy a force, whatever its owner chooses."""
         worth = 2 if self.fight.rosters[index].has("nes") else 1
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[index])
 

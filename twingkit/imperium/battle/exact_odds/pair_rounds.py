@@ -62,7 +62,7 @@ class _Side:
     _places: dict[Force, int] = attrs.field(factory=dict)
 
     def place(self, force: Force) -> int:
-        """Return the place of a force, a new one if it was not found before."""
+        """Return the index of a force. A force that was not known before is added."""
         if force not in self._places:
             self._places[force] = len(self.forces)
             self.forces.append(force)
@@ -71,16 +71,20 @@ class _Side:
         return self._places[force]
 
     def nothing(self, place: int) -> int:
-        """Return the place of a force that has lost everything."""
+        """Return the index of the empty force: the force at this index after all its units are lost."""
         return self.place(empty_force(self.forces[place]))
 
     def falling(self) -> Iterator[int]:
-        """Yield the places, strongest first, including weaker forces that are found on the way."""
+        """Yield the indices of all forces, the strongest first, including weaker forces added during the
+        iteration.
+        """
         for level in range(max(self.levels), -1, -1):
             yield from self.levels[level]
 
     def takes_all(self, force: Force) -> bool:
-        """True if the ship is lost whose loss destroys all ships (IM-UNIT-yin_flagship)."""
+        """True if the side has lost the Yin flagship, whose destruction destroys all ships
+        (IM-UNIT-yin_flagship).
+        """
         own = self.fight.rosters[self.index]
         kind = own.flagship_index
         return (

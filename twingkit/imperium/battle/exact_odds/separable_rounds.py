@@ -85,7 +85,9 @@ class SeparableRounds:
         return merge_chances((self._stand(pair), chance) for pair, chance in mass.items())
 
     def can_follow(self, situation: Situation) -> bool:
-        """True if these rounds can follow the situation."""
+        """True if these rounds can be computed from the situation: both sides' states are among the computed
+        ones.
+        """
         return all(
             place in part.indices for place, part in zip(self._pair(situation), self.reached, strict=True)
         )
@@ -115,7 +117,9 @@ class SeparableRounds:
 
 
 def side_with_last_shots(walk: StepsWalk, situation: Situation) -> int:
-    """Return the index of the side that may still answer losses with last shots; 0 if none may."""
+    """Return the index of the side that may still answer its losses with last shots: 1 if the defender may,
+    otherwise 0.
+    """
     second, force = walk.fight.rosters[1], situation.state[1]
     return int(any(force.unused_cards(use) for use in second.effects_with_hook(LAST_SHOT)))
 

@@ -62,7 +62,7 @@ RollCase = tuple[Force, list[float]]
 
 
 class SideMoves:
-    """The possible moves of one side in round `n`, or with `alike` in every round from that one on."""
+    """The possible moves of one side in round `n` or, with `alike`, in every round from `n` on."""
 
     def __init__(self, walk: StepsWalk, index: int, n: int, alike: bool) -> None:
         self.fight, self.walk, self.index, self.n = walk.fight, walk, index, n
@@ -148,7 +148,8 @@ class SideMoves:
     # -- one round
 
     def round_cases(self, place: SideState) -> list[tuple[list[float], list[SideState]]]:
-        """Return the cases of a side's dice in a round.
+        """Return the possible results of a side's dice in a round, as pairs of hit chances and resulting
+        states.
 
         Each has the chances of its hits, and the side's states after 0, 1, 2 … enemy hits.
         """
@@ -190,7 +191,7 @@ class SideMoves:
         return list(cases.items())
 
     def after(self, place: SideState, force: Force, hits: int) -> SideState:
-        """Return the state that hits of the other side leave.
+        """Return a side's state after it takes this number of hits.
 
         `place` is the state before the dice were rolled, `force` the force after the side's own dice.
         """
@@ -337,7 +338,8 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
 def crown_hits(
     fight: Fight, state: ForcePair, index: int, n: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
-    """Return the hit chances of a side with the Crown of Thalnos in round `n`, by the units that it destroys.
+    """Return the chances of the numbers of hits of a side with the Crown of Thalnos in round `n`, for each
+    set of its own units that the Crown destroys.
 
     Each entry lists the roster indices of the destroyed units, once for each unit, and the chances of 0, 1, 2
     … hits. All chances add up to 1: every die of a unit that the Crown can destroy hits in the end, or its

@@ -128,7 +128,9 @@ class StepsWalk:
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
     def count_work(self, work: int) -> None:
-        """Count work worth this number of walks; raise `WalkError` if it is too much in total."""
+        """Add `work`, measured in walks, to the work done. Raises `WalkError` if the total exceeds
+        the limit.
+        """
         self.walks += work
         if self.most and self.walks > self.most:
             raise WalkError(self.most)
@@ -146,7 +148,9 @@ class StepsWalk:
 
     @property
     def opening_dice(self) -> OpeningDice | None:
-        """The dice before the first combat rolls; None if more than dice and policies decides there."""
+        """The dice before the first combat rolls, or None if more than dice and policies decides what happens
+        there.
+        """
         return self._dice[1]
 
     def before_combat_rolls(self, chances: Mapping[Situation, float], n: int) -> Chances:
@@ -187,7 +191,7 @@ class StepsWalk:
         )
 
     def after_ending(self, chances: Mapping[Situation, float], rounds: int) -> Chances:
-        """Return the chances of the situations after the final steps of the battle.
+        """Return the chances of the situations after the steps that follow the last round.
 
         `rounds` is 0 if no round was fought.
         """
@@ -213,7 +217,9 @@ class StepsWalk:
             )
         if not forget:
             return chances
-        return merge_chances((without_notes(situation), chance) for situation, chance in chances.items())
+        return merge_chances(
+            (without_round_notes(situation), chance) for situation, chance in chances.items()
+        )
 
     def _after(
         self, step: Step, situation: Situation, n: int, position: int
@@ -247,7 +253,8 @@ class StepsWalk:
             yield situation._replace(state=(force, other) if index == 0 else (other, force)), chance
 
     def after_own_roll(self, index: int, state: ForcePair, n: int) -> list[tuple[Force, float]]:
-        """Return a side's possible forces after its combat roll, with its hits noted, and their chances.
+        """Return a side's possible forces after its combat roll, with their chances. The hits it made are
+        noted in each force.
 
         More hits than this enemy could take are kept, since another enemy may take them.
         """
@@ -303,7 +310,7 @@ def _last_named(fight: Fight) -> int:
     return max((use.round or use.effect.default_round for use in uses), default=0)
 
 
-def without_notes(situation: Situation) -> Situation:
+def without_round_notes(situation: Situation) -> Situation:
     """Return the situation without the notes of finished steps."""
     if any(force.round_notes for force in situation.state):
         first, second = (force._replace(round_notes=()) for force in situation.state)

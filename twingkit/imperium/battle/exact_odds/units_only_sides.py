@@ -67,7 +67,9 @@ class _ForceFacts:
 
     @classmethod
     def for_units(cls, units: tuple[Unit, ...], rows: HitChancesByCounts | None = None) -> _ForceFacts:
-        """Return the facts about forces of these units; `rows` are shared with others."""
+        """Return the facts about forces of these units. `rows` is a cache of hit chances that several objects
+        can share.
+        """
         order = sorted(range(len(units)), key=lambda place: units[place].name)
         return cls(tuple(order), {} if rows is None else rows)
 
@@ -85,7 +87,7 @@ def _force_facts(kind: str, index: int, faction: str, policy: Policy, units: tup
 
 @attrs.frozen(eq=False)
 class UnitsOnlySide:
-    """A side without effects in its line, whose odds can be prepared without knowing its enemy.
+    """A side that has only units and no effects, so that its odds can be prepared without knowing its enemy.
 
     Its opening consists only of dice. `fight` is a fight against a dummy.
     """
@@ -147,7 +149,9 @@ class UnitsOnlySide:
 
     @cached_property
     def has_fixed_opening_dice(self) -> bool:
-        """True if the side fires the same dice before the first round whatever it has lost before."""
+        """True if losses before the first round cannot change the opening dice of the side, because none of
+        its units has Space Cannon.
+        """
         return not any(unit.space_cannon for unit in self.fight.rosters[self.index].units)
 
     @cached_property

@@ -150,7 +150,7 @@ class Battle(TwoSidedValue):
 
     @property
     def own_units(self) -> OwnUnits | None:
-        """The custom units that the line may name; None for those of the box alone."""
+        """The custom units that the battle line may name, or None if it may name only units of the box."""
         return self.attacker.own_units
 
     @property

@@ -131,7 +131,8 @@ class Side(NotationValue):
         return any(unit is not None and unit.is_fighter and not unit.is_upgraded for unit in units)
 
     def units_with_counts(self) -> list[tuple[Unit, int]]:
-        """Return the units as this faction has them, with their counts including damaged ones.
+        """Return the side's kinds of units, in its faction's version, with their counts including damaged
+        ones.
 
         Raises `KeyError` for a unit it cannot have.
         """
@@ -173,7 +174,7 @@ class Side(NotationValue):
         return sum(kind.cost * count for kind, count in self.units_with_counts())
 
     def has(self, effect_id: str) -> bool:
-        """True if the side has this effect, in the line or always with its faction."""
+        """True if the side has this effect: named in its line, or an ability that its faction always has."""
         return any(use.id == effect_id for use in self.all_effect_uses())
 
     def all_effect_uses(self) -> tuple[EffectUse, ...]:

@@ -31,7 +31,9 @@ def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
 
 
 def troops_fight_as_ships(side: Side, kind: str) -> bool:
-    """True if the ground forces of a side fight as ships in such a battle (IM-UNIT-nekro_flagship)."""
+    """True if the ground forces of a side fight as ships in a battle of this kind
+    (IM-UNIT-nekro_flagship).
+    """
     return kind != "ground" and side.faction == "nekro" and side.count_class("flagship") > 0
 
 

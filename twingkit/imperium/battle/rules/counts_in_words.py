@@ -33,7 +33,8 @@ class UnitCount:
 
 @attrs.frozen
 class DiceShown:
-    """The rolled dice of a volley: for each kind of unit, the face that a die needs, and the faces shown.
+    """The rolled dice of a volley, as a fact of a ruling: for each kind of unit, the face its dice need and
+    the faces shown.
 
     >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.battle.rules.dice.volley import DiceGroup

@@ -56,7 +56,7 @@ FIRING_ABILITIES = {
 
 
 class Fire(PlayEffect):
-    """The question whether the units of a side fire, and with `volley=any` which ones.
+    """The question of whether the units of a side fire and, with `volley=any`, which ones.
 
     The answers are "play" (all of them), "pass" (none) or, with `volley=any`, "play 2 pds, 1 pds+".
 
@@ -102,7 +102,7 @@ class Fire(PlayEffect):
         return ALL if text.split()[:1] == ["roll"] else ""
 
     def firing_counts(self, answer: str) -> Mapping[str, int]:
-        """Return the number of units of each kind that fire by an answer.
+        """Return the number of units of each kind that fire according to an answer.
 
         Raises `BadAnswer` if it names other units.
         """

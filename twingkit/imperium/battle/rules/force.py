@@ -63,7 +63,7 @@ class Force(NamedTuple):
         return self.unused_cards(use) > 0 and (use.round or use.effect.default_round) in (0, n)
 
     def with_notes(self, *facts: tuple[str, int]) -> Force:
-        """Return the force with notes for later steps of this round."""
+        """Return the force with added notes, pairs of name and number, for later steps of this round."""
         return Force(self.fresh, self.damaged, self.used_effects, (*self.round_notes, *facts))
 
     def noted_numbers(self, name: str) -> list[int]:
@@ -120,7 +120,9 @@ class Roster:
         return force
 
     def full_force(self) -> Force:
-        """Return the force of all units that take part, with those damaged at the start."""
+        """Return the side's force with all units that take part; those damaged at the start of the battle
+        count as damaged.
+        """
         whole = tuple(count - hurt for count, hurt in zip(self.counts, self.damaged_counts, strict=True))
         return Force(whole, self.damaged_counts)
 
@@ -153,7 +155,7 @@ class Roster:
         return next((kind for kind, unit in enumerate(self.units) if unit.unit_class == "flagship"), -1)
 
     def has_flagship_special(self, unit_id: str, force: Force) -> bool:
-        """True if the side's flagship with that special ability is still there and fighting."""
+        """True if the side has the flagship with this id and it is still in the fight."""
         kind = self.flagship_index
         return kind >= 0 and self.units[kind].id == unit_id and force.count(kind) > 0
 
@@ -282,7 +284,7 @@ def _removed(roster: Roster, force: Force, kind: int) -> int:
 
 
 def is_swapped_infantry_mark(mark: str) -> bool:
-    """True if `mark` records that an effect has replaced an infantry by one of its own side.
+    """True if `mark` records that an effect of this side has replaced an enemy infantry with one of its own.
 
     The name of its kind follows the effect's id.
     """
@@ -351,7 +353,8 @@ def only_fighters_left(fight: Fight, force: Force) -> bool:
 
 
 def units_had_so_far(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
-    """Return the number of units of each kind that a side has had so far.
+    """Return, for each kind, the number of units that a side has had since the start: its original units plus
+    those it gained.
 
     These are the units of its line, plus those that effects gave it, minus those taken without being
     destroyed. The ones no longer there are lost (IM-ODDS-5).

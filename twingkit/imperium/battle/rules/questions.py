@@ -122,11 +122,14 @@ class Decision(CombatQuestion[AnswerT]):
 
     @abstractmethod
     def default_answer(self) -> AnswerT:
-        """Return the answer by the side's policy and the notes of the rules."""
+        """Return the answer that the side's policy gives or, for an effect, the default that a note on its
+        rule states.
+        """
 
 
 class AssignHits(Decision[HitLosses]):
-    """The question which units take the hits; an answer in text is `assign 2 fighter, dreadnought damage`.
+    """The question of which units take the hits. As text, an answer is `assign 2 fighter, dreadnought
+    damage`.
 
     Units without a word after them are destroyed; `damage` says that they sustain damage. One kind can have
     both: `assign dreadnought, dreadnought damage`.
@@ -224,7 +227,7 @@ class AssignHits(Decision[HitLosses]):
 
 
 class PlayEffect(Decision[str]):
-    """The question whether a side uses an effect now: "play" or "pass"."""
+    """The question of whether a side uses an effect now: "play" or "pass"."""
 
     __slots__ = ("use", "wanted")
     kind = "play"
@@ -265,7 +268,7 @@ class PlayEffect(Decision[str]):
 
 
 class AnnounceRetreat(Decision):
-    """The question whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
+    """The question of whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
 
     __slots__ = ()
     kind = "retreat"
@@ -317,7 +320,7 @@ def assign_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
 def ask_to_play(
     table: BattleTable, index: int, use: EffectUse, wanted: bool = True, *, copies_follow: bool = False
 ) -> Script:
-    """Ask whether a side uses an effect now, and return its answer; mark a used one-shot effect.
+    """Ask whether a side uses an effect now, mark a one-shot effect as used, and return True if it was used.
 
     If a game reports that the card was cancelled, ask for another copy, unless the caller asks for each
     (`copies_follow`).

@@ -100,7 +100,9 @@ class BattleResult:
         return not self.stopping_rule and not any(self.retreated) and all(force.size for force in self.forces)
 
     def units_left(self, index: int) -> tuple[tuple[str, int, int], ...]:
-        """Return the units that a side has left, each as (name in a line, undamaged, damaged)."""
+        """Return the units that a side has left, each as (name in battle lines, number undamaged, number
+        damaged).
+        """
         force = self.forces[index]
         kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
         return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
@@ -116,7 +118,7 @@ class BattleResult:
 
 
 def case_after_battle(use: EffectUse, own: bool, other: bool, fought: bool) -> str:
-    """Return the case of the ruling on what an effect does after the battle.
+    """Return the case of the ruling that says what a side's effect does after the battle.
 
     `own` and `other` say which side has won a combat, `fought` whether there was one.
 

@@ -32,7 +32,8 @@ OWN_UNITS_CASES = (GIVE_UP, REPAIR)
 
 
 class Target(Decision[int]):
-    """The question which kind of units an effect affects, on the other side or on the player's own.
+    """The question of which kind of units an effect targets: units of the other side, or of the player's own
+    side.
 
     The answer is its index in the roster of that side, or `NO_TARGET` if choosing none is allowed
     (IM-TIME-6).

@@ -84,7 +84,9 @@ def new_constitution(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("execution")
 def public_execution(table: GameTable, vote: VoteResult) -> Script:
-    """Take the elected player's hand, speaker token and votes for this agenda phase."""
+    """Discard the elected player's hand, take the speaker token from them, and keep them from voting in this
+    agenda phase.
+    """
     seat, rule = SEATS.index(vote.outcome), "IM-AGENDA-execution"
     discard_hand(table, seat, rule)
     if table.speaker == seat:

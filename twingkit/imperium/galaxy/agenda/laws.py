@@ -46,7 +46,9 @@ for _card in LAWS_WITHOUT_IMMEDIATE_EFFECT:
 
 @register_outcome("revolution")
 def anti_intellectual_revolution(table: GameTable, vote: VoteResult) -> Script:
-    """Against: exhaust planets in the next strategy phase."""
+    """Against: each player exhausts planets, one for each of their technologies, in the next
+    strategy phase.
+    """
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "revolution", seat)
     return

@@ -48,7 +48,7 @@ def record_prediction(table: GameTable, seat: int, card: str, outcome: str) -> N
 
 
 def reward_predictions(table: GameTable) -> Script:
-    """Reward all right predictions, clockwise from the speaker (IM-AGENDA-8).
+    """Reward all correct predictions, clockwise from the speaker (IM-AGENDA-8).
 
     Raises `GameOver` when a reward gives a player the points to win (IM-END-1).
     """

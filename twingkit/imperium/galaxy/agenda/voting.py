@@ -31,7 +31,7 @@ MAX_LISTED_VOTES = 80
 
 
 class CastVotes(TakesOffers, GalaxyQuestion):
-    """The question how a player votes: `vote for jord, lodor` names an outcome and the planets to exhaust.
+    """The question of how a player votes: `vote for jord, lodor` names an outcome and the planets to exhaust.
 
     `abstain` casts no votes (IM-AGENDA-3). Under Representative Government no planets are named: `vote for`.
     """
@@ -112,8 +112,8 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         return None
 
     def options(self) -> Iterator[str]:
-        """Yield the listed answers: abstain, then for each outcome all planets and smaller choices of
-        them.
+        """Yield the answers to list as options: to abstain, then for each outcome to vote with all planets or
+        with fewer.
         """
         if not promised_outcomes(self.table, self.player):
             yield ABSTAIN
@@ -143,13 +143,15 @@ class CastVotes(TakesOffers, GalaxyQuestion):
 
 
 def ask_for_vote(question: CastVotes) -> Script[str]:
-    """Ask this question and return the answer, without transactions first."""
+    """Ask for a vote and return the answer, without offering transactions before it."""
     answer: str = yield question
     return answer
 
 
 def can_vote(table: GameTable, seat: int) -> bool:
-    """Return False if the faction, a card or a prediction keeps a player from voting (IM-AGENDA-4)."""
+    """Return whether a player may vote: not if the faction, a card or a prediction prevents it
+    (IM-AGENDA-4).
+    """
     ballot = table.ballot
     if table.players[seat].faction == "nekro" or table.has_effect("execution", seat):
         return False
@@ -157,7 +159,9 @@ def can_vote(table: GameTable, seat: int) -> bool:
 
 
 def collect_votes(table: GameTable, agenda: Agenda) -> Script:
-    """Let all players vote in order, the speaker last; then votes can be bought (IM-AGENDA-3)."""
+    """Let all players vote in order, the speaker last. After that, players may use abilities that add votes
+    (IM-AGENDA-3).
+    """
     first, *others = table.seats_from(table.speaker)
     for seat in (*others, first):
         yield from _vote(table, seat, agenda)

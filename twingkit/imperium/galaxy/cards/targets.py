@@ -20,7 +20,7 @@ def players_with_strategy_cards(table: GameTable, seat: int, moment: Moment) -> 
 
 
 def systems_with_own_token(table: GameTable, seat: int) -> list[str]:
-    """Return the tiles with a command token of the player."""
+    """Return the tile numbers of the systems with a command token of the player."""
     return [table.tile_number(system) for system, seats in enumerate(table.command_tokens) if seat in seats]
 
 
@@ -55,7 +55,7 @@ def is_home_planet(table: GameTable, planet: str) -> bool:
 
 
 def systems_with_ships(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the tiles of the systems that contain ships of the player."""
+    """Return the tile numbers of the systems that contain ships of the player."""
     return [
         table.tile_number(system)
         for system, there in enumerate(table.space)

@@ -179,7 +179,8 @@ PRODUCT_TABLE = named_kind("argument.product", _are_products, _as_products)
 def builds(
     products_: pd.DataFrame | Sequence[Product], limit: int, resources: int, *, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return every choice of units within a limit and with these resources, including none at all.
+    """Return every combination of units that can be produced within a unit limit and for these resources,
+    including none at all.
 
     A single fighter or infantry costs as much as two.
 
@@ -232,7 +233,8 @@ def builds(
 
 
 def unit_choices(products_: Sequence[Product], limit: int, resources: int) -> Iterator[dict[str, int]]:
-    """Yield the choices of `builds` one by one: the number of each kind of unit; without pandas.
+    """Yield the combinations that `builds` lists one by one, each as the number of units of each kind; needs
+    no pandas.
 
     >>> len(list(unit_choices(producible_units("sol", ["amd", "nm"]), 6, 4)))
     95

@@ -65,7 +65,7 @@ def cheapest_payment(
 
 
 class Pay(GalaxyQuestion):
-    """The question how to pay a cost, such as `pay lodor, 2 goods` (IM-PAY-1).
+    """The question of how to pay a cost: `pay lodor, 2 goods` names the planets and trade goods (IM-PAY-1).
 
     `purpose` is the rule whose effect is paid for, if known."""
 

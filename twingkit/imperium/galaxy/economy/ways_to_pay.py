@@ -57,7 +57,7 @@ INFLUENCE_COLUMNS = {"resources": "int64", "influence": "int64"}
 def ways_to_pay(
     planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1, *, lang: Lang | None = None
 ) -> pd.DataFrame:
-    """Return every payment of a cost that contains nothing superfluous, the cheapest first.
+    """Return every payment of a cost without unnecessary planets or trade goods, the cheapest first.
 
     The order is: least waste, then fewest goods, then fewest planets.
 
@@ -167,7 +167,7 @@ def max_influence_by_resources(
 
 
 def influence_by_resources(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]:
-    """Return the rows of `max_influence_by_resources` as a dict, without pandas.
+    """Return the rows of `max_influence_by_resources` as a dict from resources to influence, without pandas.
 
     >>> influence_by_resources([(4, 2), (1, 3)], goods=1)
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}

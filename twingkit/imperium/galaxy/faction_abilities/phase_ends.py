@@ -167,8 +167,9 @@ def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
 
 
 def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the systems that can get a Creuss wormhole token: with a planet of the player, or non-home
-    systems without other players' ships."""
+    """Return the tile numbers of the systems that can get a Creuss wormhole token: those with a planet of the
+    player, and non-home systems without other players' ships.
+    """
     return [
         system.tile.number
         for system in table.galaxy.systems

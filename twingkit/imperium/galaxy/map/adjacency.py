@@ -69,7 +69,7 @@ def adjacent_systems(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLE
 
 
 def is_connected(galaxy: Galaxy) -> bool:
-    """Return whether every system can be reached from every other one, also through wormholes."""
+    """Return whether every system can be reached from every other one, counting wormholes as connections."""
     links, waiting = adjacent_systems(galaxy), [0] if galaxy.systems else []
     seen = set(waiting)
     while waiting:

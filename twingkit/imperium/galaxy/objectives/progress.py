@@ -164,7 +164,7 @@ instead.
 
 
 def progress(table: GameTable, seat: int, card: Objective) -> int:
-    """Return how much of an objective's required thing a player has or could spend; 0 for an event."""
+    """Return how much of what an objective requires a player has or could spend; 0 for an event."""
     kind, thing = card.requirement_kind, card.counted_thing
     if kind == "control":
         return PLANETS_COUNT_BY_THING[thing](table, seat, table.controlled_planets(seat))

@@ -38,7 +38,7 @@ def scorable_secret(table: GameTable, seat: int) -> list[str]:
 
 
 class ScoreChoice(ItemChoice):
-    """The question which objective to score, if any; a refusal says what is missing (IM-OBJ-1)."""
+    """The question of which objective to score, if any. A refusal says what is missing (IM-OBJ-1)."""
 
     __slots__ = ()
 
@@ -89,7 +89,8 @@ def score(table: GameTable, seat: int, card: Objective) -> Script:
         player.lose("secret_objectives", card.id)
     player.scored_objectives += (card.id,)
     table.gain_points(seat, card.points)
-    table.announce("IM-OBJ-1", "scored", seat, card=card.rule, n=card.points)
+    rule = "IM-OBJ-3" if card.scoring_phase == "action" else "IM-OBJ-1"
+    table.announce(rule, "scored", seat, card=card.rule, n=card.points, total=player.points)
 
 
 def _pay_cost(table: GameTable, seat: int, card: Objective) -> Script:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class ArrivalCheck:
-    """A player's ships of one class in one system, and whether they can come.
+    """A player's ships of one class in one system, and whether they can move to a target system.
 
     `blocking_rule` is the rule that stops them ("": they can come). `survival_probability` is the chance to
     survive gravity rifts. For ships that are too slow (IM-MOVE-1), `needed_steps` is the distance and
@@ -69,7 +69,8 @@ ARRIVAL_COLUMNS = {
 @check_arguments(game=game_kind(GameTable, "imperium.new_game or imperium.position_game"), system=SYSTEM_NAME)
 @localized
 def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None = None) -> pd.DataFrame:
-    """Return a player's ships outside a system, by class and start, with whether they can come.
+    """Return a table of a player's ships outside a system, by class and starting system, that says whether
+    they can move there.
 
     They come with one tactical action; a rule stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
 

@@ -140,7 +140,7 @@ def _ground_win(attack: Side, defend: Side, variant: str) -> float:
 
 
 def fighting_units(units: PlacedUnits) -> PlacedUnits:
-    """Return the units that can fight."""
+    """Return the units without the space docks, which cannot fight."""
     return PlacedUnits(
         {name: units[name] for name in units if name != DOCK},
         {name: count for name, count in units.hurt.items() if name != DOCK},

@@ -80,8 +80,10 @@ class TakeOdds:
 
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
-        """Return a table with a row for the space battle, for each planet and for all: goal, units, chance,
-        complete, reason (of a chance of 0); `attrs["columns"]` explains them. Needs pandas."""
+        """Return a table with a row for the space battle, for each planet, and for the whole plan ("all").
+        The columns are goal, units, chance, complete, and reason (why a chance is 0); `attrs["columns"]`
+        explains them. Needs pandas.
+        """
         units = dict(self.units_by_planet)
         rows = [
             ("space", "", self.space_win_probability),
@@ -256,7 +258,8 @@ def hold_odds(game: Game, taking: TakeOdds) -> HoldOdds:
 
 
 def plan_refusal(move: Move, plan: str) -> Refusal | None:
-    """Return why a movement is forbidden, or leads to a fleet that is too large at once; None if it is fine.
+    """Return why a movement is forbidden, or why the fleet would exceed a limit on arrival; None if it is
+    fine.
 
     Raises `BadAnswer` if the text is not a movement.
     """

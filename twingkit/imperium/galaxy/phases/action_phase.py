@@ -34,7 +34,7 @@ ANOTHER_ACTION_EFFECT = "another_action"
 
 
 class TurnChoice(TakesOffers, GalaxyQuestion):
-    """The question which action a player takes: `activate 26`, `strategy 4`, `play lucky`, `use
+    """The question of which action a player takes: `activate 26`, `strategy 4`, `play lucky`, `use
     orbital_drop`, or `pass` (IM-TURN-1).
 
     After the first action of a turn, `pass` only skips the `further` action (IM-TURN-4).
@@ -184,7 +184,8 @@ def further_action_count(table: GameTable, seat: int) -> int:
 
 
 def take_action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
-    """Let a player take an action or pass; return 1 if it counts as taken, else 0.
+    """Let a player take an action or pass. Return 0 for a first action that was cancelled and does not count,
+    otherwise 1.
 
     A first component action that is cancelled does not count: another action follows (IM-TURN-5). Skipping a
     further action is not passing (IM-TURN-4).

@@ -28,8 +28,10 @@ def component_actions(table: GameTable, seat: int) -> list[str]:
 
 
 def rule_against_action(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
-    """Return the refusal that names what a player's own card or ability lacks as an action (IM-TURN-5); None
-    if the player does not have it, it is no action, or another rule forbids it."""
+    """Return the broken rule that says which requirement for use as an action (IM-TURN-5) a player's card or
+    ability does not meet. Return None if the player does not have it, it is not an action, or another rule
+    forbids it.
+    """
     if (
         "action" not in ability.windows
         or not has_script(ability.id)
@@ -44,8 +46,7 @@ def rule_against_action(table: GameTable, seat: int, ability: Ability) -> Broken
 
 
 def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
-    """Take a component action and return whether it was cancelled (IM-TURN-5). Returns True if it was
-    cancelled, so that nothing happened (IM-TURN-5)."""
+    """Take a component action. Return True if it was cancelled, so that nothing happened (IM-TURN-5)."""
     if (yield from use_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
         return True
     yield from open_ability_window(table, Moment("action.end", seat))

@@ -31,7 +31,9 @@ BUILT_RING_COUNT = 3
 
 
 class PlaceTile(GalaxyQuestion):
-    """The question which tile to place where: `lay 26 1,-1`, with the coordinates of the hex (IM-SET-4)."""
+    """The question of which tile to place on which hex: `lay 26 1,-1` gives the coordinates of the hex
+    (IM-SET-4).
+    """
 
     __slots__ = ("hand", "open")
     kind = "lay"
@@ -43,7 +45,9 @@ class PlaceTile(GalaxyQuestion):
 
     @property
     def legal_placements(self) -> list[tuple[str, Hex]]:
-        """Return the tiles with the hexes where they can be placed; all hexes if none is legal."""
+        """Return the legal pairs of tile and hex; if none is legal, all pairs of tiles in hand and open
+        hexes.
+        """
         every = [(tile, place) for tile in self.hand for place in self.open]
         kept = [
             (tile, place) for tile, place in every if placement_clash(self.table.galaxy, tile, place) is None
@@ -129,7 +133,7 @@ def build_map(table: GameTable, chosen: Board) -> Script:
 
 
 def placement_order(first: Board, galaxy: Galaxy) -> list[Hex]:
-    """Return the free hexes of a built map, ring by ring."""
+    """Return the hexes of the map that are still without a tile, ring by ring."""
     places = [system.place for system in first.galaxy if system.place is not None]
     return [place for place in places if place not in galaxy]
 

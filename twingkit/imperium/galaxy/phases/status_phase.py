@@ -31,7 +31,8 @@ def status_phase(table: GameTable) -> Script:
     if not (yield from reveal_objective(table)) or table.round >= MAX_ROUNDS:
         raise GameOver
     for seat in order:
-        yield from draw_action_cards(table, seat, action_card_draw_count(table, seat), "IM-STATUS-3")
+        count = action_card_draw_count(table, seat)
+        yield from draw_action_cards(table, seat, count, "IM-TECH-nm" if count > 1 else "IM-STATUS-3")
     table.command_tokens = [frozenset() for _ in table.command_tokens]
     table.announce("IM-STATUS-4", "removed", table.speaker)
     for seat in order:

@@ -65,7 +65,7 @@ def only_candidate(game: Game) -> str | None:
 
 
 def further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # any question
-    """Return further answers, the most promising first."""
+    """Return further candidate answers to a question, the most promising first."""
     for kind, listed in _CANDIDATES.items():
         if isinstance(asked, kind):
             return listed(table, asked)

@@ -67,7 +67,7 @@ def movable_troops(table: GameTable, seat: int, system: int) -> int:
 def plan_build(
     table: GameTable, question: Build, budget: int, priority_units: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """Return the units to build within a budget.
+    """Return the units to build within a budget, as a number for each unit class.
 
     The order is: the units in `priority_units`, a carrier with troops if transport is missing, combat ships,
     then troops and fighters up to the capacity.

@@ -18,8 +18,8 @@ from twingkit.players.lookahead import Ratings
 
 
 def expected_result(game: Game, rated: Ratings | None, answer: str) -> Ruling | None:
-    """Return what the computer expects from activating a system or from moving there; None for other answers,
-    and if it expects nothing that can be named.
+    """Return a ruling that says what the computer expects from activating a system or moving there; None for
+    other answers, or if there is nothing to say.
 
     It uses only what the player knows, and no ratings.
     """

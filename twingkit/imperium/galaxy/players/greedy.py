@@ -83,7 +83,9 @@ class GreedyPolicy:
         return answer
 
     def non_battle_answer(self, table: GameTable, question: Question) -> str | None:
-        """Return the answer to a question outside battles; None if this player has none."""
+        """Return the answer to a question outside battles; None for a kind of question that this policy does
+        not handle.
+        """
         if isinstance(question, TurnChoice):
             return self.choose_action(table, question)
         if isinstance(question, Move):
@@ -213,7 +215,9 @@ class GreedyPolicy:
         return plan if question.refusal(plan) is None else "move none"
 
     def choose_landing(self, table: GameTable, question: LandForces) -> str:
-        """Land everything on other players' planets, with at least one unit on each free one."""
+        """Return the landing on planets that the player does not control, the most valuable first: all
+        remaining forces on a defended planet, an equal share (at least one unit) on an undefended one.
+        """
         left = dict(question.available_forces)
         targets = [
             planet
@@ -256,8 +260,9 @@ class GreedyPolicy:
     # -- tokens, votes, trade, choices
 
     def choose_token_pools(self, table: GameTable, question: DivideTokens) -> str:
-        """Return a division of command tokens: mostly tactic, one in three fleet; the strategy pool keeps
-        two."""
+        """Return a division of command tokens: fill the strategy pool up to two, then put about every third
+        token into the fleet pool and the rest into the tactic pool.
+        """
         player = table.players[question.player]
         tactic, fleet, strategy = player.tactic, player.fleet, player.strategy
         for number in range(question.more):
@@ -270,7 +275,7 @@ class GreedyPolicy:
         return f"pools {tactic} {fleet} {strategy}"
 
     def choose_votes(self, table: GameTable, question: CastVotes) -> str:
-        """Cast all votes for the player itself if players are elected, else abstain."""
+        """Return the answer that casts all votes for the player if players can be elected, else abstains."""
         own = SEATS[question.player]
         if own in question.allowed and question.votable_planets:
             return f"vote {own} {', '.join(question.votable_planets)}"
@@ -284,11 +289,13 @@ class GreedyPolicy:
         return gives.goods + gives.commodities >= wants.goods + wants.commodities
 
     def choose_ability(self, table: GameTable, question: UseOrPass) -> str:
-        """Use the first ability that is offered."""
+        """Return the answer that uses the first ability offered."""
         return next(option for option in (*list(question.options())[1:], PASS))
 
     def choose_item(self, table: GameTable, question: ItemChoice) -> str:
-        """Choose an item by this player's preferences; fall back to the first non-empty option."""
+        """Return the item that this player prefers for the kind of choice; `yes` or the first item if it has
+        no preference.
+        """
         choices, kind = question.choices, question.kind
         if kind == "take":
             return max(choices, key=lambda name: self.strategy_pick_worth(table, question.player, int(name)))

@@ -20,8 +20,8 @@ def round_number(game: Game) -> int:
 
 
 class PlayoutPolicy:
-    """The policy that plays on: `steady` in a whole game, the policies in the battle's notation in a
-    battle.
+    """The policy for playouts: `steady` in a whole game; in a single battle, the policies stated in the
+    battle's notation.
     """
 
     def __init__(self, seed: int) -> None:

@@ -46,7 +46,7 @@ RENEWABLE_CURRENCIES = ("resources", "influence")
 
 
 def unscored_objectives(table: GameTable, seat: int) -> list[Objective]:
-    """Return the open public objectives and own secret ones that are not scored."""
+    """Return the open public objectives and the player's secret objectives that the player has not scored."""
     player = table.players[seat]
     names = [*table.open_objectives, *player.secret_objectives]
     return [objective_cards()[name] for name in names if name not in player.scored_objectives]
@@ -231,7 +231,7 @@ class ObjectivePlan:
 
 
 def reserved_amounts(table: GameTable, seat: int) -> Mapping[str, int]:
-    """Return the amounts, by currency, to save for the objective to pay for next.
+    """Return the amounts to save, by currency, for the objective that the player should pay for next.
 
     Empty if none can be paid, or if a public objective without a cost is enough.
     """

@@ -41,8 +41,8 @@ DELAYABLE_ACTION_WORTH = PASS_WORTH + 0.1
 
 
 class SteadyPolicy(GreedyPolicy):
-    """A computer player that rates actions by progress on objectives and spends only what they do not
-    need.
+    """A computer player that rates actions by its progress on objectives and spends only what the objectives
+    do not need.
     """
 
     failure_cost = 5.0
@@ -66,7 +66,9 @@ class SteadyPolicy(GreedyPolicy):
     # -- turns
 
     def choose_action(self, table: GameTable, question: TurnChoice) -> str:
-        """Return the offer to exchange Supports if it is possible, else the action with the largest worth."""
+        """Return an offer to exchange Support for the Throne notes if one is possible, else the action with
+        the largest worth.
+        """
         proposal = self.support_exchange_answer(table, question)
         if proposal is not None:
             return proposal
@@ -75,8 +77,9 @@ class SteadyPolicy(GreedyPolicy):
     def tactical_options(
         self, table: GameTable, seat: int, system: int | None = None
     ) -> Sequence[TacticalOption]:
-        """Return the tactical actions to consider, in one system or in all; single ships are sent out if
-        objectives count them."""
+        """Return the tactical actions to consider, in one system or in all. They include moves of single
+        ships that gain nothing if an objective counts ships.
+        """
         presence = any(
             card.requirement_kind == "ships" and progress(table, seat, card) < card.needed_count
             for card in self.plan.objectives
@@ -114,7 +117,9 @@ class SteadyPolicy(GreedyPolicy):
         return worth
 
     def strategic_action_worth(self, table: GameTable, seat: int, number: int) -> float:
-        """Return the worth of a card's strategic action now; some wait until they bring more."""
+        """Return the worth of a card's strategic action now; it is low for a card that will be worth more
+        later in the round.
+        """
         if number == 8:
             scored = len(scorable_public(table, seat)) > 0
             held = table.planet_controllers.get(MECATOL_REX) == seat
@@ -176,8 +181,9 @@ class SteadyPolicy(GreedyPolicy):
         return question.format_build(plan_build(table, question, budget, first))
 
     def choose_payment(self, table: GameTable, question: Pay) -> str:
-        """Return the payment that keeps reserved amounts; of these the one that wastes least, then with the
-        fewest goods, then with the least of the other currency on its planets."""
+        """Return the payment that keeps the reserved amounts and overpays least; ties go to the fewest trade
+        goods, then to the planets with the least of the other currency.
+        """
         seat, keep = question.player, reserved_amounts(table, question.player)
         other = "influence" if question.currency == "resources" else "resources"
         value = table.influence if question.currency == "resources" else table.resources
@@ -218,14 +224,16 @@ class SteadyPolicy(GreedyPolicy):
         return f"pools {tactic} {fleet} {strategy}"
 
     def choose_votes(self, table: GameTable, question: CastVotes) -> str:
-        """Cast all votes for the preferred outcome; abstain if there is none."""
+        """Return the answer that casts all votes for the preferred outcome, or abstains if there is none."""
         outcome = preferred_outcome(table, question.player, question.agenda.id, question.allowed)
         if outcome is None or outcome not in question.allowed or not question.votable_planets:
             return ABSTAIN
         return f"vote {outcome} {', '.join(question.votable_planets)}"
 
     def support_exchange_answer(self, table: GameTable, question: TurnChoice) -> str | None:
-        """Offer once a round to exchange Supports for the Throne with a neighbour who is not far ahead."""
+        """Return an offer to exchange Support for the Throne notes with a player who is not far ahead, made
+        once a round to each; None if no such offer is possible.
+        """
         seat = question.player
         for other in table.other_seats(seat):
             if (table.round, other) in self.proposed or not would_exchange_support(table, seat, other):
@@ -237,8 +245,9 @@ class SteadyPolicy(GreedyPolicy):
         return None
 
     def is_fair_offer(self, table: GameTable, seat: int, offer: Offer) -> bool:
-        """Return whether an offer gives at least as much as it costs; own commodities count half a trade
-        good."""
+        """Return whether an offer to this player gives at least as much as it costs; each of the player's own
+        commodities counts as half a trade good.
+        """
         gives, wants = offer.gives, offer.wants
         if gives.promissory_note and wants.promissory_note:
             return is_support_exchange(offer) and would_exchange_support(
@@ -249,7 +258,9 @@ class SteadyPolicy(GreedyPolicy):
         return gives.goods + gives.commodities >= wants.goods + 0.5 * wants.commodities
 
     def choose_item(self, table: GameTable, question: ItemChoice) -> str:
-        """Choose an item by its worth, or like `greedy` if that is unknown."""
+        """Return the item with the largest worth; choose like `greedy` if this player rates no items of the
+        kind.
+        """
         return choose_item(table, question) or super().choose_item(table, question)
 
     def strategy_pick_worth(self, table: GameTable, seat: int, number: int) -> float:
@@ -270,8 +281,9 @@ def support_note_name(seat: int) -> str:
 
 
 def would_exchange_support(table: GameTable, seat: int, other: int) -> bool:
-    """Return whether a player would exchange Supports with another: both still have theirs, and the other is
-    neither far ahead nor about to win by it."""
+    """Return whether a player would exchange Support for the Throne notes with another: neither note is in
+    play, and the other player is neither far ahead nor would win with the point.
+    """
     own, their = table.players[seat], table.players[other]
     laid = {note for player in table.players for note in player.notes_in_play}
     wins = their.points + 1 >= table.points_to_win > own.points + 1
@@ -284,7 +296,7 @@ def would_exchange_support(table: GameTable, seat: int, other: int) -> bool:
 
 
 def support_exchange_offer(seat: int, other: int) -> Offer:
-    """Return the offer to exchange Supports with another player."""
+    """Return the offer of `seat` to `other` to exchange their promissory notes Support for the Throne."""
     return Offer(
         other,
         OfferSide(promissory_note=support_note_name(seat)),
@@ -293,7 +305,7 @@ def support_exchange_offer(seat: int, other: int) -> Offer:
 
 
 def is_support_exchange(offer: Offer) -> bool:
-    """Return whether an offer exchanges one Support for another and nothing else."""
+    """Return whether an offer exchanges two Supports for the Throne and nothing else."""
     given, asked = offer.gives.promissory_note, offer.wants.promissory_note
     return all(note.startswith(SUPPORT_NOTE) for note in (given, asked)) and offer == support_exchange_offer(
         note_owner(given), note_owner(asked)

@@ -66,7 +66,7 @@ def can_reach_mecatol(table: GameTable, seat: int) -> bool:
 
 
 def choose_item(table: GameTable, question: ItemChoice) -> str | None:
-    """Return the chosen item; None if this player has no opinion."""
+    """Return the item that `steady` chooses; None if it has no preference for this kind of choice."""
     choose = CHOICE_FUNCTION_BY_KIND.get(question.kind)
     return None if choose is None else choose(table, question)
 

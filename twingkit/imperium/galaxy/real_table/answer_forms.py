@@ -44,7 +44,9 @@ PRIVATE_QUESTION_KINDS = ("return", "given", "agenda")
 
 
 def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
-    """Return the possible answers to a question, with `…` for further words; None if they are unknown."""
+    """Return the possible answers to a question, with `…` where further words are chosen one by one; None if
+    they are unknown.
+    """
     if isinstance(question, TurnChoice):
         return _turn(question)
     if isinstance(question, UseOrPass):
@@ -134,7 +136,7 @@ def _scores(table: GameTable, question: Question) -> Iterator[str]:
 
 
 def discarders_with_equal_cards(game: Game) -> Iterator[int]:
-    """Yield the player who is asked to discard a card, if the hand may contain only equal cards.
+    """Yield the seat that is asked to discard a card, if all cards in its hand may be copies of one card.
 
     Equal cards are discarded without a question (IM-ASK-1).
     """
@@ -166,8 +168,8 @@ def _discarded_without_question(game: Game) -> Iterator[int]:
 
 
 def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield the answers that are possible with other hands: an action card in any window, a secret objective,
-    different cards to discard.
+    """Yield (seat, answer) pairs that would be possible with other cards in hand: an action card in any
+    window, a secret objective, different cards to discard.
     """
     table: GameTable = game.table
     question = game.question

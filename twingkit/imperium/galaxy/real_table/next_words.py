@@ -57,7 +57,9 @@ ANY_PHASE_WINDOWS = ("card_played",)
 
 
 def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
-    """Return the words that can follow in an answer; "" if the answer can end."""
+    """Return the words that can follow `words_so_far` in a seat's answer, if the hand may hold `cards`; "" if
+    the answer can end there.
+    """
     table: GameTable = game.table
     question, word = game.question, words_so_far[0]
     if word == "play":

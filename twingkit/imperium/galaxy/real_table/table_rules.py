@@ -49,7 +49,7 @@ SILENT_QUESTION_KINDS = ("use", "play", "score", "retreat", "bargain")
 
 
 @cache
-def hidden_cards() -> frozenset[str]:
+def hideable_cards() -> frozenset[str]:
     """Return the ids of all cards that can be in a hand or be looked at by only one player."""
     decks: Decks = full_decks()
     return frozenset((*decks.action_cards, *decks.secret_objectives, *decks.agendas))
@@ -84,7 +84,7 @@ def is_public_draw(question: Question) -> bool:
 def cards_named_in(answer: str) -> tuple[str, ...]:
     """Return the hand card that an answer names, if any."""
     word, *rest = answer.split() or [""]
-    return tuple(rest) if word in CARD_NAMING_WORDS and len(rest) == 1 and rest[0] in hidden_cards() else ()
+    return tuple(rest) if word in CARD_NAMING_WORDS and len(rest) == 1 and rest[0] in hideable_cards() else ()
 
 
 def names_hidden_card(answer: str) -> bool:
@@ -93,7 +93,7 @@ def names_hidden_card(answer: str) -> bool:
     Only such answers must be asked from a player; all others follow from open information.
     """
     word, *rest = answer.split() or [""]
-    drawn = word == DRAW_WORD and not hidden_cards().isdisjoint(rest)
+    drawn = word == DRAW_WORD and not hideable_cards().isdisjoint(rest)
     return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(cards_named_in(answer))
 
 

@@ -101,6 +101,7 @@ def secondary(table: GameTable, seat: int) -> Script:
         table, seat, [table.tile_number(system) for system in systems], "token_to", RULE
     )
     system = table.galaxy.system(named).index
+    is_there = seat in table.command_tokens[system]
     table.place_token(seat, system)
-    table.announce(RULE, "token", seat, number=named)
+    table.announce(RULE, "token_back" if is_there else "token", seat, number=named)
     yield from place_structure(table, seat, ("pds", DOCK), system)

@@ -29,12 +29,16 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def has_free_research(table: GameTable, seat: int) -> bool:
-    """Return whether a player pays no resources here, as the Minister of Sciences does."""
+    """Return whether a player pays no resources for research with this strategy card, as the Minister of
+    Sciences allows.
+    """
     return any(law.card == "minister_sciences" and law.elected == SEATS[seat] for law in table.laws)
 
 
 def can_use_brilliant(table: GameTable, seat: int) -> bool:
-    """Return whether a player can use the primary ability for the secondary's token (Jol-Nar)."""
+    """Return whether a player who spends a token on the secondary ability may use the primary ability instead
+    (Brilliant, Jol-Nar).
+    """
     return table.players[seat].faction == "jolnar"
 
 

@@ -59,7 +59,7 @@ NoEffectCheck = Callable[[GameTable, int, Moment, str], bool]
 
 @attrs.frozen
 class Ability:
-    """An ability as in the data of the box.
+    """An ability as listed in the game's data tables.
 
     `source` is action_card, note, technology, ability, unit or law; `owner_faction` the faction ("" for all);
     `windows` are the moments at which it may be used. An ability that is not `is_optional` happens
@@ -184,7 +184,7 @@ def is_hand_silenced(table: GameTable, seat: int) -> bool:
 
 @cache
 def abilities() -> dict[str, Ability]:
-    """Return every ability of the box by its id, with or without a script."""
+    """Return all abilities of the game by id, whether or not a script implements them."""
     rows = [
         *(row | {"source": "action_card"} for row in table_rows("action_cards.csv")),
         *(row | {"source": "note"} for row in table_rows("promissory_notes.csv")),
@@ -255,8 +255,9 @@ def usable_abilities(table: GameTable, seat: int, moment: Moment) -> Iterator[Ab
 
 
 class UseOrPass(GalaxyQuestion):
-    """The question whether to use an ability in a window: `play lucky`, `use orbital_drop`, `pass`
-    (IM-TIME-2)."""
+    """The question of whether to use an ability in a window: `play lucky`, `use orbital_drop`, `pass`
+    (IM-TIME-2).
+    """
 
     __slots__ = ("moment", "offered")
     kind = "use"
@@ -386,7 +387,7 @@ def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) ->
 
 
 def ask_to_cancel(table: GameTable, seat: int, card: str) -> Script[bool]:
-    """Ask the other players whether they cancel a played card, and return the answer (IM-TIME-5)."""
+    """Let the other players cancel a played card, and return whether one of them does (IM-TIME-5)."""
     moment = Moment("card_played", seat, card=card)
     for other in window_order(table):
         while offered := [] if other == seat else list(usable_abilities(table, other, moment)):

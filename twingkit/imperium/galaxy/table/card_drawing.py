@@ -50,7 +50,7 @@ class CardDraw(StackDraw[str]):
 
 
 class RandomSeatPick(RandomPick[str]):
-    """The random choice of a player (IM-SET-1)."""
+    """The random selection of the player who starts as speaker (IM-SET-1)."""
 
     __slots__ = ()
     kind = answer_prefix = "speaker"
@@ -197,7 +197,9 @@ def choose(
     rule: str,
     subject: object = "",
 ) -> Script[str]:
-    """Let a player choose one of several items; a single item is taken without a question (IM-ASK-1)."""
+    """Let a player choose one of several items and return it; a single item is taken without a question
+    (IM-ASK-1).
+    """
     if len(choices) == 1:
         return choices[0]
     answer: str = yield ItemChoice(table, seat, choices, kind=kind, rule=rule, subject=subject)

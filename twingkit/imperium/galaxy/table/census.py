@@ -27,7 +27,7 @@ from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 
 
 def table_faults(table: GameTable, decks: Decks | None = None) -> list[str]:
-    """Return a sentence for each state on a table that no rule allows.
+    """Return a sentence for each way in which a table breaks the rules.
 
     With the `decks` of the game every card is counted: each copy must be somewhere, and only once. The result
     is empty between turns of a correct game; within a tactical action fleets and hands may exceed their

@@ -20,7 +20,7 @@ REGULATED_FLEET_LIMIT = 4
 
 
 class DivideTokens(GalaxyQuestion):
-    """The question how to divide command tokens among the pools: `pools 3 4 2` (IM-PAY-3).
+    """The question of how to divide command tokens among the pools: `pools 3 4 2` (IM-PAY-3).
 
     The numbers are the new totals of the tactic, fleet and strategy pools.
     """

@@ -285,7 +285,7 @@ class GameTable(ZoneTable):
         )
 
     def start_effect(self, ability: str, seat: int, until: EffectEnd, subject: str = "") -> None:
-        """Start a lasting effect."""
+        """Start a lasting effect of a player's ability, which lasts until the moment `until`."""
         self.lasting_effects += (LastingEffect(ability, seat, until, subject),)
 
     def end_effects(self, until: EffectEnd) -> None:
@@ -444,7 +444,9 @@ class GameTable(ZoneTable):
         self.exhausted_planets |= frozenset(planet_ids)
 
     def gain_points(self, seat: int, count: int) -> None:
-        """Add victory points to a player, or remove them; at least 0 and at most the goal (IM-OBJ-5)."""
+        """Add victory points to a player, or remove them with a negative count; the total stays between 0 and
+        the goal (IM-OBJ-5).
+        """
         player = self.players[seat]
         player.points = min(max(player.points + count, 0), self.points_to_win)
 

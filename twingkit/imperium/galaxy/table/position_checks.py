@@ -38,7 +38,7 @@ MIN_OPEN_OBJECTIVES = 2
 
 
 def position_refusal(table: GameTable) -> Refusal | None:
-    """Return a refusal with the rule that a position breaks; None if a game can reach it.
+    """Return a refusal that names the rule a position breaks; None if the position can occur in a game.
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> position_refusal(new_game(6, seed=1).table) is None

@@ -80,13 +80,15 @@ def repeated_part_error(found: str) -> BadAnswer:
 
 
 def suggested_names(found: str, names: Sequence[str]) -> Sequence[str]:
-    """Return the names similar to `found`; else all names if there are few, or the first."""
+    """Return the name most similar to `found`; if none is similar, all names if they are few, or else only
+    the first.
+    """
     near = nearest_name(found, names)
     return (near,) if near else names if len(names) <= MAX_LISTED_NAMES else names[:1]
 
 
 class TakesOffers:
-    """A question before which its player may make an offer (IM-ASK-6).
+    """A question whose player may make a trade offer before answering it (IM-ASK-6).
 
     It computes its legal answers again whenever something changes hands, and its script relies on nothing
     that could change.
@@ -149,7 +151,9 @@ class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
         self.subject = subject
 
     def parse_answer(self, text: str) -> str:
-        """Return the answer, with or without its first word; an offer stays unchanged."""
+        """Return the answer that a text means; the text may omit the answer's first word. An offer is
+        returned unchanged.
+        """
         plain = " ".join(text.split())
         return plain if judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
 

@@ -69,11 +69,13 @@ class Sheet(ZonePlayer):
         return technology in self.technologies
 
     def buildable_unit_type(self, unit_class: str) -> Unit | None:
-        """Return the unit that the player can build of a class; None for a war sun without its technology."""
+        """Return the unit type that the player builds for a unit class, with upgrades; None for a war sun
+        without its technology.
+        """
         return unit_for(unit_class, self.faction, self.technologies)
 
     def unit_type_on_board(self, unit_class: str) -> Unit:
-        """Return the unit with the current values of the player's units of a class on the board."""
+        """Return the unit type, with upgrades, of the player's units of a class that are on the board."""
         unit = self.buildable_unit_type(unit_class) or find_unit(unit_class, self.faction)
         assert unit is not None, unit_class
         return unit

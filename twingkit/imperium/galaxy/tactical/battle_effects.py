@@ -173,8 +173,9 @@ def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
 
 
 def raise_missed_dice(table: GameTable, seat: int, asked: Throw, thrown: RollResult) -> Script[RollResult]:
-    """Let the Hacan flagship improve dice: each trade good adds 1 to a die that misses by one
-    (IM-UNIT-hacan_flagship)."""
+    """Let the Hacan flagship improve dice, and return the new roll: each trade good adds 1 to a die that
+    misses by one (IM-UNIT-hacan_flagship).
+    """
     player = table.players[seat]
     there = player.faction == "hacan" and any(group.unit == "hacan_flagship" for group in asked.volley.dice)
     if not there or asked.step not in RAISABLE_ROLL_KINDS or not player.goods:

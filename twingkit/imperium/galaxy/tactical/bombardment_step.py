@@ -35,7 +35,7 @@ PLASMA_SCORING = "ps"
 
 
 class Bombard(TakesOffers, GalaxyQuestion):
-    """The question which planet each ship bombards: `bombard 2 dreadnought lodor` (IM-INV-10)."""
+    """The question of which planet each ship bombards: `bombard 2 dreadnought lodor` (IM-INV-10)."""
 
     __slots__ = ("guns", "planets")
     kind = "bombard"
@@ -46,7 +46,9 @@ class Bombard(TakesOffers, GalaxyQuestion):
         self.guns, self.planets = dict(guns), planets
 
     def parse_bombardment(self, answer: str) -> list[tuple[str, int, str]]:
-        """Return the ships and planets of an answer. Raises `BadAnswer` if the text is not a bombardment."""
+        """Return the parts of an answer, each as ship class, number and planet. Raises `BadAnswer` if the
+        text is not a bombardment.
+        """
         return parse_units_at_planets(self, answer, SHIPS)
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -77,7 +79,7 @@ class Bombard(TakesOffers, GalaxyQuestion):
         yield "bombard none"
 
     def format_bombardment(self, parts: list[tuple[str, int, str]]) -> str:
-        """Format ships and planets as an answer."""
+        """Format parts (ship class, number, planet) as an answer."""
         return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
 
 

@@ -240,7 +240,8 @@ def battle_effect_rules(*, include_public: bool) -> frozenset[str]:
 
 
 def facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
-    """Return the facts of a battle's sentence with player names instead of roles, and the name of each role.
+    """Return the facts of a battle's message with player names instead of roles (attacker, defender), and one
+    more fact for each role: the player's name.
 
     `names` maps roles to names.
     """

@@ -21,7 +21,9 @@ REMOVAL_ORDER = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "f
 
 
 class RemoveUnits(GalaxyQuestion):
-    """The question which units to remove because a limit is exceeded: `remove 2 fighter` (IM-FLEET-1, 2)."""
+    """The question of which units to remove because a limit is exceeded: `remove 2 fighter`
+    (IM-FLEET-1, 2).
+    """
 
     __slots__ = ("classes", "limit", "most", "system")
     kind = "give_up"
@@ -42,7 +44,7 @@ class RemoveUnits(GalaxyQuestion):
         return {"n": self.most, "number": self.table.tile_number(self.system)}
 
     def parse_removal(self, answer: str) -> dict[str, int]:
-        """Return the units that an answer names. Raises `BadAnswer` if the text is not a removal."""
+        """Return the number of units to remove by class. Raises `BadAnswer` if the text is not a removal."""
         counts: dict[str, int] = {}
         for item in answer.removeprefix("remove ").split(","):
             match = _ITEM.fullmatch(item.strip())
@@ -103,8 +105,9 @@ def dock_supported_fighters(table: GameTable, seat: int, system: int) -> int:
 
 
 def excess_cargo(table: GameTable, seat: int, system: int) -> int:
-    """Return the number of units beyond the capacity in a system's space (IM-FLEET-2), without fighters II
-    (IM-FLEET-3)."""
+    """Return the number of units in a system's space beyond the capacity (IM-FLEET-2); upgraded fighters do
+    not count (IM-FLEET-3).
+    """
     units = table.units_in_space(seat, system)
     fighters = max(0, units["fighter"] - dock_supported_fighters(table, seat, system))
     ground = sum(units[name] for name in GROUND_FORCES)

@@ -58,7 +58,9 @@ class PlanetLanding:
 
 
 class LandForces(TakesOffers, GalaxyQuestion):
-    """The question which ground forces land where: `land 2 infantry lodor`, or `land none` (IM-INV-3, 9)."""
+    """The question of which ground forces land on which planets: `land 2 infantry lodor`, or `land none`
+    (IM-INV-3, 9).
+    """
 
     __slots__ = ("must", "system")
     kind = "land"
@@ -101,7 +103,9 @@ class LandForces(TakesOffers, GalaxyQuestion):
         ]
 
     def parse_landing(self, answer: str) -> list[tuple[str, int, str]]:
-        """Return the units and planets of an answer. Raises `BadAnswer` if the text is not a landing."""
+        """Return the parts of an answer, each as unit class, number and planet. Raises `BadAnswer` if the
+        text is not a landing.
+        """
         return parse_units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -224,7 +228,9 @@ def remove_custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
 def commit_forces(
     table: GameTable, seat: int, system: int, *, must_land: bool = False
 ) -> Script[list[PlanetLanding]]:
-    """Ask which forces land where, and take them from space (IM-INV-9)."""
+    """Ask which forces land where, move them from space to the planets, and return the landings
+    (IM-INV-9).
+    """
     question = LandForces(table, seat, system, must=must_land)
     if not question.available_forces or not question.landable_planets:
         return []

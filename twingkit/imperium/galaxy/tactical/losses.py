@@ -24,7 +24,8 @@ _ON_PLANET = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<plane
 def parse_units_at_planets(
     question: GalaxyQuestion, answer: str, classes: Sequence[str]
 ) -> list[tuple[str, int, str]]:
-    """Parse the units and planets of an answer such as `land 2 infantry lodor, 1 fighter jord`.
+    """Parse an answer such as `land 2 infantry lodor, 1 fighter jord` into parts: unit class, number and
+    planet.
 
     Returns an empty list for `land none`. Raises `BadAnswer` if the text is not valid.
     """
@@ -103,7 +104,7 @@ def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, 
 def destroy_chosen_unit(
     table: GameTable, seat: int, units: list[tuple[Place, str]], rule: str, kind: str = "lose"
 ) -> Script[tuple[Place, str]]:
-    """Let a player choose and destroy one of several own units; return its place and class."""
+    """Let a player choose one of several of their units and destroy it; return its place and class."""
     named = {f"{unit_class} {place_name(table, place)}": (place, unit_class) for place, unit_class in units}
     answer = yield from choose(table, seat, list(named), kind, rule, subject=rule)
     place, unit_class = named[answer]

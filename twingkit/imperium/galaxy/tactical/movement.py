@@ -99,8 +99,7 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     if staying := [flight for flight in flights if len(flight.path) == 1]:
         aboard = sum(len(flight.cargo) for flight in staying)
         table.announce("IM-MOVE-4", "taken_up", seat, system=table.tile_number(system), n=aboard)
-    if len(staying) < len(flights):
-        n = arrived - len(staying)
+    if n := arrived - len(staying):  # lost ships have been announced
         table.announce("IM-MOVE-1", "moved", seat, system=table.tile_number(system), n=n)
     for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
         yield from enforce_fleet_limits(table, seat, start)

@@ -76,7 +76,9 @@ MovementPlan = tuple[ShipGroup, ...]
 
 
 class Move(TakesOffers, GalaxyQuestion):
-    """The question which ships move into the active system, with which cargo; `move none` moves nothing."""
+    """The question of which ships move into the active system, and with which cargo; `move none` moves
+    nothing.
+    """
 
     __slots__ = ("_lanes", "target")
     kind = "move"

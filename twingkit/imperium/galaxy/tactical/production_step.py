@@ -119,7 +119,7 @@ def production_site(
 
 
 class Build(TakesOffers, GalaxyQuestion):
-    """The question which units to produce: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`.
+    """The question of which units to produce: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`.
 
     Ground forces without a place go on the first planet; `2 infantry space` leaves them in space if a unit in
     space produces.
@@ -174,8 +174,8 @@ class Build(TakesOffers, GalaxyQuestion):
         return sum(_units_at(self.table, self.player, place)[name] for place in places)
 
     def parse_build(self, answer: str) -> list[tuple[str, int, str]]:
-        """Return the units of an answer with their planets ("" for space). Raises `BadAnswer` if the text is
-        not a build.
+        """Return the parts of an answer, each as unit class, number and planet ("" for a ship, "space" for
+        ground forces left in space). Raises `BadAnswer` if the text is not a build.
         """
         parts = []
         body = answer.removeprefix("build ")

@@ -128,8 +128,8 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
 
 
 def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
-    """Move all units in a space to another system by a card, without transport (IM-MOVE-12); return whether
-    any arrives.
+    """Move all of a player's units from the space of one system to another, by the effect of a card
+    (IM-MOVE-12). Return whether any unit arrives.
 
     Units that no ship carries move too; fighters roll for themselves in a gravity rift.
     """

@@ -100,8 +100,9 @@ def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
 def fire_space_cannon(
     table: GameTable, shooter: int, target: int, guns: PlacedUnits, system: int, extra: tuple[str, ...] = ()
 ) -> Script:
-    """Fire one player's Space Cannon at another player's ships; `extra` are effects of additional firing
-    cards."""
+    """Fire one player's Space Cannon at another player's ships; `extra` are further effects on the shooter's
+    side, such as an action card.
+    """
     fleet = _ships(table.units_in_space(target, system))
     structures = PlacedUnits({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
     own = _ships(table.units_in_space(shooter, system)) if guns else PlacedUnits()

@@ -160,8 +160,8 @@ def unit_for(unit_class: str, faction_name: str, owned: frozenset[str]) -> Unit 
 def broken_research_rule(
     card: Technology, faction_name: str, owned: Collection[str], missing: Counter[str]
 ) -> tuple[str, str, dict[str, object]] | None:
-    """Return the rule that keeps a faction with these technologies from researching a card; None if it can
-    (IM-TECH-2, IM-TECH-3).
+    """Return the rule, the case and the facts of a refusal if a faction that owns these technologies cannot
+    research a card; None if it can (IM-TECH-2, IM-TECH-3).
 
     `missing` are the missing prerequisites.
     """

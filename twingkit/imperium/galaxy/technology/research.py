@@ -133,7 +133,7 @@ def can_gain_from_research(table: GameTable, seat: int) -> bool:
 
 
 class ResearchChoice(ItemChoice):
-    """The question which technology to research; a refusal says which prerequisites are missing
+    """The question of which technology to research; a refusal says which prerequisites are missing
     (IM-TECH-2).
     """
 

@@ -36,7 +36,7 @@ def targets_in_own_turn(listed: TargetFinder) -> TargetFinder:
 
 
 def targets_with_token(listed: TargetFinder, pool: str) -> TargetFinder:
-    """Return a target finder with the same owners, but only those with a token in a pool."""
+    """Return a target finder that keeps only the note owners who have a token in a pool."""
     return lambda table, seat, moment: [
         owner
         for owner in listed(table, seat, moment)

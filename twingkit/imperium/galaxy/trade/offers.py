@@ -239,8 +239,8 @@ def rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | No
 
 
 def rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
-    """Return the rule against a promise that does not take effect at once (IM-TRADE-5); None if it is
-    legal.
+    """Return the rule that forbids an offer's promises, such as one that cannot take effect at once
+    (IM-TRADE-5); None if they are legal.
     """
     promises = [gift.promise for gift in (offer.gives, offer.wants) if gift.promise]
     if not promises:

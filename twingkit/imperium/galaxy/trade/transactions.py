@@ -42,7 +42,7 @@ HELD_FIRE_EFFECT = "held_fire"
 
 
 class OfferReply(GalaxyQuestion):
-    """The question whether to accept an offer: `accept` or `refuse` (IM-ASK-6)."""
+    """The question of whether to accept an offer: `accept` or `refuse` (IM-ASK-6)."""
 
     __slots__ = ("giver", "offer")
     kind = "reply"
@@ -131,8 +131,9 @@ def _takes_offers(asked: object, seat: int) -> bool:
 
 
 class BargainBeforeFire(TakesOffers, GalaxyQuestion):
-    """The question what to offer a player who is about to fire Space Cannon: an offer, or `pass`
-    (IM-TRADE-5)."""
+    """The question of what to offer a player who is about to fire Space Cannon: an offer, or `pass`
+    (IM-TRADE-5).
+    """
 
     __slots__ = ("other",)
     kind = "bargain"

@@ -82,7 +82,7 @@ def _effect_text(text: str) -> str:
 
 
 def card_playable_as_action(rng: random.Random) -> Item | None:
-    """Make the question “Which of these cards can be the action of your turn?”"""
+    """Make the question “Which of these cards can you play as the action of your turn?”"""
     scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     me.goods = 5
@@ -109,7 +109,7 @@ def card_playable_as_action(rng: random.Random) -> Item | None:
 
 
 def legal_card_target(rng: random.Random) -> Item | None:
-    """Make the question “At what may you aim this card?” about the targets of an action card."""
+    """Make the question “Which of these may you choose as the target of this card?”"""
     make = rng.choice((_lucky, _plague, _uprising, _ghost))
     return make(rng)
 

@@ -169,7 +169,7 @@ def _worth(scene: Scene, names: list[str]) -> object:
 
 
 def voting_order(rng: random.Random) -> Item | None:
-    """Make the question “Who votes first?”, or last."""
+    """Make the question “Who votes first?” or “Who votes last?”"""
     scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS))
     table = scene.table
     last = rng.random() < 0.5
@@ -230,7 +230,7 @@ def legal_vote(rng: random.Random) -> Item | None:
 
 
 def agenda_outcome(rng: random.Random) -> Item | None:
-    """Make the question “What is decided?”, after all have voted."""
+    """Make the question “What is the outcome of the vote?”"""
     scene, before = agenda_phase_scene_and_answers(rng, rng.choice(FOR_OR_AGAINST_LAWS))
     held = _vote_until_learner(scene, before, rng)
     game, votes, _ = held

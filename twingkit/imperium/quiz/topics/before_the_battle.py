@@ -15,7 +15,7 @@ from twingkit.learn.quiz.staging import question_at_moment, rulings_since
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
-    """Make the question “How many dice does Anti-Fighter Barrage have?”"""
+    """Make the question “How many dice does Anti-Fighter Barrage roll?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
     if rng.random() < 0.5 and "destroyer" in units:
         units["destroyer+"] = rng.randint(1, 2)

@@ -57,7 +57,7 @@ def count_roll_hits(rng: random.Random) -> Item | None:
 
 
 def hits_with_modifier(rng: random.Random) -> Item | None:
-    """Make the question “How many hits do these dice make?” for dice with a changed need."""
+    """Make the question “How many hits do these dice make?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
     cast = SampledThrow.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
@@ -65,7 +65,7 @@ def hits_with_modifier(rng: random.Random) -> Item | None:
 
 
 def face_needed_to_hit(rng: random.Random) -> Item | None:
-    """Make the question “What must a die show?” for a changed need."""
+    """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
     game = play_until(new_battle(fight), rng, is_throw_of("combat", player))
     throw = game.question

@@ -40,7 +40,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def jolnar_research(rng: random.Random) -> Item | None:
-    """Make the question which technology the Universities of Jol-Nar can research."""
+    """Make a question about which technology the Universities of Jol-Nar can research."""
     scene = Scene(rng, me="jolnar")
     table, me = scene.table, scene.learner_sheet
     for _ in range(rng.randint(0, 3)):
@@ -124,7 +124,7 @@ winnu_custodians = balance_right_keys(_blood_ties)
 
 
 def naalu_initiative(rng: random.Random) -> Item | None:
-    """Make the question who is first in initiative, with the Naalu at the table."""
+    """Make a question about who comes first in initiative order when the Naalu are in the game."""
     naalu_at = rng.randrange(3)
     names = ["hacan", "letnev", "sardakk"]
     rng.shuffle(names)
@@ -155,7 +155,7 @@ def naalu_initiative(rng: random.Random) -> Item | None:
 
 
 def nekro_propagation(rng: random.Random) -> Item | None:
-    """Make the question what the Nekro Virus gains from research."""
+    """Make a question about how many command tokens the Nekro Virus gains instead of research."""
     scene = Scene(rng, me="nekro")
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
@@ -194,7 +194,9 @@ def nekro_propagation(rng: random.Random) -> Item | None:
 
 
 def orbital_drop(rng: random.Random) -> Item | None:
-    """Make the question what Orbital Drop costs and brings the Federation of Sol."""
+    """Make a question about the Federation of Sol using Orbital Drop: the strategy tokens left, or the
+    infantry then on the planet.
+    """
     scene = Scene(rng, me="sol")
     table, me = scene.table, scene.learner_sheet
     world = rng.choice(table.controlled_planets(LEARNER_SEAT))

@@ -39,7 +39,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def allowed_carrier_load(rng: random.Random) -> Item | None:
-    """Make the question “What may your carrier bring along?”"""
+    """Make the question “Which units may your carrier transport?”"""
     scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
@@ -235,7 +235,7 @@ def ships_over_armada_pool(rng: random.Random) -> Item | None:
 
 
 def units_without_room(rng: random.Random) -> Item | None:
-    """Make the question “How many fighters and ground forces find no room?”
+    """Make the question “How many fighters and ground forces exceed the capacity?”
 
     Carriers have left the system before.
     """
@@ -302,7 +302,7 @@ def _given_up(game: Game, system: int, before: int) -> int:
 
 
 def upgraded_fighters(rng: random.Random) -> Item | None:
-    """Make the question how upgraded fighters count against the fleet pool."""
+    """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.learner_sheet.technologies |= {"ff2"}

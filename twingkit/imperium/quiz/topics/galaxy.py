@@ -139,7 +139,9 @@ def _no_anomaly(number: str) -> str:
 
 
 def travel_ban(rng: random.Random) -> Item | None:
-    """Make the question “Are you neighbours, though a travel ban is in force?”, or “may the ship fly so?”"""
+    """Make the question “Are you neighbours?” or “May the cruiser move through the wormhole?” while a travel
+    ban is in force.
+    """
     pair = rng.choice(WORMHOLE_TILE_PAIRS)
     scene = Scene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)

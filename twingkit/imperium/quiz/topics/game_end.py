@@ -27,7 +27,7 @@ def _points(scene: Scene) -> dict[str, object]:
 
 
 def winner_when_objectives_end(rng: random.Random) -> Item | None:
-    """Make the question who wins if no objective is left to reveal."""
+    """Make a question about who wins if no objective is left to reveal."""
     scene = status_phase_scene(rng)
     table = scene.table
     table.round = 9
@@ -71,7 +71,7 @@ def winner_when_objectives_end(rng: random.Random) -> Item | None:
 
 
 def winner_of_scoring_race(rng: random.Random) -> Item | None:
-    """Make the question who wins if two players can reach ten points in the same status phase."""
+    """Make a question about who wins if two players can reach ten points in the same status phase."""
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     scene.reveal_objectives("lead", "trade_routes")

@@ -142,7 +142,7 @@ can_remove_custodians = balance_right_keys(_custodians)
 
 
 def structures_left(rng: random.Random) -> Item | None:
-    """Make the question “How many structures of the other are left on the planet?”"""
+    """Make the question “How many of the other player's structures are left on the planet?”"""
     scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)

@@ -177,7 +177,7 @@ def reachable_from_nebula(rng: random.Random) -> Item | None:
 
 
 def move_value_needed(rng: random.Random) -> Item | None:
-    """Make the question “What move value does a ship need at least for this way?”"""
+    """Make the question “What is the lowest move value with which a ship can reach this system?”"""
     scene, here = crowded_galaxy(rng)
     galaxy, table = scene.table.galaxy, scene.table
     plain = moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)

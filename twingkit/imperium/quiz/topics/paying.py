@@ -62,7 +62,7 @@ def _worth(scene: Scene, names: list[str]) -> object:
 
 
 def most_resources(rng: random.Random) -> Item | None:
-    """Make the question “How many resources can you spend at most?”"""
+    """Make the question “How many resources can you spend at most?”, or how much influence."""
     scene = _wealthy_scene(rng)
     table, me = scene.table, scene.learner_sheet
     currency = rng.choice(("resources", "influence"))

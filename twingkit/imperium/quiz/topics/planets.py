@@ -93,7 +93,7 @@ def _bombarding(game: Game) -> TextFact:
 
 
 def bombard_dice(rng: random.Random) -> Item | None:
-    """Make the question “How many dice does the bombardment have?”"""
+    """Make the question “How many dice does the bombardment roll?”"""
     cast = SampledThrow.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
@@ -136,7 +136,7 @@ def ground_forces_after_cannon(rng: random.Random) -> Item | None:
 
 
 def planet_control_after_combat(rng: random.Random) -> Item | None:
-    """Make the question “Who has the planet?”, showing the dice of both sides."""
+    """Make the question “Who controls the planet?” after one combat round, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
     first = SampledThrow.sample_first(

@@ -29,7 +29,9 @@ CARD_OWNER_SEAT = "p2"
 
 
 def leadership(rng: random.Random) -> Item | None:
-    """Make the question “How many command tokens can you gain at most?”"""
+    """Make the question “How many command tokens can you gain at most?” about Leadership's
+    secondary ability.
+    """
     scene = Scene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     me.strategy = rng.choice((0, 1))
@@ -84,7 +86,7 @@ def leadership(rng: random.Random) -> Item | None:
 
 
 def diplomacy(rng: random.Random) -> Item | None:
-    """Make the question “How many of your planets can be ready then?”"""
+    """Make the question “How many of your planets can be ready after the secondary ability?”"""
     scene = Scene(rng, me=SIMPLE_FACTIONS)
     table = scene.table
     free = scene.free_planets()
@@ -118,7 +120,7 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 
 def politics(rng: random.Random) -> Item | None:
-    """Make the question “How many action cards do you hold then?”"""
+    """Make the question “How many action cards do you hold after the secondary ability?”"""
     scene = Scene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     held = rng.randint(3, 7)
@@ -143,7 +145,7 @@ def politics(rng: random.Random) -> Item | None:
 
 
 def construction(rng: random.Random) -> Item | None:
-    """Make the question “How many of your command tokens are in reinforcements then?”"""
+    """Make the question “How many command tokens are in your reinforcements after the secondary ability?”"""
     scene = Scene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     system = scene.open_systems(planets=1)[0]
@@ -222,7 +224,7 @@ trade = balance_right_keys(_trade)
 
 
 def warfare(rng: random.Random) -> Item | None:
-    """Make the question “Where do you produce?”"""
+    """Make the question “In which system does the secondary ability let you produce?”"""
     scene = Scene(rng, me=("letnev", "sardakk", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     me.goods = 4
@@ -309,7 +311,7 @@ technology = balance_right_keys(_technology)
 
 
 def imperial(rng: random.Random) -> Item | None:
-    """Make the question “How many secret objectives do you hold then?”"""
+    """Make the question “How many secret objectives do you hold after the secondary ability?”"""
     scene = Scene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     names = rng.sample(list(table.secret_deck), 3)

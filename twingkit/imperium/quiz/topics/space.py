@@ -21,7 +21,7 @@ from twingkit.learn.quiz.staging import count_question, require_question, ruling
 
 
 def space_cannon_dice(rng: random.Random) -> Item | None:
-    """Make the question “How many Space Cannon dice are thrown at your ships?”"""
+    """Make the question “How many Space Cannon dice are rolled against your ships?”"""
     scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)

@@ -49,7 +49,9 @@ def _choices(game: Game, kind: str) -> list[str]:
 
 
 def leadership(rng: random.Random) -> Item | None:
-    """Make the question “How many command tokens can you gain at most?”"""
+    """Make the question “How many command tokens can you gain at most?” about Leadership's primary
+    ability.
+    """
     scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
@@ -149,7 +151,7 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 
 def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
-    """Make the question how many command tokens Diplomacy brings into the system."""
+    """Make a question about how many command tokens are in a system after Diplomacy's primary ability."""
     scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 2)
@@ -243,7 +245,7 @@ def construction(rng: random.Random) -> Item | None:
 
 
 def trade(rng: random.Random) -> Item | None:
-    """Make the question “How many trade goods do you have after the primary ability?”"""
+    """Make the question “How many trade goods (or commodities) do you have after the primary ability?”"""
     scene = Scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     me = scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 5)

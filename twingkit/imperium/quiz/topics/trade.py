@@ -167,7 +167,7 @@ def _no_note(table: GameTable) -> None:
 
 
 def points_with_throne_note(rng: random.Random) -> Item | None:
-    """Make the question how many points the learner has after an activation.
+    """Make a question about how many victory points the learner has after activating a system.
 
     Support for the Throne is in play.
     """

@@ -70,8 +70,8 @@ def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
     return units | {"fighter": load - infantry, "infantry": infantry}, load - space
 
 
-def has_room(rng: random.Random) -> Item | None:
-    """Make the question “Is there room for all that a fleet carries?”"""
+def fleet_has_room(rng: random.Random) -> Item | None:
+    """Make the question “Does a fleet have enough capacity for all the units that it carries?”"""
     units, over = _loaded_fleet(rng)
     if rng.random() < 0.5:
         units["fighter+"] = units.pop("fighter")
@@ -106,7 +106,7 @@ def _fighter2_remarks(units: Mapping[str, int]) -> list[Remark]:
 
 
 def units_without_room(rng: random.Random) -> Item | None:
-    """Make the question “How many of the units aboard find no room?”"""
+    """Make the question “How many of the transported units exceed the fleet's capacity?”"""
     units, _ = _loaded_fleet(rng)
     fight = Battle("space", side_without_faction(units), side_without_faction(sample_fleet(rng, fighters=0)))
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
@@ -124,5 +124,5 @@ def units_without_room(rng: random.Random) -> Item | None:
     return question_at_moment(new_battle(fight), (), SAY("room.beyond", side="attacker"), options, why)
 
 
-MAKER_BY_KIND = {"dice": fleet_dice_count, "fits": has_room, "beyond": units_without_room}
+MAKER_BY_KIND = {"dice": fleet_dice_count, "fits": fleet_has_room, "beyond": units_without_room}
 """The functions that make questions of this topic, by kind."""

@@ -306,7 +306,8 @@ def _values(contest: Contest) -> BattleValues:
 
 
 def remaining_contest(contest: Contest, left: PlaysLeft) -> Contest:
-    """Return the contest with only these plays left, after each used trap took the strongest creature.
+    """Return the contest with only the plays `left`; each trap already played has taken the strongest
+    creature.
 
     >>> whole = battle_contest(Battle.parse("F: F5 + F4M>F3 vs W: W6 & trap*2"), BOX)
     >>> remaining = remaining_contest(whole, (0, 0, 0, 0, 0, 0, 1, 0))

@@ -26,9 +26,9 @@ from twingkit.twing.analysis.responses.response_reasons import (
     face_name,
     face_reason,
     outcome_ruling,
+    rolled_trap_ruling,
     root_name,
     side_answer_name,
-    trap_ruling,
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import odds_ruling
@@ -218,7 +218,11 @@ def face_node(tree: BattleTree, place: BattleMoment, before: BattleMoment, depth
     side = place.fight.sides[ROLES.index(role)]
     question = before.game.question
     if isinstance(question, TrapRoll):
-        face, why, rule = question.parse_answer(place.path[-1]), trap_ruling(place.rulings), question.rule
+        face, why, rule = (
+            question.parse_answer(place.path[-1]),
+            rolled_trap_ruling(place.rulings),
+            question.rule,
+        )
     else:
         assert side.die is not None
         face, why, rule = side.die, face_reason(place.fight, side), "TW-BAT-7"

@@ -136,13 +136,15 @@ def ruling_if_all_pass(game: Game) -> Ruling:
     return ruling
 
 
-def trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
+def rolled_trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
     """Return the ruling on a trap that needed a roll (TW-PLAY-3)."""
     return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
 def rulings_since(game: Game, first: int) -> tuple[Ruling, ...]:
-    """Return the rulings of a game from index `first` on, up to the one about the winner."""
+    """Return the rulings of a game from index `first` on, without those that settle the battle after it is
+    decided.
+    """
     book = rulebook()
     noted = (game.table.rulings or [])[first:]
     return tuple(Ruling(rule, case, facts, book) for rule, case, facts in noted if rule not in _SETTLED)

@@ -32,7 +32,8 @@ REROLL_COMPARISON_TOLERANCE = 1e-9
 def values_by_mover(
     sides: int, ending: Value, choose: Callable[[int, int, Value], Value]
 ) -> Iterator[tuple[int, list[Value]]]:
-    """Yield (passes in a row, value for each side to respond) for one moment, from the last pass backwards.
+    """Yield (number of passes in a row, list of values by side to respond) for one moment of a battle, from
+    the most passes down to none.
 
     Starts with all other sides having passed and ends with nobody having passed. `ending` is the value if all
     pass. `choose(passes, mover, base)` returns the value after the choice of side `mover`, whose pass is

@@ -100,7 +100,8 @@ class DiceArrays:
         return grid
 
     def best_response(self, offered: ValuedOffers, mover: int, *, coded: bool) -> BestResponse | None:
-        """Return values (and, if `coded`, the index) of the best response of `mover`; None without one.
+        """Return the values (and, if `coded`, the index) of the best response of `mover`, or None if
+        `offered` is empty.
 
         A node that does not have a response counts it as worse than all others.
         """
@@ -172,7 +173,9 @@ class DiceArrays:
         return np.zeros((level.end_number - level.first_number, *self.shape))
 
     def add_start_mass(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
-        """Add the probabilities of the first roll at node `number`, in the contests with a true entry."""
+        """Set the probabilities of the first roll at node `number` for each contest whose entry in `contests`
+        is true.
+        """
         masses[number, np.array(contests, dtype=bool)] = self._first_roll
 
     def take_mass(self, masses: Floats, level: Level) -> Floats:

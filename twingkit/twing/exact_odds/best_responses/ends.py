@@ -42,7 +42,9 @@ class BattleEnd:
 
 
 def possible_end_nodes(contest: Contest) -> tuple[BattleNode, ...]:
-    """Return every node at which a battle can end, without its dice, by `BattleEnd.moment_index`."""
+    """Return every node, without its dice, at which a battle can end; `BattleEnd.moment_index` is an index
+    into this tuple.
+    """
     return contest_plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes
 
 

@@ -83,10 +83,14 @@ class Grids(Protocol):
         """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
 
     def critical_mask(self, first: int, last: int) -> Mask | None:
-        """Return where a critical result decides the battle (TW-VAR-9); None if no switch depends on it."""
+        """Return a mask of the nodes and dice at which a critical result decides the battle (TW-VAR-9), or
+        None if no switch depends on it.
+        """
 
     def best_response(self, offered: ValuedOffers, mover: int, *, coded: bool) -> BestResponse | None:
-        """Return values (and, if `coded`, the index) of the best response of `mover`; None without one."""
+        """Return the values (and, if `coded`, the index) of the best response of `mover`, or None if
+        `offered` is empty.
+        """
 
     def improve_values(self, base: Grid, best: BestResponse | None, mover: int) -> Grid:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
@@ -110,7 +114,9 @@ class Grids(Protocol):
         """Return probabilities of 0 for the nodes of one level."""
 
     def add_start_mass(self, masses: Mass, number: int, contests: Sequence[float]) -> None:
-        """Add the probabilities of the first roll at node `number`, in the contests with a true entry."""
+        """Set the probabilities of the first roll at node `number` for each contest whose entry in `contests`
+        is true.
+        """
 
     def take_mass(self, masses: Mass, level: Level) -> Mass:
         """Remove the probabilities at the nodes of a level from the table and return them."""

@@ -17,7 +17,7 @@ ValuedOffers = Sequence[tuple[Offer, list[CellT]]]
 
 
 class ListedGrids(ABC, Generic[CellT]):
-    """Values and probabilities of one contest as Python lists, whatever a cell contains."""
+    """Base class for the values and probabilities of one contest as Python lists, with any type of cell."""
 
     worst_cell: CellT
     """A cell that is worse for every side than any cell that occurs."""
@@ -25,7 +25,9 @@ class ListedGrids(ABC, Generic[CellT]):
     def best_response(
         self, offered: ValuedOffers[CellT], mover: int, *, coded: bool
     ) -> BestResponse[CellT] | None:
-        """Return values (and, if `coded`, the index) of the best response of `mover`; None without one."""
+        """Return the values (and, if `coded`, the index) of the best response of `mover`, or None if
+        `offered` is empty.
+        """
         if not offered:
             return None
         best, code = offered[0][1], [1] * len(offered[0][1])

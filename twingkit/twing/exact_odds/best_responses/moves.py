@@ -99,7 +99,9 @@ class MoveRules:
         return moves(node, mover, self)
 
     def solution_rank(self, node: BattleNode) -> tuple[int, int]:
-        """Return the rank by which nodes are solved: plays left, then turned dice and roll for cats."""
+        """Return the rank by which nodes are solved: the plays left, then the number of dice that were turned
+        or rolled for two cats.
+        """
         return sum(node.plays_left) + node.awaits_two_cats_roll, sum(node.dice_turned) + node.rolled_for_cats
 
     def move_order(self, name: str) -> int:
@@ -123,7 +125,9 @@ def move_rules(contest: Contest) -> MoveRules:
 
 
 def start_nodes(contest: Contest) -> tuple[BattleNode, ...]:
-    """Return the starting nodes: without two cats and, where a variant allows it, with them (TW-PLAY-3)."""
+    """Return the nodes at which a contest can start. If a variant lets the attacker lay two cats (TW-PLAY-3),
+    there are two: without and with them.
+    """
     limits, terms = contest.play_limits, contest.terms
     if terms.two_cats_stage != "offered":
         laid = terms.two_cats_stage == "laid"

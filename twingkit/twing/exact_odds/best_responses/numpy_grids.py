@@ -79,12 +79,14 @@ class NumpyGrids(DiceArrays):
         return np.inf if mover else -np.inf
 
     def cell_values(self, grid: Floats, states: tuple[int, int]) -> tuple[float, float]:
-        """Return the edge and the chance to win at a node for one pair of dice (indices into the states)."""
+        """Return the edge and the chance to win of the first contest at a node, for one pair of dice (indices
+        into the states).
+        """
         edge, win = np.broadcast_to(grid, (self._kinds, 1, *self.shape))[:, 0, 0, states[0], states[1]]
         return float(edge), float(win)
 
     def first_roll_values(self, grid: Floats) -> list[tuple[float, float]]:
-        """Return edge and chance to win at a node, averaged over the first roll of both dice."""
+        """Return edge and chance to win of each contest at a node, averaged over the first roll."""
         resources = np.tensordot(grid[:, 0], self._first_roll, 2)
         return list(zip(resources[0].tolist(), resources[-1].tolist(), strict=True))
 

@@ -74,7 +74,7 @@ class OfferStep(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A response that nodes of one level have, with its chance steps.
+    """A response available at nodes of one level, with its chance steps.
 
     `offered_mask` says which nodes of the level have it (None: all of them).
     """

@@ -152,7 +152,9 @@ class PythonListGrids(ListedGrids[Cell]):
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
     def add_start_mass(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
-        """Set the probabilities of the first roll at node `number`, unless the entry of the contest is 0."""
+        """Set the probabilities of the first roll at node `number`, unless the contest's entry in `contests`
+        is 0.
+        """
         if all(contests):
             masses[number] = _first_roll(*self.weights)[:]
 

@@ -147,7 +147,9 @@ class TableRules:
         return name
 
     def solution_rank(self, node: TableMoment) -> tuple[int, ...]:
-        """Return the rank by which nodes are solved: plays left, then Shamrocks that lead to another node."""
+        """Return the rank by which nodes are solved: the plays left, then the number of Shamrock moves that
+        cannot lead back to the same node.
+        """
         left = 0
         for side in current_fight(node.table).sides:
             left += sum(side.player.response_cards)
@@ -171,7 +173,9 @@ def _faces(table: TwingTable, answer: str) -> list[tuple[int, int]]:
 
 
 class TableGrids(ListedGrids[SideValues]):
-    """Values and probabilities of nodes that include their dice: one `SideValues` and one chance each."""
+    """Values and probabilities of nodes that include their dice: one `SideValues` and one probability for
+    each node.
+    """
 
     def __init__(self, plan: Plan[TableMoment, TableMoment]) -> None:
         self._plan = plan
@@ -222,7 +226,7 @@ class TableGrids(ListedGrids[SideValues]):
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
 
     def empty_mass_table(self) -> list[float]:
-        """Return a table of probabilities, all 0, for all nodes and pairs of dice."""
+        """Return a list of probabilities, all 0, one for each node."""
         return [0.0] * len(self._plan.nodes)
 
     def zero_mass(self, level: Level) -> list[float]:
@@ -230,7 +234,7 @@ class TableGrids(ListedGrids[SideValues]):
         return [0.0] * (level.end_number - level.first_number)
 
     def add_start_mass(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
-        """Add the probabilities of the first roll at node `number`, in the contests with a true entry."""
+        """Add the probability in `contests` to that of node `number`, which includes its first roll."""
         masses[number] += sum(contests)
 
     def take_mass(self, masses: list[float], level: Level) -> list[float]:
@@ -265,7 +269,7 @@ def mean_values(chances: Sequence[float], worths: Sequence[SideValues]) -> SideV
 
 
 class VariantEndgame(BestPlay):
-    """The solution of an end-game attack from tables on which all sides have laid.
+    """The best play of an end-game attack, solved from tables on which all sides have laid.
 
     Raises `EndgameBudgetError` immediately if that would take too long.
     """
@@ -299,7 +303,9 @@ class VariantEndgame(BestPlay):
         return cls([table for table in laid if table])
 
     def side_values(self, passes: int, mover: int) -> SideValues:
-        """Return the worth of the attack to all sides, with `mover` to respond after `passes` passes."""
+        """Return the value of the attack to each side, if `mover` responds next after `passes` passes in a
+        row.
+        """
         return self._worth(self._rolled, passes, mover)
 
     def _worth(

@@ -26,7 +26,9 @@ _SCORES = {0: 1, None: 0, 1: -1}
 
 @attrs.frozen(cache_hash=True)
 class TableMoment:
-    """A state of an end-game attack as a table: a node of a plan with its dice, whoever is to respond."""
+    """A state of an end-game attack, stored as a table: a node of a plan with its dice, regardless of which
+    side responds next.
+    """
 
     key: Hashable
     table: TwingTable = attrs.field(eq=False)

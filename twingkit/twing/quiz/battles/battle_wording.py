@@ -63,7 +63,7 @@ def trap_target_creature(lay: Lay, target: str) -> Creature:
 
 
 def trap_target_text(unit: Unit, card: Creature) -> str:
-    """Return the word with which a trap answer names a card of a unit."""
+    """Return the answer that plays a trap on a card of a unit: `trap F4`, or `trap >F3` for a rider."""
     return f"trap >{card.token}" if card is unit.rider else f"trap {card.token}"
 
 

@@ -30,7 +30,7 @@ OWN_SIDE_PROBABILITY = 0.7
 
 
 class BattleMakers:
-    """Makers of questions about battles of one sort.
+    """Makers of quiz questions about one sort of battle, with one method for each kind of question.
 
     `sits` picks the learner's seat; `results` are the possible endings, each as likely as the number of times
     it is listed; `sharp` is how often a question about the winner must have an option that follows from a
@@ -52,7 +52,7 @@ class BattleMakers:
         self._sharp, self._rules = sharp, rules
 
     def makers_by_kind(self, *names: str) -> dict[str, Maker]:
-        """Return the makers of these kinds; each kind is the name of a method."""
+        """Return the question makers of these kinds, by kind; each kind is the name of a method."""
         return {name: getattr(self, name) for name in names}
 
     def make_ended_item(self, rng: random.Random, ask: MakeItem) -> Item | None:

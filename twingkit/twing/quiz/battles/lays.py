@@ -168,7 +168,8 @@ class LayScene:
 def deal_defence(
     rng: random.Random, supply: CardSupply, mine: PlayerCards, theirs: str, *not_with: str, more: int = 1
 ) -> LayScene:
-    """Deal a table at which the learner, with these cards, is attacked by a character of another element.
+    """Deal a table at which a player with the character `theirs` attacks the learner, who has the cards
+    `mine`, with spells of an element not in `not_with`.
 
     The attacker keeps `more` spells.
     """
@@ -179,7 +180,9 @@ def deal_defence(
 def deal_attack(
     rng: random.Random, supply: CardSupply, mine: PlayerCards, theirs: str, *objects: str
 ) -> LayScene:
-    """Deal a table at which the learner attacks a character with three spells and these active objects."""
+    """Deal a table at which the learner, with the cards `mine`, attacks a player with the character `theirs`,
+    three spells and these active objects.
+    """
     return LayScene(
         mine, PlayerCards(theirs, supply.take_spells(3, rng.choice(ALL_ELEMENTS)), objects=objects)
     )

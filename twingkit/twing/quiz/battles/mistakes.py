@@ -53,7 +53,8 @@ FORGETTABLE_RULES_BY_TOPIC: dict[str, frozenset[str]] = dict(_rules_by_topic())
 def mistaken_battles(
     played: PlayedBattle, known_rules: Collection[str]
 ) -> Iterator[tuple[PlayedBattle, str]]:
-    """Yield the battle without each rule that mattered in it and can be forgotten, with the mistake.
+    """Yield (battle, mistake): how the battle would go if a rule that mattered in it were forgotten or
+    misunderstood, for each known rule.
 
     The mistake is the rule (`TW-BAT-15`), the rule forgotten on one side only (`TW-BAT-15/side`), or a
     misunderstanding of it (`TW-BAT-15/foreign`). The basic rules, which matter in every battle, come last.
@@ -91,7 +92,7 @@ def _without(played: PlayedBattle, rule: str) -> PlayedBattle | None:
 def wrong_values(
     played: PlayedBattle, known_rules: Collection[str], read: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values that mistaken battles give for `read`, each with the forgotten rule."""
+    """Return the wrong values that `read` gives for `mistaken_battles`, each with the forgotten rule."""
     return _first_rules(read(played), staging.wrong_values(read, mistaken_battles(played, known_rules)))
 
 
@@ -101,7 +102,9 @@ def options_with_goal(
     read: Callable[[PlayedBattle], object],
     goal: object,
 ) -> list[Mistake]:
-    """Return the keys of the battles as options, each with the rule whose neglect seems to reach the goal."""
+    """Return the keys of the battles as answer options, each with the rule that a player must forget to get
+    the value `goal` from `read`.
+    """
     return [
         Mistake(key, wrong_values(played, known_rules, read).get(goal, "")) for key, played in battles.items()
     ]
@@ -284,7 +287,8 @@ def _tied(played: PlayedBattle) -> StagedBattle | None:
 def wrong_values_after_battle(
     played: PlayedBattle, known_rules: Collection[str], read: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values after the battle that follow from forgotten rules, each with its rule.
+    """Return the wrong values that `read` gives for the settled battle if a rule is forgotten, each with that
+    rule.
 
     If a forgotten rule changes only the winner, the same cards are settled with that winner.
     """

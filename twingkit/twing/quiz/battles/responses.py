@@ -116,13 +116,15 @@ def play_in_time_item(played: PlayedBattle, seat: int, attempt: ResponseAttempt,
 
 
 def deal_mixed_battle(rng: random.Random, traps: bool = False) -> Battle | None:
-    """Deal a battle in which some dice have the own element; with creatures if traps are to follow."""
+    """Deal a battle in which each die may have its side's own element; with `traps`, both sides have
+    creatures.
+    """
     units = 1.0 if traps else 0.25
     return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
 
 
 def roll_both_dice(rng: random.Random, battle: Battle) -> StagedBattle:
-    """Return a battle with both dice rolled, some of them symbols."""
+    """Plan a battle in which each side rolls a random face, sometimes a symbol."""
     return StagedBattle.with_one_roll_each(battle, random_face(rng), random_face(rng))
 
 
@@ -149,7 +151,9 @@ def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle
 
 
 def reject_senseless_plays(played: PlayedBattle | None) -> PlayedBattle | None:
-    """Return the battle, or None if a play in it worsens a good roll or improves one of the other side."""
+    """Return the battle, or None if a play in it makes no sense: if it changes a player's own good roll or
+    improves the opponent's.
+    """
     if played is None:
         return None
     faces = {}

@@ -161,7 +161,7 @@ class StagedBattle:
         return cls(battle, (faces[0], faces[1]))
 
     def play_out(self) -> PlayedBattle | None:
-        """Play the battle by the engine; return None if the rules do not allow this course."""
+        """Play the planned battle with the engine; return None if the rules do not allow the plan."""
         plan = AnswerPlan(PLAN_NAME_BY_QUESTION, _default_answer, RESPONSE_WINDOWS)
         for seat, side, faces in zip(ROLES, self.battle.sides, self.faces, strict=True):
             plan.add(seat, "lay", side.lay)
@@ -241,8 +241,10 @@ class PlayedBattle(staging.PlayedGame):
         """The ruling that decided the battle: by critical results or by points (TW-BAT-16, TW-BAT-17)."""
         return next(ruling for ruling in reversed(self.rulings()) if ruling.rule in DECIDING_RULES)
 
-    def explain_ruling(self, reason: Reason) -> Reason:
-        """Return a reason with the numbers of this battle that it turns on."""
+    def explain_reason(self, reason: Reason) -> Reason:
+        """Return a ruling reworded as an explanation with the numbers of this battle; return any other reason
+        unchanged.
+        """
         own = {role: side.character for role, side in zip(ROLES, self.staged.battle.sides, strict=True)}
         return explain_ruling(reason, self.rulings(), own) if isinstance(reason, Ruling) else reason
 

@@ -207,13 +207,16 @@ class PlayedTable(PlayedGame):
         return play_plan(table, *self.plan, until=self.until)
 
     def without_rules(self, *rules: str) -> list[Forgotten]:
-        """Play the same plan without each of these rules (see `VARIANT_WITHOUT_RULE`)."""
+        """Replay the plan without each of these rules in turn (see `VARIANT_WITHOUT_RULE`); return each play
+        with its rule.
+        """
         return [
             (self.replay_on(self.table.with_variant(**VARIANT_WITHOUT_RULE[rule])), rule) for rule in rules
         ]
 
     def without_own_element(self, *seats: int) -> list[Forgotten]:
-        """Play the same plan with another character in each of these seats.
+        """Replay the plan with a character of another element in each of these seats in turn; return each
+        play with the mistake that it shows.
 
         TW-BAT-15 is forgotten where it helps that player, and otherwise applied to spells of any element.
         """
@@ -250,8 +253,10 @@ class PlayedTable(PlayedGame):
         rulings = super().rulings(since)
         return [ruling.seen_by(LEARNER_SEAT) for ruling in rulings if ruling.case != "turn"]
 
-    def explain_ruling(self, reason: Reason) -> Reason:
-        """Return a reason with the numbers and names at this table that it turns on."""
+    def explain_reason(self, reason: Reason) -> Reason:
+        """Return a ruling reworded as an explanation with the numbers and names at this table; return any
+        other reason unchanged.
+        """
         if not isinstance(reason, Ruling):
             return reason
         return explain_ruling(reason, self.rulings(), facts=_facts_at_table(self, reason))
@@ -263,7 +268,9 @@ class PlayedTable(PlayedGame):
         case: str = "ornicles",
         count: Callable[[Player], int] = lambda player: player.ornicles,
     ) -> list[Reason]:
-        """Return reasons preceded by the changes of what the learner has from a place on, as a sum."""
+        """Return reasons preceded by a sum: the number of Ornicles (or of what `count` counts) that the
+        learner had at `place`, and its changes since.
+        """
         game = self.game_at(self.answer_index(place) if isinstance(place, str) else place)
         counts = [count(game.table.players[LEARNER_SEAT])]
         for line in self.answer_lines[len(game) :]:
@@ -345,7 +352,7 @@ Forgotten = staging.GameWithoutRule[PlayedTable]
 
 
 def player_cards(game: Game, seat: int) -> Counter[Card]:
-    """Return the cards of a player in hand and entourage, with their numbers."""
+    """Return the cards in a player's hand and entourage, with the number of copies of each."""
     player = game.table.players[seat]
     return Counter([*player.hand, *player.entourage, *player.response_cards.cards])
 

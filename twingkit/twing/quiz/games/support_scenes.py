@@ -31,7 +31,9 @@ IRRELEVANT_OBJECTS = ("boots", "puppet", "cup", "socks")
 
 @attrs.frozen
 class SupportScene:
-    """A battle between seats 2 and 3 that the learner may support, with its planned answers."""
+    """A battle between the players in seats 1 and 2 (from 0), which the learner in seat 0 may support, with
+    its planned answers.
+    """
 
     table: QuizTable
     plan: tuple[str, ...]
@@ -88,7 +90,9 @@ def deal_support_scene(rng: random.Random, shields: float = 0.25, own: bool = Fa
 
 
 def before_support(clash: SupportScene) -> tuple[PlayedTable, SupportSide] | None:
-    """Return the battle just before the learner may support a side, and the question."""
+    """Return (battle, question) at the moment when the learner is asked to support a side, or None if that
+    does not happen.
+    """
     play = clash.play_battle()
     if play is None or "support" not in play.question_kinds:
         return None

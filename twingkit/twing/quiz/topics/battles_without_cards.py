@@ -226,7 +226,9 @@ OWN_ELEMENT_MAKERS = BattleMakers("own-element", _own_played, rules=("TW-BAT-15"
 
 
 def creature_home_item(rng: random.Random) -> Item | None:
-    """Make the question “What happens to a creature?” for battles where the own element may bring it home."""
+    """Make the question “What happens to a creature?” for a battle in which spells of the
+    character's own element may bring it home.
+    """
     sitting = int(rng.random() < 0.3)
     whose = sitting if rng.random() < 0.8 else 1 - sitting
     lost = "other" if whose == sitting else "you"

@@ -107,7 +107,9 @@ class EventScene:
         return table
 
     def plays_without_puppet_rules(self) -> list[Forgotten]:
-        """Return the battle played without the Puppet's power, and with an inactive Puppet made active."""
+        """Replay the battle with each rule about the Puppet forgotten or misread; return each play with the
+        mistake.
+        """
         return [
             (self.play_battle(self.without_puppets()), "TW-POW-puppet"),
             (self.play_battle(self.table.with_variant(puppet="all")), "TW-POW-puppet/all"),

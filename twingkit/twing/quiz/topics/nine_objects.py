@@ -115,7 +115,7 @@ def _object_item(played: PlayedBattle, sitting: int, names: list[str]) -> Item |
     if wins:  # the power first, then how the battle ends with it
         rulings = [*relevant_rulings(wins[right]), wins[right].deciding_ruling]
         rulings.sort(key=lambda ruling: ruling.rule != f"TW-POW-{right}")
-        why = [*map(wins[right].explain_ruling, rulings), *why]
+        why = [*map(wins[right].explain_reason, rulings), *why]
     options = answer_options(
         right, [*mistakes, Mistake("none", f"TW-POW-{right}" if wins else "")], _object_texts
     )

@@ -47,7 +47,9 @@ _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 
 
 def with_elements_exchanged(rng: random.Random, reading: RuleDisagreement) -> RuleDisagreement:
-    """Return the same scene with exchanged elements, so that characters and cards differ."""
+    """Return the same disagreement with the elements in its scene exchanged at random, so that characters and
+    cards differ.
+    """
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
     def turned(lines: Sequence[str]) -> tuple[str, ...]:

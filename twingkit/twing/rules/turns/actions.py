@@ -102,12 +102,14 @@ class ChooseAction(Question[str]):
 
 
 def rule_against_action(table: TwingTable, player: Player, answer: str) -> BrokenRule | None:
-    """Return the rule that forbids an action, or None. Raises `BadAnswer` for anything else."""
+    """Return the rule that forbids an action, or None if it is legal. Raises `BadAnswer` for an answer that
+    is not an action.
+    """
     return next(rules_against_action(table, player, answer), None)
 
 
 def rules_against_action(table: TwingTable, player: Player, answer: str) -> Iterator[BrokenRule]:
-    """Yield every rule that forbids an action, the one to report first."""
+    """Yield every rule that forbids an action; the one to report comes first."""
     if not _is_action(table, answer):
         raise _bad_action_answer(table, answer)
     return _rules_against(table, player, answer)

@@ -158,7 +158,7 @@ def switch_objects_before_battle(table: TwingTable, player: Player, *targets: Pl
 
 
 def attack_player(table: TwingTable, player: Player, target: Player) -> Script:
-    """Let a player attack another one; a target who retires leaves the game after it (TW-BAT)."""
+    """Let a player attack another; a target who retires leaves the game after the battle (TW-BAT)."""
     table.record_ruling("TW-BAT-1", "declared", side=player.name, enemy=target.name)
     yield from switch_objects_before_battle(table, player, target)
     yield from fight_battle(table, player.seat, [target.seat], can_retire=True)

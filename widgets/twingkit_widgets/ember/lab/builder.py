@@ -38,12 +38,12 @@ class HandBuilder(Builder):
     # -- actions
 
     def act_place(self, value: object) -> None:
-        """Choose the place to which a pressed card goes."""
+        """Choose where a pressed card goes: to the hand or to the cards seen elsewhere."""
         self.place = parse_offered_value(value, CARD_DESTINATIONS)
         self.status = self.say(f"place.{self.place}")
 
     def act_card(self, value: object) -> None:
-        """Add a card to the hand or the seen cards, or take it back."""
+        """Add a card to the hand or to the seen cards, or remove it if it is already there."""
         card, draft = str(value), self.draft
         lying = draft.hand if self.place == "hand" else draft.position.pile
         taken = card in lying and (
@@ -81,7 +81,7 @@ class HandBuilder(Builder):
     # -- the wanted creature
 
     def wanted_creature(self) -> Creature | None:
-        """Return the wanted creature, or None if the Pool is empty.
+        """Return the creature that the player wants to conjure, or None if the Pool is empty.
 
         If none is chosen, the lab takes the one with the most expected Victory Points that the hand cannot
         pay for yet.
@@ -206,7 +206,9 @@ class HandBuilder(Builder):
         return [points, " ", el("span", str(creature.cost), cls="em-cost")]
 
     def odds_announcement(self) -> str:
-        """Return the best creature now and the best chance of the next turn, for screen readers."""
+        """Return, for screen readers, the best creature that the hand can conjure now and the chance to
+        conjure the wanted creature within one turn.
+        """
         reaches: list[ConjuringChance] = self.lab.odds or []
         now = [reach for reach in reaches if reach.chance >= 1]
         best = max(now, key=lambda reach: reach.creature.value, default=None)

@@ -75,7 +75,7 @@ class HandDraft:
         return self.position
 
     def problems(self) -> tuple[Refusal, ...]:
-        """Return the rules that forbid the typed text."""
+        """Return the refusals of the typed text; empty for a valid position."""
         return self.refusals
 
     def line(self) -> str:
@@ -100,7 +100,7 @@ class HandDraft:
         return self._changed(pile=tuple(cards))
 
     def with_pool(self, names: Iterable[str]) -> HandDraft:
-        """Return the draft with other creatures in the Pool; a full Pool is not written in its line."""
+        """Return the draft with other creatures in the Pool. The notation omits a full Pool."""
         chosen = set(names)
         pool = tuple(name for name in load_pool() if name in chosen)
         return self._changed(pool=None if len(pool) == len(load_pool()) else pool)

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class DrawTab(Tab):
-    """A tab on drawing cards for a creature within some turns."""
+    """Base class of the tabs about drawing cards to conjure a creature within a number of turns."""
 
     turn_choices: ClassVar[Sequence[int]] = (1, 2)
     """Offered numbers of turns."""

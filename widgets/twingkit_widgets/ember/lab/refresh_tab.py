@@ -40,7 +40,9 @@ class RefreshTab(DrawTab):
         return frame
 
     def view(self) -> Markup:
-        """Render both chances. Raises `Unfinished` while hands are being dealt."""
+        """Render the chances of drawing and of refreshing. Raises `Unfinished` while they are
+        being computed.
+        """
         draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))

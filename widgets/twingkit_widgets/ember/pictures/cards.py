@@ -74,7 +74,9 @@ def card_html(card: str) -> Markup:
 
 
 def card_meaning(card: str) -> str:
-    """Return what a card pays for: the meaning of the Archmage, or of any other card."""
+    """Return a text on what a card can pay for: the glossary entry for the Archmage, a general sentence for
+    any other card.
+    """
     if card == ARCHMAGE:
         entry = glossary_of("ember").entry("archmage")
         return f"{entry.text()}{house_rules_text(entry.rules)}"
@@ -82,7 +84,9 @@ def card_meaning(card: str) -> str:
 
 
 def hand_html(cards: Iterable[str], label: str, place: str = "") -> Markup:
-    """Render cards side by side; with a `place`, which begins their keys, each card opens its meaning."""
+    """Render cards side by side. With `place`, the prefix of their keys, each card expands to an explanation
+    of what it pays for.
+    """
     items = []
     for index, card in enumerate(cards):
         shown = card_html(card)

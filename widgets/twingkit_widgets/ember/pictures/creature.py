@@ -10,20 +10,26 @@ from twingkit_widgets.ember.words import assumed_creature_parts, cost_text, say
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-def tile_html(creature: Creature, note: Child = None) -> Markup:
-    """Render a creature as a tile with its name and its cost, or with a `note` instead of the cost."""
-    cost = [el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost)]
+def tile_html(creature: Creature, note: Child = None, *, points: bool = False) -> Markup:
+    """Render a creature as a tile with its name and its cost, or with a `note` instead of the cost.
+
+    With `points`, its Victory Points stand before the cost.
+    """
+    worth = f"{say('creature.points', n=creature.value)} · " if points else ""
+    cost = [worth, el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost)]
     text = el("small", cost if note is None else note)
     return el("div", creature_svg(creature.id), el("b", creature.name()), text, cls="em-tile")
 
 
-def expandable_creature_tile(creature: Creature, key: str) -> Markup:
+def expandable_creature_tile(creature: Creature, key: str, *, points: bool = False) -> Markup:
     """Render a creature as a tile that opens to show its ability."""
-    return make_tile_expandable(tile_html(creature), creature, key)
+    return make_tile_expandable(tile_html(creature, points=points), creature, key)
 
 
 def make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
-    """Render a tile that opens to show the ability; with `side`, the creature is that other player's."""
+    """Render a tile that expands to show the creature's ability. With `side`, the text is about that player
+    instead of "you".
+    """
     text = el("p", creature.text(side=side), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 

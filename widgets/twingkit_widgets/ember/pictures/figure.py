@@ -24,12 +24,14 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def drawing_parts_by_creature() -> Mapping[str, TomlTable]:
-    """Return the parts of each creature of the assumed pool, by its id."""
+    """Return the drawing parts of each creature in the kit's assumed pool, keyed by creature id."""
     return _read("figures.toml")
 
 
 def drawings_by_part() -> Mapping[str, TomlTable]:
-    """Return the drawings of parts by kind and name; for a body also the positions of other parts."""
+    """Return the drawings of parts, keyed by kind and name; the drawing of a body also gives the positions of
+    the other parts.
+    """
     return _read("parts.toml")
 
 
@@ -49,7 +51,7 @@ def creature_drawing_parts(creature: str) -> TomlTable:
 
 @cache
 def creature_svg(creature: str, title: str = "") -> Markup:
-    """Draw a creature; without a title screen readers skip the drawing, which then stands beside a text.
+    """Draw a creature. Without a `title` the drawing is hidden from screen readers, for use beside a text.
 
     >>> "viewBox" in creature_svg("phoenix"), creature_svg("imp") == creature_svg("wisp")
     (True, False)

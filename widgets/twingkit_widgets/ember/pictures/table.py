@@ -68,7 +68,7 @@ def seats_html(view: View, known: CreaturesById, names: Mapping[str, str] = NO_S
 def _seat(seat: SeatView, view: View, known: CreaturesById, names: Mapping[str, str]) -> Markup:
     own = seat.seat == view.player
     name = names.get(seat.name) or seat_name(seat.name, own)
-    active = seat.seat == view.current
+    active = seat.seat == view.current and view.step != "call"  # after the call nobody has a turn
     turn = el("span", say("table.turn"), cls="tk-chip tk-chip-main") if active else None
     hand = say("table.hand", n=seat.hand_count, most=seat.hand_limit)
     backs = (
@@ -170,7 +170,7 @@ def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False
     wilds = Variant.resolve(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds=wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
-    tiles = [el("li", expandable_creature_tile(known[name], f"paid:{name}")) for name in paid]
+    tiles = [el("li", expandable_creature_tile(known[name], f"paid:{name}", points=True)) for name in paid]
     later = discards or view.current != view.player or view.has_conjured or view.has_refreshed
     said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
     pays = None if view.has_been_called else el("p", say(said), cls="tk-small")

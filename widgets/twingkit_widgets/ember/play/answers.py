@@ -55,7 +55,7 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     if word == "conjure":
         return _said("conjure", creature=_named(rest[:1], pool), cards=_named(rest[1:], pool))
     if word == "use":
-        key = "use_on" if rest[1:] else "use"
+        key = "use" if not rest[1:] else "use_card" if rest[1] in DECK else "use_on"
         targets = [_name(target, pool) if target != you else _object_form(you) for target in rest[1:]]
         return _said(key, creature=_named(rest[:1], pool), targets=join_names(targets))
     if word == "archmage":

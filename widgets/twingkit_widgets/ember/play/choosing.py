@@ -9,6 +9,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.choices import EmberChoice, Order, Redraw
 from twingkit.ember.rules.questions import ConjureStep, WindowMoment
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
@@ -74,7 +75,9 @@ MAX_DIRECT_USES = 3
 
 
 def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
-    """Return the uses of each creature that has more than `MAX_DIRECT_USES`, most targets first."""
+    """Return the uses of each creature that has more than `MAX_DIRECT_USES`, for several creatures or for a
+    card; those with most targets first.
+    """
     if not isinstance(asked, WindowMoment):
         return {}
     creature_uses: dict[str, list[str]] = {}
@@ -84,7 +87,8 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
     return {
         name: sorted(answers, key=lambda answer: -len(answer.split()))
         for name, answers in creature_uses.items()
-        if len(answers) > MAX_DIRECT_USES and any(len(answer.split()) > 3 for answer in answers)
+        if len(answers) > MAX_DIRECT_USES
+        and any(len(answer.split()) > 3 or answer.split()[-1] in DECK for answer in answers)
     }
 
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit import Question
+from twingkit import Game, Question
+from twingkit.core.questions import Chance
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import cards_to_draw
-from twingkit.ember.rules.questions import AnswerAbility, ConjureStep, DrawStep, RespondInWindow, WindowMoment
+from twingkit.ember.rules.questions import (
+    PASS,
+    TURN,
+    AnswerAbility,
+    ConjureStep,
+    DrawStep,
+    RespondInWindow,
+    WindowMoment,
+)
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import payments_by_creature
@@ -34,7 +43,9 @@ ARCHMAGE_FACT = "archmage"
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
     match = player_view.match
-    lines = tuple(news.lines(player_view.rulings, player_view.news_start, match.game.start.seat(match.seat)))
+    own = match.game.start.seat(match.seat)
+    unasked = _has_ended_unasked(match.game, match.seat)
+    lines = tuple(news.lines(player_view.rulings, player_view.news_start, own, unasked))
     if match.game.over:
         return Headline(over_title(player_view), _totals(player_view), news_lines=lines)
     asked = player_view.asked
@@ -42,6 +53,17 @@ def headline(player_view: PlayerView) -> Headline:
         return Headline(player_view.say("now.watch.title"), news_lines=lines)
     title, text = _asked(asked, player_view)
     return Headline(title, text, asked.rule, lines)
+
+
+def _has_ended_unasked(game: Game, seat: int) -> bool:
+    """True if a seat acted last, and neither passed nor ended its turn: it could use nothing afterwards."""
+    own = (entry for entry in reversed(game.transcript) if entry.player == seat)
+    last = next((entry for entry in own if not isinstance(entry.question, Chance)), None)
+    return (
+        last is not None
+        and last.answer not in (PASS, TURN, "done")
+        and not isinstance(last.question, DiscardToHandSize | AnswerAbility)
+    )
 
 
 def _totals(player_view: PlayerView) -> str:

@@ -13,6 +13,7 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.ember.rules.ability_text import ability_ruling
+from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import seat_name
@@ -69,7 +70,9 @@ class OpponentTurnSummary:
 
     @property
     def rule(self) -> str:
-        """Return the rule of the most important step: the conjuring, otherwise the first step."""
+        """Return the id of the rule behind the most important step: the conjuring, otherwise the
+        first step.
+        """
         rules = [step.rule for step in self.step_rulings]
         return CONJURED_RULING[0] if CONJURED_RULING[0] in rules else rules[0] if rules else "EM-CONJ-1"
 
@@ -97,7 +100,7 @@ class PassesSummary:
 
     @property
     def rule(self) -> str:
-        """Return the rule of the last round."""
+        """Return the id of the rule on passing in the last round."""
         return PASSED_RULING[0]
 
     @localized
@@ -132,8 +135,11 @@ def _step_text(step: Ruling, count: int) -> str:
     return WORDS.say(f"news.{deed}", cards=cards)
 
 
-def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[NewsLine]:
-    """Return the lines for the rulings from number `since` on, for the player named `own`."""
+def lines(rulings: Sequence[Ruling], since: int, own: str, ended_unasked: bool = False) -> list[NewsLine]:
+    """Return the news lines for the rulings from index `since` on, addressed to the player named `own`.
+
+    `ended_unasked` says that this player's turn ended without a further question: a line tells why.
+    """
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
     side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
@@ -149,6 +155,8 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[NewsLine]:
         if case == TURN_BEGINS_RULING:
             if new:
                 close(ended=True)
+            if new and side == own and ended_unasked:
+                sentences.append(Ruling("EM-WIN-2", "unasked", {}, rulebook()))
             side, idle = str(ruling.facts["side"]), True
         if case == CONJURED_RULING or case == ("EM-TURN-4", "refreshes"):
             idle = False

@@ -33,7 +33,8 @@ def last_draws(game: Game, seat: int) -> list[Throw]:
 
 
 def redraw_answer(game: Game, seat: int, index: int, seed: int) -> str:
-    """Return the draw `index` as an answer with another random card, but none drawn together with it.
+    """Return an answer that replaces the card drawn in answer number `index` with a different random card,
+    never one that was drawn together with it.
 
     The same position and seed give the same card. Raises `LookupError` if that draw cannot be changed or no
     other card is left.

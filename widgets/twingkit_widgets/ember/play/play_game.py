@@ -67,7 +67,9 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         return int(game.table.turn)
 
     def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
-        """Return the cards that the person drew last; draws of others are hidden, dealt cards fixed."""
+        """Return the cards that the person drew last. Other players' draws are hidden, and dealt cards cannot
+        be changed.
+        """
         return last_draws(game, seat)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
@@ -158,7 +160,8 @@ class EmberSettings(SeatedSettings):
 
 
 def tie_odds_html(player_view: PlayerView) -> Markup | None:
-    """Render the worth of the person's hand in a tie with its chances, folded; None if nobody can call now.
+    """Render a folded section with the value of the person's hand in a tie and its chances; None unless the
+    person can call now or is asked in the last round.
 
     The chances use only the person's hand and the Charred Pile.
     """

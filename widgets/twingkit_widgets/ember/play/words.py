@@ -13,6 +13,6 @@ WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
 
 
 class EmberFault(PlayFault):
-    """Something on the play page that cannot be done or parsed."""
+    """The error for input on the play page of Ember that is invalid or cannot be carried out."""
 
     catalogue = WORDS

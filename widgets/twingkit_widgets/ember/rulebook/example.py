@@ -46,7 +46,9 @@ class EmberExample(RuleExampleView):
             return answer
 
     def table_html(self) -> Markup:
-        """Render the table from each seat whose view matters."""
+        """Render the table as each of the example's `viewer_seats` sees it or, if there are none, as the
+        reader's seat sees it.
+        """
         game, shown = self.game_at_step(), self.example
         if not shown.viewer_seats:
             return table_html(game.view(shown.reader_seat or 0), size="small")

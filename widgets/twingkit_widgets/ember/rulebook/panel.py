@@ -29,7 +29,9 @@ class EmberRulebook(IllustratedRulebook):
         self.announce(kind_text(self.kind))
 
     def open_in_gallery(self, term: str) -> bool:
-        """Show the kind of cards that an address names, otherwise the first kind."""
+        """Show the kind of cards named by `term`, or the first kind if `term` is "" or unknown. Returns False
+        if it is unknown.
+        """
         self.kind = term if term in GALLERY_KINDS else GALLERY_KINDS[0]
         return term in ("", self.kind)
 

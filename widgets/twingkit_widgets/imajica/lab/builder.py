@@ -38,7 +38,9 @@ def parse_index(text: str, length: int) -> int:
 
 
 class StopBuilder(Builder):
-    """The scene of the stop lab, with all controls that change it."""
+    """The builder of the stop lab, which computes whether rivals can stop a seizure or challenge: the
+    position and action, with all controls that change them.
+    """
 
     @property
     def draft(self) -> StopDraft:
@@ -63,7 +65,7 @@ class StopBuilder(Builder):
         self.try_change(lambda: self.draft.with_site(str(value)))
 
     def act_actor(self, value: object) -> None:
-        """Add a character to the acting ones, or remove it."""
+        """Add a character to those that act, or remove it from them."""
         _, _, place = self._place(value)
         self.lab.set_draft(self.draft.with_actor_toggled(place))
 
@@ -82,7 +84,7 @@ class StopBuilder(Builder):
         self.try_change(lambda: self.draft.with_new_character(seat, card))
 
     def act_away(self, value: object) -> None:
-        """Remove a character, such as `1:active:0`."""
+        """Remove a character, given by seat, area and index, such as `1:active:0`."""
         seat, area, place = self._place(value)
         self.try_change(lambda: self.draft.without_character(seat, area, place))
 
@@ -294,7 +296,9 @@ class StopBuilder(Builder):
         prefix: str = "",
         plain: bool = False,
     ) -> Markup:
-        """Render a select field with all cards of some kinds; with `plain` as part of a form."""
+        """Render a select field with all cards of these `kinds`; with `plain`, a field of a form, which sends
+        no action itself.
+        """
         cards = sorted(
             (card for card in load_cards().values() if card.kind in kinds),
             key=lambda card: card.name().casefold(),
@@ -354,11 +358,13 @@ class StopBuilder(Builder):
         )
 
     def below_line_html(self) -> Child:
-        """Render the note that the card set is assumed."""
+        """Render the note that the card set is assumed: the kit's own, since no printed source lists the
+        cards.
+        """
         return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_announcement(self) -> str:
-        """Return the probability in a sentence, for screen readers."""
+        """Return the probability that the rivals stop the action, as a sentence for screen readers."""
         odds: StopResults | None = self.lab.odds
         if odds is None:
             return ""

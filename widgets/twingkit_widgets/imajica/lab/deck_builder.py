@@ -60,7 +60,7 @@ class DeckBuilder(Builder):
         return "deck"
 
     def view(self) -> Child:
-        """Render the check of the deck, the choice of a start, and every card of the set."""
+        """Render the check of the deck, the choice of a deck to start from, and every card of the set."""
         return [self._check(), self._tools(), el("div", map(self._kind, CARD_KINDS), cls="im-tray")]
 
     def _check(self) -> Markup:
@@ -145,7 +145,9 @@ class DeckBuilder(Builder):
         )
 
     def below_line_html(self) -> Child:
-        """Render the note that the card set is assumed."""
+        """Render the note that the card set is assumed: the kit's own, since no printed source lists the
+        cards.
+        """
         return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_announcement(self) -> str:

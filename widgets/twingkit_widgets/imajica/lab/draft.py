@@ -258,7 +258,9 @@ class StopDraft:
         return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
 
     def with_action(self, word: str) -> StopDraft:
-        """Return the draft of the other action, "seize" or "challenge", with the same Allies."""
+        """Return the draft with the action `word` ("seize" or "challenge") and the same Allies. A challenge
+        without a target gets the first active character of a rival.
+        """
         target = self.target_index
         if word == "challenge" and target is None:
             open_ones = [

@@ -34,7 +34,7 @@ def rivals_stopping_slices(question: RivalsStoppingQuestion) -> Slices[StopResul
     return question.find_stops()
 
 
-STOP_LAB = LabDesign(
+WHO_CAN_STOP_LAB = LabDesign(
     game="imajica",
     page_name="imajica-stop",
     example_line=EXAMPLE_NOTATION,
@@ -93,5 +93,5 @@ DECK_LAB = LabDesign(
 )
 """The lab in which the person builds a deck."""
 
-LABS = (STOP_LAB, DECK_LAB)
+LABS = (WHO_CAN_STOP_LAB, DECK_LAB)
 """The labs that the game registers."""

@@ -15,7 +15,7 @@ from twingkit_widgets.panel.wording import join_names, percent
 
 
 def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab: Lab) -> Markup:
-    """Render the announced action with the probability that somebody stops it, or its missing parts."""
+    """Render the announced action with the probability that somebody stops it, or what is still missing."""
     if odds is None or not question.deed:
         text = lab.stale_odds_text() if question.deed else lab.say("lab.news_open")
         missing = el("p", text, cls="tk-verdict-open")
@@ -70,7 +70,9 @@ def answer_sentence(odds: StopResults, lab: Lab) -> Child:
 
 
 def why_text(rule: str, own: int | None, other: int | None, lab: Lab) -> str:
-    """Return the sentence that explains why an action is stopped."""
+    """Return the sentence that explains why an action is stopped under `rule`. `own` and `other` are the
+    totals of both sides, or None.
+    """
     return lab.say(f"why.{rule}", own=own, other=other)
 
 

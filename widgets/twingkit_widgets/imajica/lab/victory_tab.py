@@ -121,7 +121,9 @@ class VictoryTab(Tab):
         self.builder.try_change(lambda: draft.with_open_site(str(value)))
 
     def act_let_go(self, value: object) -> None:
-        """Remove a Site that an Autarch holds, with its Holders, such as `0:1`."""
+        """Remove a Site that an Autarch holds, and its Holders: `0:1` is the second Site of the first
+        Autarch.
+        """
         seat, _, place = str(value).partition(":")
         draft = self.builder.draft
         realm = parse_index(seat, len(draft.position.realms))

@@ -163,7 +163,9 @@ def full_card_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> 
 
 
 def hand_html(cards: Iterable[str], label: str) -> Markup:
-    """Render the cards of a hand as chips that open; equal cards share a chip with their number."""
+    """Render a hand as chips that expand to the text of the card. Identical cards share one chip, which shows
+    their count.
+    """
     known = load_cards()
     names = list(cards)
     items = []

@@ -58,7 +58,9 @@ DECREASE_ICON_VERBS = {"mod", "prime_limit"}
 
 @cache
 def load_drawing_parts(name: str = "drawings") -> Mapping[str, TomlTable]:
-    """Load a TOML file of drawings: the parts by kind, or with "places" the parts of each card."""
+    """Load a TOML file of drawings: "drawings" has the shapes by kind of part, "places" the parts that each
+    card uses.
+    """
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -69,7 +71,7 @@ def pick_by_hash(names: tuple[str, ...], card: str, salt: str = "") -> str:
 
 @cache
 def card_drawing(card: Card, title: str = "") -> Markup:
-    """Draw a card; without a title screen readers skip the drawing, which then stands beside a text.
+    """Draw a card. Without a `title` the drawing is hidden from screen readers, for use beside a text.
 
     >>> from twingkit.imajica.box.cards import load_cards
     >>> "viewBox" in card_drawing(load_cards()["gentle"])

@@ -52,7 +52,7 @@ def table_html(view: View, size: str = "page", names: Mapping[str, str] = NO_SEA
 
 
 def phase_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
-    """Render the round, the phase, and the announced cards that are waiting."""
+    """Render the round, the phase, and the announced cards that are waiting to resolve."""
     waiting = join_names([token_name(name) for name in view.waiting_cards])
     return el(
         "p",
@@ -80,7 +80,9 @@ def circle_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, heading: s
 
 
 def seats_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, *, brief: bool = False) -> list[Markup]:
-    """Render every Realm, the viewer's first; with `brief` Holders are shown only when a Site is opened."""
+    """Render every Realm, the viewer's first; with `brief`, Holders are hidden until their Site is
+    expanded.
+    """
     count = len(view.seats)
     order = [view.seats[(max(view.player, 0) + step) % count] for step in range(count)]
     return [_seat(seat, view, names, brief) for seat in order]
@@ -194,7 +196,9 @@ def unpivoted_site_dominions(seat: int, view: View) -> list[tuple[int, ...]]:
 def _seat(seat: SeatView, view: View, names: Mapping[str, str], brief: bool) -> Markup:
     active = seat.seat == view.current and view.phase != "over"
     chips = [el("span", say("table.turn"), cls="tk-chip tk-chip-main")] if active else []
-    chips += [el("span", say("table.leads"), cls="tk-chip")] if seat.seat == view.leader else []
+    chips += (
+        [el("span", say("table.leads"), cls="tk-chip")] if seat.seat == view.leader and view.round else []
+    )
     chips += [el("span", say("table.out"), cls="tk-chip")] if seat.is_out else []
     counts = say("table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
     held = seat.hand_count or seat.destiny_count or seat.ovo

@@ -21,6 +21,7 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     act_answers_from,
     characters_saved_by,
+    counters_own_act,
     does_nothing,
     fighter_pivoted_by,
     group_by_act,
@@ -48,7 +49,7 @@ def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]
         if len(answers) == 1:
             items += answer_items([answer_offer(answers[0], asked, player_view)], player_view)
             continue
-        note = _act_note(act_rules_text(asked.table, head), answers, asked, player_view)
+        note = _act_note(_rules_text(asked, head, player_view), answers, asked, player_view)
         offer = AnswerButton(head, answer_label(head), note, picture_html=picture_of(head.split()[1]))
         items.append(answer_start_button(head, offer))
     return items
@@ -78,11 +79,21 @@ def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView)
     kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(aim.split())]
     title = player_view.say(f"group.aimed_{kind}", what=answer_text(" ".join(begun), player_view))
-    text = act_rules_text(asked.table, aim)
+    text = _rules_text(asked, aim, player_view)
     why = el("p", text, cls="tk-small") if text else None
     return el(
         "div", why, answer_box("steps", title, [*items, back_button(player_view)]), cls="tk-play-groups"
     )
+
+
+def _rules_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
+    """Return the text of the card or power that an answer uses; a Site is pivoted by its own power."""
+    text = act_rules_text(answer)
+    word, *rest = answer.split()
+    source = asked.table.pieces.get(rest[0]) if word == "use" else None
+    if source is None or source.card.kind != "site":
+        return text
+    return f"{text} {player_view.say('answer.pivots_site')}"
 
 
 def _strength(step: str, asked: ImajicaQuestion) -> str:
@@ -114,14 +125,17 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
 def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> str:
     """Return the effect of a card or power in words, with a remark on its result.
 
-    The remark comes first if the card would save somebody, if its user would leave the fight, or if in
-    every way of playing it it would change nothing, weaken the player's own side or lose an own Site.
+    The remark comes first if the card would save somebody, if it would counter the player's own act, if
+    its user would leave the fight, or if in every way of playing it it would change nothing, weaken the
+    player's own side or lose an own Site.
     What a maneuver leads to comes last.
     """
     saved = list(dict.fromkeys(token for answer in answers for token in characters_saved_by(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
+    if counters_own_act(asked, answers[0]):
+        return f"{player_view.say('answer.own_act')} {text}".rstrip()
     if all(does_nothing(asked, answer) for answer in answers):
         return f"{player_view.say('answer.no_effect')} {text}".rstrip()
     if leaver := fighter_pivoted_by(asked, answers[0]):
@@ -148,11 +162,11 @@ def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -
     """Return the button of an answer with its words, its picture, and its effect."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
-    note = act_rules_text(asked.table, answer)
+    note = _rules_text(asked, answer, player_view)
     card = load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say("card.resistance", n=card.resistance)
-        note = f"{home_text(card)} · {resistance}"
+        note = " · ".join([home_text(card), resistance, *(effect.text() for effect in card.effects)])
     elif word == "path" and card is not None:
         note = " ".join(effect.text() for effect in card.effects)
     elif word in ACT_WORDS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.table import ImajicaTable
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import seat_name, token_name
@@ -111,7 +110,7 @@ def picture_of(token: str) -> Markup | None:
     return card_drawing(card) if card else None
 
 
-def act_rules_text(table: ImajicaTable, answer: str) -> str:
+def act_rules_text(answer: str) -> str:
     """Return the text of the card or power that an answer plays, or "" for other answers."""
     word, *rest = answer.split()
     if word not in ("play", "use"):

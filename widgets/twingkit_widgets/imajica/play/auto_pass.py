@@ -42,7 +42,8 @@ def would_secure_site(asked: FlashWindow) -> bool:
 
 
 def is_calm(asked: Question | None) -> bool:
-    """Return whether this is a window in which nothing waits and no fight is going on.
+    """Return whether this is a window to respond in which no card or power is waiting to resolve and no fight
+    is going on.
 
     Such windows come at the start and end of a turn, and after something was done.
     """
@@ -76,7 +77,7 @@ class AutoPass:
         )
 
     def is_over(self, table: ImajicaTable) -> bool:
-        """Return whether the turn and the round of automatic passing have both ended."""
+        """Return whether both the turn and the round to which automatic passing applies have ended."""
         return self.passed_turn != current_turn(table) and self.calm_round != table.round
 
     def should_pass(self, asked: Question | None) -> bool:
@@ -110,7 +111,9 @@ def current_turn(table: ImajicaTable) -> tuple[int, str, int]:
 
 
 def window_concerns(asked: FlashWindow) -> set[str]:
-    """Return labels for everything in a window that concerns the Autarch who is asked."""
+    """Return a set of labels, one for each thing in a window that affects the Autarch who is asked, such as a
+    waiting card that targets one of the Autarch's cards.
+    """
     table = asked.table
     own = {piece.token for piece in table.pieces.values() if piece.controller == asked.player}
     reasons = set()

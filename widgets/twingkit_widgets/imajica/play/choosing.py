@@ -26,7 +26,7 @@ from twingkit.imajica.rules.questions import (
     SplitDamage,
 )
 from twingkit.imajica.rules.rounds import Advance
-from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost
 from twingkit.imajica.view import compute_fight_totals
 from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_targets
@@ -93,7 +93,9 @@ def pickable_items(asked: ImajicaQuestion, aim: str) -> list[str]:
 
 
 def unpickable_characters(asked: ImajicaQuestion, aim: str) -> list[str]:
-    """Return the player's characters that cannot be picked, although one might expect it."""
+    """Return the tokens of the player's characters that are in the area to pick from but cannot be picked.
+    Characters in the current fight are left out.
+    """
     if isinstance(asked, SplitDamage) or not is_picking(asked, aim) or aim == REASSIGN_WORD:
         return []
     area = "reserve" if getattr(asked, "answer_prefix", "") == "advance" else "active"
@@ -160,7 +162,9 @@ def remaining_action(asked: AllyTurn) -> str:
 
 
 def answer_naming_all(asked: ImajicaQuestion) -> str:
-    """Return the answer that names everybody if it is offered as a shortcut, otherwise ""."""
+    """Return the answer with which all characters advance that can, for a shortcut button; "" unless there
+    are several.
+    """
     tokens = asked.nameable_tokens() if isinstance(asked, Advance) else []
     return picked_answer(asked, "", tokens) if len(tokens) > 1 else ""
 
@@ -179,8 +183,16 @@ def does_nothing(asked: ImajicaQuestion, answer: str) -> bool:
     return has_no_effect(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
 
 
+def counters_own_act(asked: ImajicaQuestion, answer: str) -> bool:
+    """Return whether a card or power would counter what the player has announced."""
+    waiting = asked.table.waiting_acts
+    if not waiting or waiting[-1].seat != asked.player or answer.partition(" ")[0] not in ACT_WORDS:
+        return False
+    return acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)).is_counter
+
+
 def sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """Return the tokens of the player's own Sites that a card or power would lose."""
+    """Return the tokens of the Sites that the player would lose by a card or power."""
     if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
     return sites_lost(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
@@ -196,7 +208,9 @@ def own_cards_disabled_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...
 
 
 def fighter_pivoted_by(asked: ImajicaQuestion, answer: str) -> str:
-    """Return the own character that a power would pivot out of the current fight, or "" (IJ-CHAL-5)."""
+    """Return the token of the player's own character that a power would pivot out of the current fight, or ""
+    (IJ-CHAL-5).
+    """
     word, _, rest = answer.partition(" ")
     fight, token = asked.table.fight, rest.split()[0] if rest else ""
     if fight is None or fight.damage_dealt or word not in POWER_WORDS:
@@ -249,6 +263,19 @@ def table_after(asked: ImajicaQuestion, answer: str) -> ImajicaTable | None:
     return done
 
 
+def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
+    """Return the tokens of the characters and Sites that an Autarch would lose to a waiting act.
+
+    Return [] for an act that asks a question first.
+    """
+    done: ImajicaTable = table.copy()
+    done.waiting_acts = [other for other in done.waiting_acts if other is not act]
+    if next(carry_out(done, act), None) is not None:
+        return []
+    left = {piece.token for piece in (*done.characters(seat), *done.sites(seat))}
+    return [piece.token for piece in (*table.characters(seat), *table.sites(seat)) if piece.token not in left]
+
+
 def act_answers(asked: ImajicaQuestion) -> list[str]:
     """Return the answers that play a card or power now, with every possible target."""
     if isinstance(asked, AllyTurn | AutarchTurn):
@@ -275,7 +302,7 @@ def group_by_act(answers: Sequence[str]) -> dict[str, list[str]]:
 
 
 def next_steps(answers: Sequence[str]) -> dict[str, list[str]]:
-    """Return the next choices among answers with the same beginning, each with its answers.
+    """Group answers with the same beginning by the next choice that the player makes.
 
     These are the answers themselves if there are few, otherwise the Allies that can play the card.
     """

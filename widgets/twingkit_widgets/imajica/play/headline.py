@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit import Question
+from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
@@ -15,9 +16,11 @@ from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
+    cards_lost_to,
     characters_saved_by,
     is_picking,
     remaining_action,
+    single_step_answers,
     table_after,
     ui_state_of,
 )
@@ -51,11 +54,12 @@ def headline(player_view: PlayerView) -> Headline:
     asked = player_view.asked
     if asked is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
-    title, text = _asked(asked, player_view)
+    (title, text), rule = _asked(asked, player_view), asked.rule
     aim = ui_state_of(player_view).answer_start
     if aim and not is_picking(asked, aim):
         title, text = player_view.say("now.aimed", what=answer_label(aim)), ""
-    return Headline(title, text, asked.rule, lines, contest_text=_moment(player_view))
+        rule = ""  # a rule's number does not stand alone
+    return Headline(title, text, rule, lines, contest_text=_moment(player_view))
 
 
 def _ending(player_view: PlayerView) -> str:
@@ -108,11 +112,15 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
         return _stopping(asked, player_view)
     if isinstance(asked, AllyTurn):
         left = remaining_action(asked)
-        return player_view.say(f"now.ally.{left}"), player_view.say(f"now.ally.{left}_text")
+        hand = [asked.table.cards[name] for name in asked.table.players[asked.player].hand]
+        why = "no_call" if any(card.kind == "character" for card in hand) else "no_character"
+        text = player_view.say(f"now.ally.{left}_text", why=player_view.say(f"now.ally.{why}"))
+        return player_view.say(f"now.ally.{left}"), text
     if asked.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]
         return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
-    return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
+    end = "_end" if isinstance(asked, AutarchTurn) and not single_step_answers(asked) else ""
+    return player_view.say(f"now.{asked.kind}.title{end}"), player_view.say(f"now.{asked.kind}.text{end}")
 
 
 def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
@@ -169,7 +177,9 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
             player_view.say("now.respond.later", **_act_facts(late, player_view))
             for late in table.postponed_acts
         ]
-        return title, " ".join([_effects(act, player_view), *others]).strip()
+        lost = cards_lost_to(table, act, player_view.view.player) if act is table.waiting_acts[-1] else []
+        loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
+        return title, " ".join(filter(None, [_effects(act, player_view), loses, *others]))
     powers = all(answer.partition(" ")[0] in POWER_WORDS for answer in act_answers(asked))
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if asked.when:

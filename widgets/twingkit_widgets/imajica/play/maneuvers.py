@@ -8,10 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.imajica.rules.card_moves import end_changes
-from twingkit.imajica.rules.questions import CombatWindow, FlashWindow, ImajicaQuestion, InfluenceWindow
+from twingkit.imajica.rules.questions import (
+    CombatWindow,
+    FlashWindow,
+    ImajicaQuestion,
+    InfluenceWindow,
+    SplitDamage,
+)
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import current_value, influence
+from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.choosing import table_after
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -61,28 +68,44 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
         own, other = other, own
     if isinstance(asked, CombatWindow):
         case = "wins" if own > other else "tie" if own == other else "short"
-        return player_view.say(f"maneuver.combat_{case}", n=own, other=other)
+        split = SplitDamage(done, fight.seat, other - own)
+        side = fight.attackers if seizes else fight.defenders
+        killed = [
+            token
+            for token in side
+            if split.deadly_damage(token) <= split.most and not done.pieces[token].saved
+        ]
+        case = "saves" if case == "short" and not killed else case
+        facts = {"damage": split.most, "cards": join_card_names(killed, "or")}
+        return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
     needed = current_value(done, done.pieces[fight.target_token], "resistance")
     facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
     if not before.defenders:
         case = "too_little"
         if would_secure(done, fight):
-            case = "needless" if would_secure(asked.table, before) else "secures"
+            kept = "secures" if done.variant.hold_check == "continuous" else "secures_for_good"
+            case = "needless" if would_secure(asked.table, before) else kept
         return player_view.say(f"maneuver.{case}", **facts)
-    ties = done.variant.contest_tie == "goes_on"
     if not fight.defenders:
         return ""
-    if not seizes:
-        stopped = own > other if ties else own >= other
-        return player_view.say(f"maneuver.{'stops' if stopped else 'behind'}", **facts)
-    if own < other or (own == other and not ties):
+    if _seizers_win(done, fight) != seizes:
         return player_view.say("maneuver.behind", **facts)
+    if _seizers_win(asked.table, before) == seizes:
+        return player_view.say(f"maneuver.{'ahead' if seizes else 'stops'}_anyway", **facts)
+    if not seizes:
+        return player_view.say("maneuver.stops", **facts)
     later = _uncontested(done)
     if later.fight is None or would_secure(later, later.fight):
         return player_view.say("maneuver.ahead", **facts)
     facts["left"] = _sum(later, later.fight, later.fight.attackers)
     needed = current_value(later, later.pieces[fight.target_token], "resistance")
     return player_view.say("maneuver.ahead_short", **{**facts, "needed": needed})
+
+
+def _seizers_win(table: ImajicaTable, fight: Fight) -> bool:
+    """Return whether the seizers win the contest as it stands (IJ-SEIZE-4)."""
+    own, other = (_sum(table, fight, side) for side in (fight.attackers, fight.defenders))
+    return own > other or (own == other and table.variant.contest_tie == "goes_on")
 
 
 def _uncontested(table: ImajicaTable) -> ImajicaTable:

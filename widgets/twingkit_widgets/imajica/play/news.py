@@ -19,9 +19,15 @@ from twingkit_widgets.table.play.headline import NewsLine, Sentence
 MAX_LINES = 9
 """Maximum number of lines."""
 
+LEADER_RULING = ("IJ-ORDER-2", "leads")
+"""The ruling that says who leads a round."""
+
+SITE_RULING = ("IJ-AUT-1", "laid")
+"""The ruling that a Site was laid from a hand, for which its owner draws a card."""
+
 LINE_STARTING_RULINGS = {
-    ("IJ-ORDER-2", "leads"),
-    ("IJ-AUT-1", "laid"),
+    LEADER_RULING,
+    SITE_RULING,
     ("IJ-AUT-2", "laid"),
     ("IJ-AUT-4", "announced"),
     ("IJ-ALLY-2", "called"),
@@ -80,17 +86,19 @@ class ActionLine:
     """Whether only the playing of a card is known, so that the card's text is added."""
     is_finished: bool = True
     """Whether the action is finished (false during a fight)."""
+    brings_rival_card: bool = False
+    """Whether a rival laid a Site and so drew a card, which is not shown (IJ-AUT-1)."""
     is_uncontested: bool = False
     """Whether the line ends a seizure that nobody contested (IJ-SEIZE-2)."""
 
     @property
     def rule(self) -> str:
-        """Rule of the final result."""
+        """The id of the rule behind the final result."""
         return self.rulings[-1].rule if len(self.rulings) > 1 else self.rulings[0].rule
 
     @property
     def can_be_omitted(self) -> bool:
-        """Whether the line may be left out."""
+        """True if the line may be dropped when there are too many lines."""
         return self.rulings[0].rule in RULES_TO_OMIT_FIRST and len(self.rulings) == 1
 
     @localized
@@ -104,23 +112,28 @@ class ActionLine:
             if self.is_uncontested and (step.rule, step.case) in SECURING_RULINGS:
                 sentences.append(WORDS.say("news.uncontested"))
             sentences.append(step.text())
+            if (step.rule, step.case) == LEADER_RULING and step.facts["n"] == 1:
+                sentences.append(WORDS.say("news.first_leader"))
             if dealt and (step.rule, step.case) == ("IJ-CHAL-7", "wins"):
                 number = sum(share.facts["n"] for share in dealt)
                 if number < step.facts["damage"]:
                     sentences.append(WORDS.say("news.part_dealt", n=number))
+        if self.brings_rival_card:
+            sentences.append(WORDS.say("news.site_draw"))
         if self.is_only_played:
             card: Card = self.rulings[0].facts["card"]
             sentences += [effect.text() for effect in card.effects]
         cases = {(step.rule, step.case) for step in self.rulings}
         if self.is_finished and ("IJ-CHAL-7", "wins") in cases and ("IJ-CHAL-9", "dies") not in cases:
-            sentences.append(WORDS.say("news.all_live"))
+            saved = ("IJ-DMG-1", "saved") in cases
+            sentences.append(WORDS.say("news.all_live" if saved else "news.all_live_unsaved"))
         return " ".join(sentences)
 
 
 def lines(
     rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[str] = (), fighting: bool = False
 ) -> list[NewsLine]:
-    """Return the lines for the rulings from number `since` on, for the Autarch labelled `own`.
+    """Return the news lines for the rulings from index `since` on, addressed to the Autarch labelled `own`.
 
     The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
     last fight still goes on.
@@ -151,6 +164,7 @@ def lines(
         ActionLine(
             tuple(steps),
             _is_bare(steps, own, waiting),
+            brings_rival_card=(steps[0].rule, steps[0].case) == SITE_RULING and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
             is_uncontested=any(id(step) in uncontested for step in steps),
         )

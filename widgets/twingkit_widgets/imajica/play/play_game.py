@@ -9,7 +9,7 @@ from twingkit import Game, Question, Ruling
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import POSITION_PREFIX
 from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
-from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.rounds import Advance, has_winning_sites
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
@@ -27,12 +27,13 @@ from twingkit_widgets.imajica.play.choosing import (
     does_nothing,
     only_weakens,
     own_cards_disabled_by,
+    table_after,
 )
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choices_html, confirm_bar_html, forbidden_answer_groups
 from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, check_assumed_set
-from twingkit_widgets.imajica.words import say
+from twingkit_widgets.imajica.words import say, token_name
 from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
@@ -82,7 +83,8 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return bool(game.table.players[seat].is_out)
 
     def has_no_effect(self, asked: Question) -> bool:
-        """Return whether no playable card or power is worth asking for (IJ-TIME-3).
+        """Return whether the person need not be asked, because no playable card or power is worth playing
+        (IJ-TIME-3).
 
         That is the case if each would do nothing as things stand or only weaken the person's own
         side, or if only a counter to the person's own announcement is possible.
@@ -155,18 +157,25 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return a warning if an answer harms the person's own side, otherwise "".
 
         It warns of own cards that a card or power would pivot or remove, since such targets are
-        easily picked by mistake, and of a pass that leaves nobody to act in the next round.
+        easily picked by mistake, of a power that pivots a Site needed to win this round, and of a
+        pass that leaves nobody to act in the next round, unless the person wins in this one.
         """
         if isinstance(asked, Advance):
             ready = any(
                 piece.is_character and piece.controller == asked.player and piece.area == "active"
                 for piece in asked.table.pieces.values()
             )
-            return "" if ready or answer != PASS else player_view.say("answer.nobody_acts")
+            won = has_winning_sites(asked.table, asked.player)
+            return "" if ready or won or answer != PASS else player_view.say("answer.nobody_acts")
         if not isinstance(asked, ImajicaQuestion) or answer not in act_answers(asked):
             return ""
         stopped = own_cards_disabled_by(asked, answer)
-        return player_view.say("answer.stops", cards=join_card_names(stopped)) if stopped else ""
+        if stopped:
+            return player_view.say("answer.stops", cards=join_card_names(stopped))
+        done = table_after(asked, answer) if has_winning_sites(asked.table, asked.player) else None
+        if done is None or has_winning_sites(done, asked.player):
+            return ""
+        return player_view.say("answer.gives_up_win", site=token_name(answer.split()[1]))
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Render the actions, cards and characters from which an answer is chosen."""
@@ -178,7 +187,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return confirm_bar_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
     def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return a general reason for an answer, and the rule behind it.
+        """Return a general reason for an answer, and the id of the rule behind it.
 
         For an answer that uses no card the reason is that no card gains enough, or that nothing is
         going on.

@@ -44,7 +44,8 @@ def deck_address_word(deck: Deck) -> str:
 
 
 def decks_by_seat(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck, ...]:
-    """Return a deck for each Autarch: the person's own (a `deck_address_word`), and for the others in turn.
+    """Return a deck for each seat: the person's `own` (a `deck_address_word`) at `seat`, and the other
+    ready-made decks in order at the remaining seats.
 
     >>> [deck.id for deck in decks_by_seat(3, seat=1, own="teeth")]
     ['maestros', 'teeth', 'clean-slate']

@@ -7,10 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from twingkit import Question, Refusal
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.effects import SlotWord
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import END, PASS, FlashWindow, ImajicaQuestion, SplitDamage
-from twingkit.imajica.rules.values import calling_prime, current_value, prime_limit, prime_limit_changes
+from twingkit.imajica.rules.values import (
+    calling_prime,
+    current_value,
+    meets_condition,
+    prime_limit,
+    prime_limit_changes,
+)
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
@@ -54,7 +61,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
-from twingkit_widgets.table.play.choices import answer_box, answer_items, choice_row, key_of
+from twingkit_widgets.table.play.choices import answer_box, answer_items, choice_row, shortcut_of
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -122,9 +129,9 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
         retreats = [
             answer_offer(answer, asked, player_view) for answer in plain if answer.startswith("retreat")
         ]
-        boxes.append(
-            _folded("retreat", player_view.say("group.retreat"), answer_items(retreats, player_view))
-        )
+        hinted = any(offer.label == ui_state_of(player_view).hint for offer in retreats)
+        retreating = answer_items(retreats, player_view)
+        boxes.append(_folded("retreat", player_view.say("group.retreat"), retreating, hinted))
     return el("div", boxes, cls="tk-play-groups")
 
 
@@ -146,10 +153,26 @@ def _call_offer(answer: str, asked: AllyTurn, player_view: PlayerView) -> Answer
         else player_view.say("answer.call_home", n=prime)
     )
     if prime != card.prime:
-        power = next(effect for effect in card.continuous_effects if effect.verb == "allies_for").text()
-        note = f"{note} ({player_view.say('answer.call_printed', n=card.prime, power=power.rstrip('.'))})"
-    figures = " · ".join(say(f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength"))
-    return AnswerButton(answer, card.name(), f"{note} · {figures}", picture_html=card_drawing(card))
+        note = f"{note} ({_discount_text(card, prime, asked, player_view)})"
+    # A number stays on the line of its word.
+    figures = [
+        say(f"card.{stat}", n=getattr(card, stat)).replace(" ", "\N{NO-BREAK SPACE}")
+        for stat in ("magic", "strength")
+    ]
+    note = " · ".join([note, *figures, *(effect.text() for effect in card.effects)])
+    return AnswerButton(answer, card.name(), note, picture_html=card_drawing(card))
+
+
+def _discount_text(card: Card, prime: int, asked: AllyTurn, player_view: PlayerView) -> str:
+    """Return why a character costs less than its printed Prime, with a character that meets the condition."""
+    table = asked.table
+    wanted = next(effect for effect in card.continuous_effects if effect.verb == "allies_for").word(
+        "condition"
+    )
+    helper = next(piece for piece in table.characters(asked.player) if meets_condition(table, piece, wanted))
+    condition = SlotWord(wanted, "condition").label(None)
+    facts = {"n": card.prime, "less": card.prime - prime, "what": condition, "card": token_name(helper.token)}
+    return player_view.say("answer.call_printed", **facts)
 
 
 def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerView) -> AnswerButton:
@@ -165,7 +188,7 @@ def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerVie
             if paths
             else ""
         )
-        note = " · ".join([note, *_seizing_texts(piece.card)])
+        note = " · ".join([note, *(effect.text() for effect in piece.card.effects)])
     else:
         who = seat_name(table.players[piece.controller].name)
         note = f"{who} · {say('card.strength', n=current_value(table, piece, 'strength'))}"
@@ -240,7 +263,9 @@ def _owner(token: str, asked: ImajicaQuestion, player_view: PlayerView) -> str:
 
 
 def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> Markup | None:
-    """Render the bar: a verdict on the picked cards with a confirm button, or buttons to pass or end."""
+    """Render the confirm bar: a verdict on the picked cards with a confirm button, or buttons to pass or to
+    end the turn.
+    """
     if asked is None:
         return None
     aim, picked, number = (
@@ -291,7 +316,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
             "answer",
             f"{number}:{answer}",
             cls="tk-button",
-            shortcut=key_of(answer, player_view),
+            shortcut=shortcut_of(answer, player_view),
             data_once=True,
         )
         for answer in answers
@@ -333,8 +358,8 @@ def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> 
 # -- boxes and buttons
 
 
-def _folded(key: str, title: str, items: list[Markup]) -> Markup | None:
+def _folded(key: str, title: str, items: list[Markup], is_open: bool) -> Markup | None:
     if not items:
         return None
     head = el("summary", title, cls="tk-small")
-    return el("details", head, choice_row(items, title), data_key=f"group:{key}")
+    return el("details", head, choice_row(items, title), open=is_open, data_key=f"group:{key}")

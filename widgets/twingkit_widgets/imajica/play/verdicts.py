@@ -90,18 +90,29 @@ def picked_stop_results(
 def stop_chances_html(
     asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
-    """Render each rival's needs to stop the picked action, and the probability that it holds them."""
+    """Render what each rival needs to stop the picked action, and the probability that the rival holds it."""
     stops = picked_stop_results(asked, aim, picked, player_view)
-    if stops is None or stops.failure:
+    if stops is None:
         return None
-    items = [el("li", _rival(rival, stops, player_view)) for rival in stops.rival_stops]
+    rivals = [*stops.rival_stops]
+    if stops.failure:  # a maneuver would be needed anyway: only contests without a card matter
+        ways = [rival.way_without_cards for rival in rivals]
+        rivals = [
+            rival
+            for rival, way in zip(rivals, ways, strict=True)
+            if way is not None and way.reason is not None and way.reason.rule == "IJ-SEIZE-4"
+        ]
+        if not rivals:
+            return None
+    items = [el("li", _rival(rival, stops, player_view)) for rival in rivals]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
+    opener = rule_button(rule, "rule", key="stops:rule")
+    exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
     return el(
         "section",
         el("h3", player_view.say("stops.title"), cls="tk-play-kind"),
         el("ul", items, cls="tk-list tk-small im-stops"),
-        el("p", player_view.say("stops.exact"), " ",
-           rule_button(rule, "rule", key="stops:rule"), cls="tk-small tk-soft"),
+        exact if not stops.failure else None,
         cls="tk-play-group",
         data_key="stops",
     )  # fmt: skip

@@ -15,13 +15,15 @@ WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
 
 
 class ImajicaFault(PlayFault):
-    """Something on the play page that cannot be done or parsed."""
+    """The error for input on the play page of Imajica that is invalid or cannot be carried out."""
 
     catalogue = WORDS
 
 
 def check_assumed_set(start: Start) -> Start:
-    """Return the start if its cards are those of the assumed set, otherwise raise `ImajicaFault`."""
+    """Return the start if its cards are those of the kit's assumed card set, otherwise raise
+    `ImajicaFault`.
+    """
     if getattr(start, "cards", load_cards()) is not load_cards():
         raise ImajicaFault("own_set")
     return start

@@ -37,7 +37,7 @@ class ImajicaExample(RuleExampleView):
         except (BadAnswer, LookupError):
             label = answer
         deed = self.say("deed", who=who, what=label)
-        text = act_rules_text(self.game_before.table, answer)
+        text = act_rules_text(answer)
         return say("example.deed_text", deed=deed, text=text) if text else deed
 
     def table_parts(self) -> list[Child]:

@@ -31,7 +31,7 @@ KINDS_WITH_DOMINION = ("character", "site", "path")
 
 
 def shelf_text(shelf: str) -> str:
-    """Return the name of a shelf."""
+    """Return the display name of a gallery shelf, one of `GALLERY_SHELVES`."""
     return say(f"gallery.{shelf}")
 
 

@@ -42,7 +42,9 @@ class ImajicaRulebook(IllustratedRulebook):
         self.announce(shelf_text(self.shelf))
 
     def open_in_gallery(self, term: str) -> bool:
-        """Show the shelf that an address names."""
+        """Show the gallery shelf and Dominion named by `term`, or the first shelf if `term` is "" or unknown.
+        Returns False if it is unknown.
+        """
         self.shelf, self.home = parse_term(term)
         return term in ("", self.shelf, f"{self.shelf}-{self.home}")
 

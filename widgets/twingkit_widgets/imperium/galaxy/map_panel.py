@@ -104,7 +104,7 @@ class MapPanel(Panel):
         self.zoom = max(1, min(MAX_ZOOM, self.zoom + (1 if value == "+" else -1)))
 
     def act_rule(self, value: object) -> None:
-        """Open a rule; the open rule is closed."""
+        """Open the rule with this id, or close it if it is already open."""
         rule = str(value or "")
         self.opened = rule if rule in rulebook() and rule != self.opened else ""
 
@@ -127,7 +127,7 @@ class MapPanel(Panel):
     # -- views
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text of the map page."""
+        """Return the text `key` of the map page, with `facts` filled in."""
         return WORDS.say(key, **facts)
 
     def system_name(self, system: System) -> str:

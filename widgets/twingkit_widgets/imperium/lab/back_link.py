@@ -46,8 +46,9 @@ LAB_BY_BACK_PAGE: Mapping[str, type[FleetLab]] = {lab.back_page: lab for lab in 
 
 
 def game_page(is_first_game: bool) -> str:
-    """Return the page of whole games to which a back link leads: the first game's, whose frame shows the
-    link."""
+    """Return the name of the page to which a back link leads: the page of the first game, or that of whole
+    games.
+    """
     return (page_of("imperium", "first") if is_first_game else None) or LabFromGame.back_page
 
 

@@ -142,7 +142,9 @@ class FleetBuilder(Builder):
         self._put(draft.with_count(self.battle, *self._unit(value), 0))
 
     def act_hurt(self, value: object) -> None:
-        """Damage a unit at the start: `0:dreadnought`; after the last one, none is damaged."""
+        """Damage one more unit at the start: `0:dreadnought`. If all units of this type are damaged, repair
+        them all.
+        """
         self._put(draft.with_damage(self.battle, *self._unit(value)))
 
     def act_drop(self, value: object) -> None:

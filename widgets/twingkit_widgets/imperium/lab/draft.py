@@ -135,7 +135,8 @@ def is_complete(battle: Battle) -> bool:
 
 
 def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
-    """Return the battle with `count` units of a name on one side, at most as many damaged.
+    """Return the battle with `count` units of this name on one side; no more than `count` of them stay
+    damaged.
 
     Raises `LabFault` for an invalid name or number.
     """
@@ -146,8 +147,8 @@ def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
 
 
 def with_damage(battle: Battle, index: int, name: str) -> Battle:
-    """Return the battle with one more damaged unit of a name on one side; after the last one, none is
-    damaged.
+    """Return the battle with one more damaged unit of this name on one side, or with none damaged if all of
+    them were.
 
     Raises `LabFault` if there are no such units, or they cannot be damaged.
     """
@@ -320,7 +321,8 @@ def with_sides_swapped(battle: Battle) -> Battle:
 
 
 def with_policy(battle: Battle, index: int, part: str, value: str) -> Battle:
-    """Return the battle with another order of losses or rule for sustaining on one side.
+    """Return the battle with a changed policy of one side: `part` "order" sets the order of losses, "sustain"
+    the rule for sustaining damage.
 
     Raises `LabFault` for an invalid value.
     """
@@ -349,7 +351,7 @@ def offered_sustain_rules(battle: Battle, index: int) -> list[str]:
 
 
 def loss_order_name(policy: Policy | None) -> str:
-    """Return the name of a side's order of losses: "best", a named order, or "own"."""
+    """Return the name of a side's order of losses: "best", a named order, or "own" for a custom order."""
     if policy is None:
         return "best"
     named: Mapping[str, tuple[str, ...]] = NAMED_LOSS_ORDERS

@@ -23,7 +23,7 @@ GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
 
 
 def group_of(effect: Effect) -> str:
-    """Return the chooser's group of an effect."""
+    """Return the group in which the effect chooser lists an effect: "faction" or the effect's source."""
     if effect.source in ("ability", "unit") or (effect.owner and effect.source == "technology"):
         return "faction"
     return effect.source
@@ -92,7 +92,7 @@ def _chip(use: EffectUse, battle: Battle, index: int) -> Markup:
 
 
 def idle_text(effect: Effect, why: str, index: int) -> str:
-    """Return a short reason why an effect does nothing here."""
+    """Return a short text for the reason `why`, from `effect_idle_reason`, that an effect does nothing."""
     if why == "role":
         return lab_word(f"effects.idle_{effect.role}")
     if why == "phase":

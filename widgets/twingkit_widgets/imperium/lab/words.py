@@ -26,5 +26,5 @@ def lab_say(key: str, role: str = "", /, *, catalogue: Words | None = None, **fa
 
 
 def lab_word(key: str, **facts: object) -> str:
-    """Return part of a sentence, without a capital first."""
+    """Return the text `key` as part of a sentence: it does not start with a capital."""
     return WORDS.say(key, **facts)

@@ -51,7 +51,7 @@ class ImperiumLessonPictures(BattleLessonPictures):
         return el("div", own_summary(view), scoring, drawn, cls="tk-il-table")
 
     def tappable_html(self, controller: Controller) -> Child:
-        """Return the items to tap; in a battle, each side's apart."""
+        """Return the items to tap; in a battle they are grouped by side."""
         if is_step_on_battle(controller):
             return super().tappable_html(controller)
         pictures = [tappable_item_html(point.thing) for point in controller.run.step.points]
@@ -101,7 +101,9 @@ class ImperiumLessonPictures(BattleLessonPictures):
     # -- the answer and the end
 
     def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """Return the values of a unit, or two battles side by side; nothing on a map."""
+        """Return the parts before and after the text of a reply: in a battle the values of a unit and two
+        battles side by side, otherwise nothing.
+        """
         return (
             super().reply_surroundings(controller, reply) if is_step_on_battle(controller) else (None, None)
         )

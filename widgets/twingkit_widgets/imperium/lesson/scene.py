@@ -32,7 +32,7 @@ class Scene:
 
 
 def scene_of(run: Run) -> Scene:
-    """Return the table at the open step."""
+    """Return the scene to show at the open step of a lesson."""
     step, begun, game = run.step, run.game(answered=False), run.game()
     state: ForcePair = game.table.state
     before: ForcePair = begun.table.state

@@ -93,7 +93,7 @@ class BattleLessonPictures(LessonPictures):
         return el("div", field, opened, cls=cls, data_asked=True)
 
     def tappable_html(self, controller: Controller) -> Child:
-        """Return the units to tap, each side apart, with their numbers."""
+        """Return the units to tap, grouped by side, with their numbers."""
         line, groups = Battle.parse(controller.lesson.table), []
         units = [unit_and_side(point.thing) for point in controller.run.step.points]
         for side, force in enumerate(line.sides):
@@ -170,7 +170,9 @@ class BattleLessonPictures(LessonPictures):
     # -- the answer
 
     def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """Return the values of the tapped unit, or the comparison of two battles."""
+        """Return the parts before and after the text of a reply: before it the values of the tapped unit,
+        after it the comparison of two battles.
+        """
         step, before, after = controller.run.step, None, None
         if step.kind == "look" and controller.pointed_thing is not None:
             name, side = unit_and_side(step.points[controller.pointed_thing].thing)

@@ -39,12 +39,12 @@ UNIT_FORMS = ("many", "many_dat", "dat", "acc")
 
 @cache
 def explained_words() -> Glossary:
-    """Return all words that a play page explains; a word of the glossary wins over a card or unit."""
+    """Return all words that a play page explains; a glossary entry takes precedence over a card or unit."""
     return Glossary([*_cards(), *_units(), *_planets(), *glossary_of("imperium").entries.values()])
 
 
 def card_id(card: str) -> str:
-    """Return the id of a card, technology, ability or objective among the explained words."""
+    """Return the id that a card, technology, ability or objective has in `explained_words`."""
     return f"card:{card.partition(':')[0]}"
 
 
@@ -107,7 +107,7 @@ def _units() -> Iterator[GlossaryEntry]:
 
 
 def unit_meaning(kind: Unit) -> str:
-    """Return the values and abilities of a unit in a sentence, with its class if it is a faction's own."""
+    """Return the values and abilities of a unit in a sentence; for a faction's unit also its class."""
     facts = "; ".join(unit_facts(kind, carried=True, moving=True))
     if not kind.faction:
         differs = any(other.faction and other.unit_class == kind.unit_class for other in all_units())

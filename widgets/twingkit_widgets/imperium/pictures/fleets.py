@@ -53,7 +53,7 @@ class TableThrow:
 
 
 def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
-    """Return the rolls on the table: the last one and those that belong to it, in order.
+    """Return the rolls on the table, in order: the last roll, and those that are shown together with it.
 
     If `keeps_dice` is False, there are none once the next round has begun.
     """

@@ -66,7 +66,7 @@ def galaxy_map(view: View, hex_classes: Mapping[int, str] | None = None, *, pres
 
 
 def scrollable_map_html(drawing: Markup, zoom: int = 1) -> Markup:
-    """Return the scrollable drawing of a map in one of `MAX_ZOOM` sizes."""
+    """Return the scrollable drawing of a map at the size `zoom`, one of `MAX_ZOOM` sizes."""
     return el(
         "div",
         drawing,

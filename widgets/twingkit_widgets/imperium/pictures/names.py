@@ -34,7 +34,7 @@ NONE = "none"
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a text of the pictures."""
+    """Return the text `key` used with pictures, with `facts` filled in."""
     return WORDS.say(key, **facts)
 
 
@@ -58,7 +58,7 @@ def faction_name(faction: str, form: str = "") -> str:
 
 
 def card_name(card: str) -> str:
-    """Return the name of a card, ability, technology or objective; a note includes its owner."""
+    """Return the name of a card, ability, technology or objective; for a promissory note with its owner."""
     return capitalize_first(CardName(card).label(rulebook().words))
 
 
@@ -75,7 +75,7 @@ def strategy_name(number: int) -> str:
 
 @cache
 def strategy_rules() -> dict[int, str]:
-    """Return the rule of each strategy card by its number."""
+    """Return the rule id of each strategy card, keyed by the card's number."""
     return {int(row["number"]): row["rule"] for row in table_rows("strategy_cards.csv")}
 
 
@@ -175,6 +175,12 @@ def answer_word_name(word: str) -> str:
     return words.name(word) if word in words else word
 
 
+def objective_text(card: str) -> str:
+    """Return the text of an objective without the phase in which it is usually scored."""
+    phase, sign, scored = card_text(card).partition(", ")
+    return scored if sign and ":" not in phase else card_text(card)
+
+
 def answer_label(answer: str) -> str:
     """Return the text of an answer of a whole game, as on a button.
 
@@ -205,6 +211,11 @@ def answer_label(answer: str) -> str:
     if word == "again":
         things = "; ".join(_dice(item.split()) for item in rest.split(","))
         return say("answer.again", things=things)
+    if word == "vote":
+        outcome, _, voting = rest.partition(" ")
+        key = "answer.vote" if voting else "answer.vote_alone"
+        named = capitalize_first(answer_word_name(outcome))
+        return say(key, outcome=named, planets=_items(voting) if voting else "")
     body = _items(rest, "on" if word in ("land", "build", "place") else "")
     if f"answer.{word}" in WORDS:
         return say(f"answer.{word}", things=body)
@@ -234,7 +245,9 @@ def _items(text: str, place: str = "") -> str:
 
 
 def placed_item_text(words: list[str], place: str) -> str:
-    """Return the text of one item; `place` "on" or "off" says whether units come to or leave a planet."""
+    """Return one item of an answer, given as `words`, as text. With `place` "on" or "off" it says that units
+    are placed on a planet or removed from it.
+    """
     if place and len(words) > 1 and words[-1] in planets():
         units = _item(words[:-1])
         return say(f"answer.{place}", things=units, place=planet_name(words[-1]))

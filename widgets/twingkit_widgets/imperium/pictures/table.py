@@ -99,7 +99,7 @@ def card_html(card: str) -> Markup:
 
 
 def hand_cards(view: View) -> Markup | None:
-    """Return the player's secret objectives, action cards and notes, each with its text."""
+    """Return the player's secret objectives, action cards and promissory notes, each with its text."""
     groups = [
         ("secrets", view.secret_objectives),
         ("action_cards", view.action_cards),

@@ -278,7 +278,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             self.status = bad.reason()
 
     def act_die(self, value: object) -> None:
-        """Offer other faces for a die, or stop it: `4:2` is the third die of the fifth answer."""
+        """Offer other faces for a die, or stop offering them: `4:2` is the third die of the fifth answer."""
         throw, _, number = str(value).partition(":")
         die = parse_whole_number(throw), parse_whole_number(number)
         face = self._fleets().die_face(*die)

@@ -35,6 +35,11 @@ class ImperiumUiState(UiState):
     invalid_dice: InvalidDice | None = None
     chosen_die: tuple[int, int] | None = None
 
+    @property
+    def is_composing(self) -> bool:
+        """True while the person composes an offer."""
+        return self.trade_seat >= 0
+
 
 def ui_state_of(player_view: PlayerView) -> ImperiumUiState:
     """Return the person's current choices."""

@@ -22,7 +22,7 @@ WORDS = Words(Path(__file__).with_name("practice_words.toml"))
 
 
 def battle_reference_html(item: Item) -> Markup | None:
-    """Return the numbers of both sides' units, and the texts of the cards on the table and in the options;
+    """Return the values of both sides' units, and the texts of the cards on the table and in the options;
     None if there are none.
     """
     battle = Battle.parse(item.table)

@@ -41,7 +41,8 @@ PRIVATE_QUESTION_KINDS = ("put",)
 
 
 def answer_text(text: str, names: Mapping[str, str]) -> str:
-    """Return an answer as text, with `…` for missing words; `names` are those of the people.
+    """Return an answer as text, with `…` for words that are still missing; `names` are the people's names,
+    keyed by seat.
 
     >>> answer_text("move …", {}), answer_text("play sabo", {}), answer_text("free p2", {"p2": "Eva"})
     ('Moves …', 'Plays Sabotage', 'Eva')
@@ -68,7 +69,7 @@ def _item_name(name: str) -> str:
 
 @cache
 def effect_rules() -> dict[str, str]:
-    """Return the rule of each effect that works in battles, by its id."""
+    """Return the rule id of each effect that works in battles, keyed by effect id."""
     return {effect.id: effect.rule for effect in (*all_effects().values(), *FIRING_ABILITIES.values())}
 
 

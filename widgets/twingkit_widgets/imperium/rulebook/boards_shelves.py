@@ -61,7 +61,7 @@ def unit_piece(kind: Unit) -> GalleryPiece:
 
 
 def power_rule(kind: Unit) -> str:
-    """Return the rule of a unit with a special ability; "" for others."""
+    """Return the id of the rule about a unit's special ability; "" for a unit without one."""
     listed = (f"IM-UNIT-{kind.id}", f"IM-UNIT-{kind.unit_class}{'2' if kind.is_upgraded else ''}")
     return next((rule for rule in listed if rule in rulebook()), _POWERS.get(kind.id, ""))
 

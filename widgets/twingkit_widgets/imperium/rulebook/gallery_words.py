@@ -11,7 +11,7 @@ WORDS = Words(Path(__file__).with_name("gallery_words.toml"))
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a text of the gallery."""
+    """Return the text `key` of the gallery, with `facts` filled in."""
     return WORDS.say(key, **facts)
 
 

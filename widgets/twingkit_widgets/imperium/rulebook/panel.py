@@ -40,7 +40,9 @@ class ImperiumRulebook(IllustratedRulebook):
     rule_view_class = ImperiumRuleView
 
     def restore_part(self, parameters: Mapping[str, str]) -> None:
-        """Show a shelf or a search of the gallery from link parameters; a shelf needs no part in the link."""
+        """Show the gallery shelf or search that link parameters name. A link with a shelf opens the gallery
+        even if it does not name that part.
+        """
         if self.show == RULES_PART and parameters["term"] in SHELVES and not parameters["rule"]:
             self.show = GALLERY_PART
         self.search_text = parameters["search"] if self.show == GALLERY_PART else ""
@@ -64,12 +66,14 @@ class ImperiumRulebook(IllustratedRulebook):
         self.announce("")
 
     def open_in_gallery(self, term: str) -> bool:
-        """Show a shelf, or the first one if the term is unknown."""
+        """Show the gallery shelf named by `term`, or the first one if `term` is "" or unknown. Returns False
+        if it is unknown.
+        """
         self.shelf = term if term in SHELVES else next(iter(SHELVES))
         return term in ("", self.shelf)
 
     def gallery_term(self) -> str:
-        """The current shelf, unless it is the first."""
+        """The current shelf for the address; "" for the first one."""
         return "" if self.shelf == next(iter(SHELVES)) else self.shelf
 
     def part_address(self) -> dict[str, str]:

@@ -51,5 +51,5 @@ class GalleryPiece:
         )
 
     def search_text(self, key: str) -> SearchText:
-        """Return the piece as a search finds it."""
+        """Return the texts by which a search finds the piece, under the search key `key`."""
         return SearchText(key, self.title, [(1, rule_text(self.rule)), (1, self.extra_search_words)])

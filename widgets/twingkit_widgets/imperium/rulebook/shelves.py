@@ -26,7 +26,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 def card_windows_text(text: str) -> str:
-    """Return the windows in which a card is played as text; `text` separates them by strokes."""
+    """Return, as text, the windows in which a card can be played; `text` has their names separated by `|`."""
     return say("or").join(say(f"window.{name.replace('.', '_')}") for name in text.split("|"))
 
 

@@ -192,7 +192,9 @@ def _loading_place(place: str, tile: str) -> str:
 
 
 def counts_of(draft: StrikeDraft) -> dict[tuple[str, str, str], int]:
-    """Return the unit counts of a movement, by starting tile, class, and place of loading ("": a ship)."""
+    """Return the unit counts of a movement, keyed by (starting tile, class, loading place). The loading place
+    is "" for ships.
+    """
     counts: dict[tuple[str, str, str], int] = {}
     table = draft.table
     for group in draft.parse_plan():

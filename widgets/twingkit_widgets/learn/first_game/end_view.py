@@ -44,7 +44,7 @@ def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
     return el(
         "section",
         el("h3", desk.say("end.title")),
-        el("p", desk.say("end.came_up", n=len(came_up), known=len(met), untold=len(came_up) - len(met))),
+        el("p", desk.say("end.came_up", n=len(met))),
         score,
         el("div", ask, cls="tk-row", data_controls=True),
         _told_now(desk, player_view, "untold", untold) if untold else None,

@@ -26,6 +26,7 @@ from twingkit.learn.lesson.progress import ProgressError
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
+from twingkit.learn.reviews.sentences import seat_name
 from twingkit_widgets.learn.first_game.questions import Questions
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
@@ -33,7 +34,7 @@ from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.panel.address.addresses import page_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capitalize_first
 from twingkit_widgets.table.play.match import FORCED
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -58,8 +59,8 @@ MAX_PREVIEWED_ANSWERS = 12
 
 
 class TeacherState:
-    """The state of a teacher on the page of a panel; `day` is the day number for the ledger (default:
-    today).
+    """The state of the teacher, which explains rules beside a first game; `day` is the day number for the
+    practice record (default: today).
     """
 
     def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
@@ -98,7 +99,7 @@ class TeacherState:
         self._asked_back: set[str] = set()
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a sentence of the teacher."""
+        """Return the text `key` of the teacher, with `facts` filled in."""
         return WORDS.say(key, **facts)
 
     # -- known rules
@@ -262,18 +263,25 @@ class TeacherState:
         ruling = self._rulings[answer]
         return "" if ruling is None else player_view.match.phrase_for_person(ruling).text()
 
+    def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
+        """Return whether a forbidden answer is shown: not before its rule concerns the learner."""
+        is_early = self.first.is_rule_too_early(player_view.view, refusal.rule)
+        return not is_early or refusal.rule in self.known_rules
+
     def automatic_answer(self, game: Game) -> str:
         """Return the answer that is given automatically for the learner; "" to ask the learner."""
         return self.first.automatic_answer(game)
 
     def automatic_answer_reason(self, game: Game) -> str:
-        """Return the reason for the automatic answer in one word; "" if there is only one possible reason."""
+        """Return the key of the reason for the automatic answer, as the game defines it; "" if there is only
+        one possible reason.
+        """
         return self.first.automatic_case(game)
 
     def automatic_answer_text(self, kind: str, happened: str = "") -> str:
-        """Return the sentence that questions of this kind are answered automatically, or that nothing else
-        was possible, with the result `happened`; "" if only a pass was possible and the game has no text for
-        it.
+        """Return the sentence about an automatic answer to a question of this kind: the game's own text, or
+        that nothing else was possible, with the result `happened`. Returns "" if only a pass was possible and
+        the game has no text for it.
         """
         texts = self.first.automatic_answer_texts.get(kind)
         if texts:
@@ -281,6 +289,10 @@ class TeacherState:
         if kind.endswith(FORCED):
             return ""
         return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
+
+    def held_back_text(self, seat: int) -> str:
+        """Return a sentence that says why the opponent in this seat has just held back."""
+        return self.say("held_back", who=capitalize_first(seat_name(self.panel.match.game, seat)))
 
     # -- questions asked again
 
@@ -302,9 +314,9 @@ class TeacherState:
         return self.lesson.rules_to_explain
 
     def rules_that_acted(self) -> list[str]:
-        """Return the rules that the learner met in this game: rules that acted in the learner's view, rules
-        of things that the learner got or that lie open, and rules that asked the learner something or were
-        explained, in this order; in a resumed game, all rules that were ever explained.
+        """Return the rules that the learner met in this game, each once: rules behind rulings that the
+        learner saw, rules about acquired or displayed components, rules behind questions to the learner, and
+        explained rules; in a resumed game also all rules ever explained.
         """
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]

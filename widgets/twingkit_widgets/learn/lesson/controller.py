@@ -113,7 +113,7 @@ class LessonController:
             self.status = " ".join(filter(None, (self.verdict(reply), self.fill_text(reply.text), rulings)))
 
     def act_play_on(self, value: str) -> None:
-        """Play one answer of a learner who plays alone."""
+        """Give one answer of the learner in free play, without guidance."""
         before = len(self.run.game())
         self.run.play_freely(value)
         game = self.run.game()
@@ -211,7 +211,7 @@ class LessonController:
         self.act_rule_of_sentence(f"table:{value}")
 
     def act_rule(self, value: str) -> None:
-        """Open another rule; the open one, or "", closes it."""
+        """Open the rule with the id `value`; the id of the open rule, or "", closes it."""
         self.open_rule = value if value in self.book and value != self.open_rule else ""
         if self.open_rule:
             self.status = f"{self.open_rule}: {self.book[self.open_rule].title()}"

@@ -62,7 +62,7 @@ class Controller(Protocol):
 
 
 class LessonPictures:
-    """The pictures of a game in lessons; work unchanged for any game.
+    """The pictures that a game shows in its lessons; the defaults work for any game.
 
     `words` are the game's texts, which take precedence over those of any lesson; `css` is a style that is
     added to that of the game's pictures, `css_class` the class of a lesson; `memory_name` is the name of the
@@ -132,7 +132,7 @@ class LessonPictures:
         return [el("span", option.text[language()]), " ", sign]
 
     def roll_button_label(self, controller: Controller) -> str:
-        """Return the label of the button that lets chance answer."""
+        """Return the label of the button that makes the random roll or rolls of the step."""
         return controller.say("roll" if len(controller.run.step.faces) == 1 else "roll_all")
 
     def free_play_html(self, controller: Controller) -> Child:
@@ -172,7 +172,7 @@ class LessonPictures:
     # -- the answer
 
     def reply_surroundings(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """Return the parts before and after the text of a reply."""
+        """Return the parts to show before and after the text of a reply; None for nothing."""
         return None, None
 
     # -- the end

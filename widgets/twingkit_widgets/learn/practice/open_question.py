@@ -103,7 +103,9 @@ class OpenQuestion:
         self.open_rule = str(value) if value in self.book else ""
 
     def act_step(self, value: object) -> None:
-        """Show the game after this many of the answers that play the question out; "" closes the steps."""
+        """Show the game after the first `value` of the answers that follow the question, to see how it plays
+        out; "" closes this view.
+        """
         text = str(value or "0") if value != "" else ""
         steps = len(answers_to_show(self.item))
         asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.option_index is not None

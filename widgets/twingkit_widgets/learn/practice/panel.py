@@ -175,7 +175,9 @@ class PracticePanel(GamePanel):
         self._unknown = None
 
     def act_take(self, value: object) -> None:
-        """Add a pasted ledger to this one; an unreadable text stays in the field."""
+        """Merge a pasted ledger (saved practice progress) into this one; a text that cannot be read stays in
+        the field.
+        """
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
         self._pasted, self._fault, self._erasing, self._news = text, None, False, ""
         game_ids = {entry.id for entry in games()}
@@ -207,7 +209,7 @@ class PracticePanel(GamePanel):
             self.status = self._news = self._say("keep.erased")
 
     def act_anew(self, value: object) -> None:
-        """Replace an unreadable record by a new one."""
+        """Replace saved progress that cannot be read with a new record."""
         self.damaged = None
         self._keep()
         self.status = self._say("keep.begun")

@@ -43,8 +43,8 @@ class QuestionPictures(Protocol):
         """Return a possible answer in words."""
 
     def reference_html(self, item: Item) -> Markup | None:
-        """Return the numbers and texts of the things on the table, to look up while the question is open;
-        None for none.
+        """Return the values and texts of the components on the table, for reference while the question is
+        open; None if there are none.
         """
 
     def lab_query(self, item: Item) -> Mapping[str, str] | None:

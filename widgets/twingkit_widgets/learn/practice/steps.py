@@ -16,8 +16,8 @@ AnswerSentence = Callable[[Game, str], str]
 
 @attrs.frozen
 class Step:
-    """A moment of a question that is played out: the game after `answer_count` answers, and the rulings of
-    the last answer, or without rulings the answer itself.
+    """One step of playing a question out: the game after `answer_count` answers, with the rulings of the last
+    answer or, if there are none, the answer itself.
     """
 
     answer_count: int
@@ -43,8 +43,8 @@ class Step:
 
 
 def game_and_answers(item: Item) -> tuple[Game, tuple[str, ...]]:
-    """Return the game at the first step of a question and the answers that play it out; for a game that was
-    over when the question was made, all of its answers.
+    """Return the game at the first step of a question and the answers that play it out. If the game was over
+    when the question was made, these are its start and all of its answers.
     """
     lines = answers_to_show(item)
     return item.game() if lines is item.answers_after else item.start_game(), lines

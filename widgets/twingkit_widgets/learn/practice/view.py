@@ -61,8 +61,8 @@ class QuizView:
         return pictures_of(self.item.game_id)
 
     def html(self, after: Child = None) -> Markup:
-        """Return the prompt, the table and the options, after the answer also the reply, and below it
-        `after`.
+        """Return the prompt, the table and the options; once answered also the reply. The part `after` comes
+        last.
         """
         reply = self._reply() if self.given_option is not None else None
         state = " tk-quiz-open" if reply is None else ""
@@ -317,8 +317,8 @@ class QuizView:
 
 
 def box_rules_note(item: Item) -> Markup | None:
-    """Return the note that a question uses the rules of the box, with the house rules; None if its answer is
-    the same under both.
+    """Return the note that a question uses the box rules (the rules as printed), with the house rules that
+    differ; None if the answer is the same under both.
     """
     if is_same_under_house_rules(item):
         return None

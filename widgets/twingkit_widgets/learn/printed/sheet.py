@@ -23,7 +23,9 @@ SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
 
 @attrs.frozen
 class Sheet:
-    """The content of a sheet: its title, the text below it, its parts in order, and their answers."""
+    """The content of a printable sheet: its title, the text below it, its parts in order, and
+    their answers.
+    """
 
     title: str
     intro_text: str

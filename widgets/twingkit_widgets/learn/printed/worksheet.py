@@ -31,7 +31,9 @@ def worksheet(assignment: Assignment, seed: int) -> Markup:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return the exit code: 2 for an invalid task, or a file that cannot be written."""
+    """Run the command `twingkit worksheet` and return the exit code: 2 for an invalid task, or a file that
+    cannot be written.
+    """
     parser = argparse.ArgumentParser(
         "twingkit worksheet",
         description="Write lessons, questions and puzzles as an HTML page to print, with the answers on "

@@ -83,6 +83,14 @@ class PuzzleCompanion(PuzzleTask):
         """Return "": no question is answered automatically."""
         return ""
 
+    def held_back_text(self, seat: int) -> str:
+        """Return "": opponents of a puzzle do not hold back."""
+        return ""
+
+    def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
+        """Return True: every forbidden answer is shown."""
+        return True
+
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to this companion."""
         return act in ("puzzle_again", "puzzle_play_on", "puzzle_anew")

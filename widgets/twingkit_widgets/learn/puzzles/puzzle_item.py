@@ -72,7 +72,9 @@ def puzzle_question(game: str, puzzle: Puzzle) -> str:
 
 
 def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
-    """Return the answers in words by their texts; for a goal, only the parts in which they differ."""
+    """Return the answers in words, keyed by their notation; in a puzzle with a goal, only the parts in which
+    they differ.
+    """
     exact = puzzle_source(game).exact
     if puzzle.is_exact and exact is not None:
         begun, option, labels = puzzle.game(), pictures_of(game).option_text, {}
@@ -94,8 +96,8 @@ def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
 
 
 def puzzle_reason(game: str, puzzle: Puzzle) -> str:
-    """Return the reason for the best answer in the words of the game, or else the rule that acts with it; ""
-    for none.
+    """Return the game's own reason for the best answer or, if it has none, the rule behind that answer; "" if
+    there is neither.
     """
     begun, exact = puzzle.game(), puzzle_source(game).exact
     if puzzle.is_exact and exact is not None:

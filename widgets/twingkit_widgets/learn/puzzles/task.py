@@ -64,7 +64,7 @@ class PuzzleTask:
         """The person's answer; "" before it is given."""
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text in the language of the page."""
+        """Return the text `key` of the puzzle pages, in the language of the page, with `facts` filled in."""
         return WORDS.say(key, **facts)
 
     def answer_label(self, answer: str) -> str:

@@ -18,7 +18,9 @@ from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
 
 
 def task_html(task: PuzzleTask) -> Markup:
-    """Return the task with links to other puzzles, above the answers of a game."""
+    """Return the introduction to the puzzle and the links to other puzzles, shown above the answer
+    buttons.
+    """
     lead, others = lead_html(task), other_puzzles_html(task)
     return el("div", lead, others, cls="tk-puzzle-question", data_key="puzzle:asked")
 
@@ -34,7 +36,9 @@ def lead_html(task: PuzzleTask) -> Markup:
 
 
 def text_key_suffix(puzzle: Puzzle) -> str:
-    """Return the suffix of text keys for a puzzle, which depends on how its answers were rated."""
+    """Return the suffix of the text keys for a puzzle: "_goal" if it has a goal, "_exact" if its answers were
+    rated exactly, otherwise "".
+    """
     return "_goal" if puzzle.goal else "_exact" if puzzle.is_exact else ""
 
 
@@ -44,8 +48,8 @@ def other_puzzles_html(task: PuzzleTask) -> Markup:
 
 
 def damaged_data_html(task: PuzzleTask) -> Markup | None:
-    """Return the error message for unreadable browser data, with a button to start anew; None if it can be
-    read.
+    """Return the error message for unreadable browser data, with a button to start over; None if the data can
+    be read.
     """
     if task.fault is None:
         return None
@@ -55,8 +59,8 @@ def damaged_data_html(task: PuzzleTask) -> Markup | None:
 
 
 def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
-    """Return the verdict on the answer, the value of each answer, the rules that act, and further links; with
-    `play_on` also a button to play on from here.
+    """Return the verdict on the answer, the value of each answer, the rules that matter in the position, and
+    further links. With `play_on`, add a button to play on from the position.
     """
     puzzle, say = task.puzzle, task.say
     title = say("result.right" if task.is_right else "result.wrong")

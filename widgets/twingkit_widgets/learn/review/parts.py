@@ -18,9 +18,11 @@ from twingkit.learn.reviews.curve import curve, known_points, luck, turning_poin
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 from twingkit.learn.reviews.sentences import (
+    best_answer_reason,
     decision_sentence,
     luck_sentence,
     mark_word,
+    place_sentence,
     seat_name,
     turning_point_sentence,
 )
@@ -41,8 +43,8 @@ def record_up_to(review: Review, place: int) -> str:
 
 
 def position_link(review: Review, place: int, player: int) -> str:
-    """Return the address at which to play on from a position; "" if the game has no page for it, or its cards
-    stand for unknown ones.
+    """Return the URL at which `player` (from 1) can play on after the first `place` answers; "" if the game
+    has no page for that, or if unknown cards were dealt at random.
     """
     if review.moments.has_dealt_cards:
         return ""
@@ -66,9 +68,9 @@ def mistake_html(
     practised: tuple[str, ...] | None = None,
     drawn: bool = True,
 ) -> Markup:
-    """Return a mistake as a sentence or, while `asking`, as a question for the best answer, with the table if
-    it is `drawn`, else a button that draws it. `practised` are the rules that practice asks about because of
-    it (None: not requested).
+    """Return a mistake as a list item: a sentence about it or, while `asking`, a question for the best
+    answer. The table is included if `drawn`, otherwise a button that shows it. `practised` are the rules
+    added to practice because of this mistake (None: not requested).
     """
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
     reader = review.reader
@@ -77,7 +79,7 @@ def mistake_html(
     if asking and guessed is None:
         key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
-        question = WORDS.say(key, place=row.place, seat=seat, question=asked.text())
+        question = WORDS.say(key, place=place_sentence(review, row.place), seat=seat, question=asked.text())
         choices = [
             button(answer_sentence(game, asked, answer, reader), "guess", f"{row.place}:{number}")
             for number, answer in enumerate(sorted(row.answers))
@@ -91,11 +93,12 @@ def mistake_html(
     if asking:
         key = "practice.right" if guessed == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
-    mark = el("b", f"{row.place}. {mark_word(row.mark)}: ")
+    mark = el("b", f"{place_sentence(review, row.place)}, {mark_word(row.mark)}: ")
     statement = el(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
-    head = [WORDS.say("field.answer"), WORDS.say("curve.title")]
+    why = el("p", reason, cls="tk-small") if (reason := best_answer_reason(review, row)) else None
+    head = [WORDS.say("field.answer"), WORDS.say("field.win")]
     wins = [
         (answer_sentence(game, asked, answer, reader), format_percent(win))
         for answer, win in row.answers.items()
@@ -106,7 +109,7 @@ def mistake_html(
     )  # fmt: skip
     practise = practice_button_html(review, row, practised)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
-    told = [verdict, statement, rest, buttons]
+    told = [verdict, statement, why, rest, buttons]
     if asking:
         seen = el("div", told, cls="tk-review-asked")
         told = [el("div", seen, position_html(review, row.place, drawn), cls="tk-split")]
@@ -114,19 +117,19 @@ def mistake_html(
 
 
 def again_html(review: Review, row: Row) -> Markup | None:
-    """Return the link at which to play on from before a decision; None if there is none."""
+    """Return a link to play on from just before a decision; None if there is no page for it."""
     href = position_link(review, row.place - 1, row.player)
     return el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
 
 
 def unclear_html(review: Review, rows: Sequence[Row]) -> Markup | None:
-    """Return the decisions that may or may not be mistakes, folded; None if there are none."""
+    """Return a collapsed list of the decisions that may or may not be mistakes; None if there are none."""
     if not rows:
         return None
     items = [
         el(
             "li",
-            el("p", el("b", f"{row.place}. "), decision_sentence(review, row)),
+            el("p", el("b", f"{place_sentence(review, row.place)}. "), decision_sentence(review, row)),
             el("div", again_html(review, row), cls="tk-row", data_controls=True),
             data_key=f"unclear:{row.place}",
         )
@@ -142,8 +145,8 @@ def unclear_html(review: Review, rows: Sequence[Row]) -> Markup | None:
 
 
 def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
-    """Return the table before decision number `place` in its player's view if it is `drawn`, else a button
-    that draws it; if its cards stand for unknown ones, a message.
+    """Return the table before decision number `place`, as its player sees it, if `drawn`; otherwise a button
+    that shows it. If unknown cards were dealt at random, return a message instead.
     """
     key, title = f"position:{place}", el("h3", WORDS.say("practice.table"), cls="tk-label")
     if review.moments.has_dealt_cards:
@@ -161,13 +164,13 @@ def game_id(review: Review) -> str:
 
 
 def position_css(review: Review) -> str:
-    """Return the style of the positions of a review."""
+    """Return the CSS for the pictures of positions in a review."""
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
 def practice_button_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
-    """Return the button that adds a mistake to practice, or the rules added with a link; None if the game has
-    no questions.
+    """Return the button that adds a mistake to practice, or after that the rules that were added and a link
+    to practice. None if the game has no practice page.
     """
     game = game_id(review)
     page = page_of(game, "practice")
@@ -185,7 +188,9 @@ def practice_button_html(review: Review, row: Row, practised: tuple[str, ...] | 
 
 
 def curve_html(review: Review) -> Markup | None:
-    """Return the curve with the certain mistakes, as far as it is known; None while nothing is rated."""
+    """Return the chart of the winning chances during the game, as far as they are known, with the certain
+    mistakes marked. None while no decision is rated.
+    """
     seen, points, rows = curve(review), known_points(curve(review)), review.rows
     if not seen or not rows:
         return None
@@ -218,8 +223,8 @@ def curve_html(review: Review) -> Markup | None:
 
 
 def turning_points_html(review: Review) -> Markup | None:
-    """Return the turning points with links to their positions: the reader's or, without one, everybody's (in
-    a game for two, only the first player's).
+    """Return a list of turning points with links to their positions: those of the visitor's seat or, if no
+    seat is chosen, of every seat (in a two-player game, of the first player only).
     """
     points = known_points(curve(review))
     if not points:
@@ -227,7 +232,9 @@ def turning_points_html(review: Review) -> Markup | None:
     items, seats = [], range(review.seats if review.seats > 2 else 1)
     for seat in seats if review.reader is None else [review.reader]:
         for turn in turning_points(points, seat + 1):
-            href = position_link(review, turn.place, max(1, turn.cause))
+            viewer = max(1, turn.cause) if review.reader is None else review.reader + 1
+            place = turn.place if turn.jump_start is None else turn.jump_start
+            href = position_link(review, place, viewer)
             text = turning_point_sentence(review, turn, seat + 1)
             look = el("a", WORDS.say("turns.look"), href=href) if href else None
             items.append(el("li", el("p", text, " ", look)))
@@ -238,7 +245,9 @@ def turning_points_html(review: Review) -> Markup | None:
 
 
 def luck_html(review: Review) -> Markup | None:
-    """Return the share of luck; None until the whole curve is known."""
+    """Return a list that says how lucky each player was; None until all winning chances of the game are
+    known.
+    """
     shares = luck(review)
     if not shares:
         return None

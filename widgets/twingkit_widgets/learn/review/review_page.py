@@ -11,14 +11,14 @@ from twingkit_widgets.panel.sentences import MessageFault
 
 def review_page(query: Query) -> PageContent:
     """Return the page for an address; `?game=` is a packed record to review, `?seat=` the seat of its
-    reader. Invalid values are reported."""
-    query.check_parameters("game", "seat")
+    reader, `?first=yes` a first game. Invalid values are reported."""
+    query.check_parameters("game", "seat", "first")
     game = query.value("game")
     if game is None:
         return PageContent(ReviewPanel(query.lang))
     seat = query.value("seat") or ""
     try:
-        panel = ReviewPanel(query.lang, game, seat)
+        panel = ReviewPanel(query.lang, game, seat, is_first_game=bool(query.value("first")))
     except (Fault, RecordError, MessageFault) as fault:
         query.faults.append(fault)
         return PageContent(ReviewPanel(query.lang))

@@ -70,9 +70,11 @@ class ReviewPanel(GamePanel):
     saved_review = traitlets.Unicode(help="the review, as far as it is finished")
     practice_record = traitlets.Unicode(help="the record of practice, to which mistakes are added")
 
-    def __init__(self, lang: str | None = None, record: str = "", seat: str = "") -> None:
+    def __init__(
+        self, lang: str | None = None, record: str = "", seat: str = "", *, is_first_game: bool = False
+    ) -> None:
         """Start with a record (plain, sealed, or packed as in a link), "" for none, and the reader's seat as
-        in records, "" if it is not known.
+        in records, "" if it is not known. In a first game, decisions that its page made are not rated.
 
         Raises `RecordError`, `Fault` or `MessageFault`.
         """
@@ -84,7 +86,7 @@ class ReviewPanel(GamePanel):
         self.typed = ""
         """The text in the field that could not be reviewed."""
         self.depth = 1
-        self.seat = seat
+        self.seat, self.is_first_game = seat, is_first_game
         """The reader's seat, whose mistakes come first; "" for nobody."""
         self.asking = self.shows_others = False
         self.guessed: dict[int, str] = {}
@@ -101,6 +103,8 @@ class ReviewPanel(GamePanel):
 
     def _begin(self, text: str) -> None:
         record = record_of_sealed(text) if is_sealed(text) else text
+        if said := _SEAT.search(text.strip().partition("\n")[0]):
+            self.seat = said[1]  # of the person who saved the game
         if has_unknown_cards(record):
             self._open(Review.open_in_slices(record), record)
         else:
@@ -119,6 +123,8 @@ class ReviewPanel(GamePanel):
         self._taken += 1
         self.practised, self.failed = {}, ""
         self.shows_others = False
+        if self.is_first_game:
+            worked.leave_out_unasked()
         self._use_seat()
         if worked.steps:
             self.depth = max(1, round(worked.share_done(1)))
@@ -163,7 +169,9 @@ class ReviewPanel(GamePanel):
 
     @property
     def record(self) -> str:
-        """The reviewed record; "" if there is none. Its unknown cards are dealt in `game`."""
+        """The reviewed record; "" if there is none. Unknown cards in it are `?`; in `game` they are dealt at
+        random.
+        """
         return self.worked.record if self.worked is not None else ""
 
     @property
@@ -192,7 +200,7 @@ class ReviewPanel(GamePanel):
     # -- actions
 
     def act_review(self, value: object) -> None:
-        """Review the record in the field."""
+        """Review the record that was typed or pasted into the text field."""
         text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         if not text.strip():
             raise _Empty
@@ -207,15 +215,15 @@ class ReviewPanel(GamePanel):
             raise
 
     def act_other(self, value: object) -> None:
-        """Close this game, or stop opening it."""
+        """Close the reviewed game, or cancel opening one."""
         if self.opening is not None:
             self.opening.close()
             self.opening = None
         else:
-            self.worked, self.saved_review = None, ""
+            self.worked, self.saved_review, self.is_first_game = None, "", False
 
     def act_seat(self, value: object) -> None:
-        """Say whose seat the reader has, "" for nobody's."""
+        """Set the seat in which the visitor played; "" for none."""
         self.seat, self.shows_others, self.guessed = str(value), False, {}
         if self.worked is not None:
             self._use_seat()
@@ -230,15 +238,17 @@ class ReviewPanel(GamePanel):
             self.depth += 1
 
     def act_ask(self, value: object) -> None:
-        """Switch between asking for the best answers and showing them."""
+        """Switch between asking the visitor for the best answers and showing them."""
         self.asking, self.guessed, self.looked = not self.asking, {}, set()
 
     def act_look(self, value: object) -> None:
-        """Show the table of a mistake, by its place."""
+        """Show the table of the mistake at this decision number."""
         self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_guess(self, value: object) -> None:
-        """Answer the question about a mistake: `place:index of the answer`."""
+        """Answer the question about a mistake. `value` is the decision number and the index of the answer,
+        such as `12:0`.
+        """
         place, _, number = str(value).partition(":")
         row = next(row for row in self._mistakes() if str(row.place) == place)
         self.guessed[row.place] = sorted(row.answers)[int(number)]
@@ -248,7 +258,7 @@ class ReviewPanel(GamePanel):
             self._ask_back(row)
 
     def act_practise(self, value: object) -> None:
-        """Add a mistake, by its place, to practice."""
+        """Add the mistake at this decision number to practice."""
         row = next(row for row in self._mistakes() if str(row.place) == str(value))
         self._ask_back(row)
         self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
@@ -283,11 +293,12 @@ class ReviewPanel(GamePanel):
         self._keep()
 
     def address(self) -> dict[str, str]:
-        """Return the query of this page with the game."""
+        """Return the query of a link to this review: the packed record, and the seat if one is chosen."""
         if self.worked is None:
             return {}
         seat = {} if self.worked.reader is None else {"seat": self.seat}
-        return {"game": pack_text(self.worked.record), **seat}
+        first = {"first": "yes"} if self.is_first_game else {}
+        return {"game": pack_text(self.worked.record), **seat, **first}
 
     # -- HTML
 
@@ -309,7 +320,9 @@ class ReviewPanel(GamePanel):
         return [row for row in self._shown() if row.mark]
 
     def render(self) -> Markup:
-        """Return the field for a record, or its review as far as it is done."""
+        """Return the text field for a record or, once a record is open, its review as far as it is
+        computed.
+        """
         head = [el("h1", self.say("title")), el("p", self.say("lead"))]
         if self.opening is not None:
             try:
@@ -342,12 +355,10 @@ class ReviewPanel(GamePanel):
         )
 
     def _review(self, worked: Review) -> list[Markup | None]:
-        game = worked.moments.game
         progress = self._progress(worked)
         rows = worked.rows
         facts = {
             "game": game_by_id(self._game).title(),
-            "answers": len(game),
             "rated": len(rows),
             "decisions": len(worked.moments.decisions),
         }
@@ -395,7 +406,8 @@ class ReviewPanel(GamePanel):
 
     def _mistakes_html(self, worked: Review) -> Markup:
         rows, unclear = self._mistakes(), [row for row in self._shown() if row.is_unclear]
-        title = el("h2", self.say("mistakes.title" if worked.reader is None else "mistakes.own"))
+        named = self.say("mistakes.title" if worked.reader is None else "mistakes.own")
+        title = el("h2", named if worked.share_done() >= 1 else self.say("mistakes.so_far", title=named))
         further = [unclear_html(worked, unclear), self._others_button(worked)]
         if not rows:
             reviewed, decisions = len(worked.rows), len(worked.moments.decisions)
@@ -447,7 +459,9 @@ _SEAT = re.compile(r" seat=(\S+)")
 
 
 class UnfinishedGameFault(MessageFault):
-    """The error for a sealed game that is reviewed too early: something is still hidden from its player."""
+    """Error for reviewing a saved game too early: it is not over, and something is still hidden from its
+    player.
+    """
 
     catalogue = WORDS
 
@@ -464,12 +478,15 @@ class UnfinishedGameFault(MessageFault):
 
 
 def is_sealed(text: str) -> bool:
-    """True if a text starts like a sealed game."""
+    """True if a text starts with the header of a sealed game, a saved game whose record is packed so that
+    nobody reads it by accident.
+    """
     return text.lstrip().startswith(HEAD)
 
 
 def record_of_sealed(text: str) -> str:
-    """Return the record of a sealed game that is over, or in which nothing is hidden from its player.
+    """Return the record of a sealed game (see `is_sealed`) that is over, or in which nothing is hidden from
+    its player.
 
     Raises `UnfinishedGameFault` if the game is not over, `PlayFault` for a damaged text, and `RecordError`
     for a broken record.

@@ -193,7 +193,7 @@ def own_page_names() -> tuple[str, ...]:
 
 
 def has_page(name: str) -> bool:
-    """True if the site shows this page; links to other names lead nowhere.
+    """True if the site shows a page of this name. Links to other pages are omitted.
 
     >>> has_page("play"), has_page("oracle")
     (True, False)
@@ -202,7 +202,8 @@ def has_page(name: str) -> bool:
 
 
 def part_parameter(page: str) -> str:
-    """Return the query parameter that names the parts of a page; "" if it has none.
+    """Return the query parameter that selects a part of this page, such as a lesson; "" if the page has no
+    parts.
 
     >>> part_parameter("learn"), part_parameter("play")
     ('lesson', '')
@@ -279,7 +280,8 @@ def page_link(page: str, **query: str) -> str:
 
 
 def server_address(page: str, **query: str) -> str:
-    """Return the address of a page that a server answers directly, with the page's part in the query.
+    """Return the address, relative to the root of the site, at which a server sends a page without a
+    redirect. A part of the page is named in the query.
 
     `page_address` with the same arguments redirects there. Both are relative to the root of the site.
 
@@ -291,7 +293,8 @@ def server_address(page: str, **query: str) -> str:
 
 
 def page_query(page: str, **query: str) -> str:
-    """Return the query of a page's own address, as in `page_link`, including the part of the page.
+    """Return the query string for a page's own address: the given parameters, including one that selects a
+    part, and the language unless the address already contains it.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", page_query, "rulebook", rule="TW-BAT-16")
@@ -303,7 +306,8 @@ def page_query(page: str, **query: str) -> str:
 
 
 def page_address(page: str, **query: str) -> str:
-    """Return the address of a page below the root of the site, as it is copied and printed.
+    """Return the canonical address of a page, relative to the root of the site, as used for copied links and
+    in print.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", page_address, "learn", lesson="shield"), page_address("index")

@@ -36,7 +36,8 @@ def game_text(game: str, key: str, **facts: object) -> str | None:
 
 
 def page_text(key: str, page: str, **facts: object) -> str:
-    """Return a text about a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
+    """Return a text about a page. `key` is "title", "section", "part" or "help", or "way.title" or "way.text"
+    for the label and text of a button that leads to the page.
 
     >>> from twingkit.core.language import call_in_language
     >>> [call_in_language("de", page_text, "title", page) for page in ("practice", "about")]

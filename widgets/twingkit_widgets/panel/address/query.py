@@ -118,7 +118,8 @@ class Query:
 
 @attrs.frozen
 class PageContent:
-    """The content of a page: its panel, and how the panel's state relates to the address.
+    """The content of a page: its panel, and whether the panel shows a state named in the address or an
+    example.
 
     `has_named_state` is True if the address specified that state, `is_example` if an example is shown because
     the address could not be read.

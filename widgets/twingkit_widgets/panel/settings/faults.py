@@ -66,5 +66,5 @@ def unreadable(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True
 
 
 def quoted(text: object) -> Verbatim:
-    """Return a text that messages show unchanged, such as one from a file or from another parser."""
+    """Mark a text, such as one from a file or from another parser, so that messages show it unchanged."""
     return Verbatim(str(text))

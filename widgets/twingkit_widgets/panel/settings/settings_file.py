@@ -124,7 +124,9 @@ class SettingsReader:
     # -- faults
 
     def record_fault(self, place: Place, case: str, near: str = "", **facts: object) -> None:
-        """Record a fault of the value at this place."""
+        """Record a fault in the value at this path of keys. `case` is the key of the message, `near` a
+        similar valid name to suggest, and `facts` fill in the message.
+        """
         line = next(
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
         )
@@ -134,7 +136,7 @@ class SettingsReader:
             self.faults.append(fault)
 
     def add_fault(self, place: Place, fault: BoxFault) -> None:
-        """Record a fault found by another reader."""
+        """Record a fault found by another reader in the value at this path of keys."""
         self.record_fault(place, fault.message_key, fault.suggestion, **fault.facts)
 
     def check_keys(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:

@@ -30,7 +30,7 @@ ALL_KINDS = "all"
 """The filter that shows every question."""
 
 
-class DisagreementsPanelBase(Panel):
+class RuleDisagreementsPanelBase(Panel):
     """The panel of a game's rules that have several interpretations; a game's own panel sets its `design`.
 
     A question opens beside the list, or on a narrow screen instead of it.
@@ -58,27 +58,27 @@ class DisagreementsPanelBase(Panel):
     # -- actions
 
     def act_books(self, value: object) -> None:
-        """Show all questions, or those of one kind of disagreement."""
+        """List all disagreements, or only those of one kind."""
         self.books = str(value) if value in self.design.disagreements.kinds else ALL_KINDS
         self.status = self._say("found", n=len(self._listed()))
 
     def act_open(self, value: object) -> None:
-        """Open the question of the rule with this id."""
+        """Open the disagreement about the rule with this id."""
         self._open(str(value))
         self._news()
 
     def act_close(self, value: object) -> None:
-        """Return to the list, where the question that was open gets the focus."""
+        """Return to the list, where the disagreement that was open gets the focus."""
         self._last = self.state
         self._open(None)
         self.state = ""
 
     def act_previous(self, value: object) -> None:
-        """Open the previous question in the list."""
+        """Open the previous disagreement in the list."""
         self._step(-1)
 
     def act_next(self, value: object) -> None:
-        """Open the next question in the list; the first one if none is open."""
+        """Open the next disagreement in the list; the first one if none is open."""
         self._step(1)
 
     def act_rule_of_sentence(self, value: object) -> None:
@@ -105,7 +105,7 @@ class DisagreementsPanelBase(Panel):
         return {"rule": self.state} if self.state else {}
 
     def show_query(self, query: Mapping[str, str]) -> None:
-        """Open the question that a query names, after the browser went back or forward."""
+        """Open the disagreement named in a query, after the browser went back or forward."""
         self.act_open(query["rule"]) if "rule" in query else self.act_close(None)
 
     def _open(self, rule_id: str | None) -> None:
@@ -130,7 +130,7 @@ class DisagreementsPanelBase(Panel):
     # -- HTML
 
     def render(self) -> Markup:
-        """Return the list, with the open question beside it."""
+        """Return the list of disagreements, with the open one beside it."""
         detail = self._detail(self.reading) if self.reading else self._invitation()
         return el(
             "div",

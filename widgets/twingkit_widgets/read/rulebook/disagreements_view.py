@@ -42,7 +42,7 @@ class DisagreementsDesign:
 
 @attrs.frozen
 class DisagreementView:
-    """A disagreement in the panel as HTML.
+    """One disagreement between interpretations of a rule, as HTML for the panel.
 
     `open_rule_id` is the id of the open rule and `open_rule_place` its place (`ours:2`: below the third line
     of our interpretation; `rules:TW-BAT-16`: below the rules); `id_prefix` starts the ids of its elements,
@@ -57,7 +57,9 @@ class DisagreementView:
     is_site_page: bool = False
 
     def html(self) -> list[Child]:
-        """Return all parts, from the sources to the switch."""
+        """Return all parts of the disagreement, from the sources to the switch that selects an
+        interpretation.
+        """
         comparison = self.disagreement.compare()
         return [self._books(), *self._scene(comparison), self._origin(), self._use()]
 

@@ -47,11 +47,11 @@ class GlossaryRulebook(RulebookPanel):
         self.unknown_term = parameters["term"] if self.rule and not self.open_term_id else ""
 
     def part_address(self) -> dict[str, str]:
-        """Return the word as a query."""
+        """Return the query that names the shown word."""
         return {"term": self.open_term_id if self.show == GLOSSARY_PART else ""}
 
     def act_show(self, value: object) -> None:
-        """Show one of `PART_NAMES`."""
+        """Show the part of the rulebook with this name, one of `PART_NAMES`."""
         super().act_show(value)
         self.unknown_term = ""
 

@@ -100,7 +100,9 @@ class RulebookPanel(Panel):
         self.no_part = "" if parameters["show"] in ("", *self.PART_NAMES) else parameters["show"]
 
     def restore_part(self, parameters: Mapping[str, str]) -> None:
-        """Restore the state of another part from a query, which may also change the part."""
+        """Restore the state of a part other than the rules, such as the glossary, from a query; this may also
+        select another part.
+        """
 
     def restore_rule(self, parameters: Mapping[str, str]) -> None:
         """Restore the state within the opened rule from a query."""
@@ -117,7 +119,7 @@ class RulebookPanel(Panel):
     # -- actions
 
     def act_show(self, value: object) -> None:
-        """Show one of `PART_NAMES`."""
+        """Show the part of the rulebook with this name, one of `PART_NAMES`."""
         if value not in self.PART_NAMES:
             expected = ", ".join(self.PART_NAMES)
             raise LookupError(f"the rulebook has no part {value!r}, expected one of {expected}")
@@ -172,7 +174,7 @@ class RulebookPanel(Panel):
         return {name: value for name, value in {**query, **self.part_address()}.items() if value}
 
     def part_address(self) -> dict[str, str]:
-        """Return the state of another part, or within the open rule, as a query."""
+        """Return the state of a part other than the rules, or the state within the open rule, as a query."""
         return {}
 
     def show_query(self, query: Mapping[str, str]) -> None:
@@ -208,7 +210,9 @@ class RulebookPanel(Panel):
         return el("div", self._tabs(), self._faults(), part, cls="tk-book")
 
     def part_html(self) -> Markup:
-        """Return the current part if it is not the rules; panels with more `PART_NAMES` override this."""
+        """Return the HTML of the current part if it is not the list of rules. Panels with more `PART_NAMES`
+        override this.
+        """
         raise NotImplementedError(f"{type(self).__name__} has no part {self.show!r}")
 
     def rule_view(self, rule: Rule) -> RuleView:
@@ -269,7 +273,9 @@ class RulebookPanel(Panel):
         return self.alert_html([text, link])
 
     def missing_part_html(self) -> Markup | None:
-        """Return the message about something requested in another part that does not exist."""
+        """Return the message that something requested in a part other than the rules does not exist; None if
+        nothing is missing.
+        """
         return None
 
     def alert_html(self, texts: list[Markup | None]) -> Markup:

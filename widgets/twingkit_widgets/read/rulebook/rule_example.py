@@ -61,7 +61,7 @@ class RuleExampleView:
         """Return the table at the shown step."""
 
     def verdict_html(self) -> Child:
-        """Return the part before the sentence of the rule; None by default."""
+        """Return a verdict to show before the text of the ruling or refusal; None by default."""
         return None
 
     def table_parts(self) -> list[Child]:
@@ -72,7 +72,7 @@ class RuleExampleView:
 
     @cached_property
     def ruling_or_refusal(self) -> Ruling | Refusal:
-        """The statement of the rule."""
+        """The ruling that cites the rule, or the refusal if the rule forbids the answer."""
         return self.example.statement
 
     @cached_property
@@ -111,7 +111,9 @@ class RuleExampleView:
         return box_rules_note_html(self.say(self.rules_text_key()), game_of_rule(self.rule).id, rules)
 
     def rules_text_key(self) -> str:
-        """Return the key of the text that names the rules of the example; by default those of the box."""
+        """Return the key of the text that says which rules the example uses; by default the unchanged rules
+        of the box.
+        """
         return "by_the_box"
 
     def say(self, key: str, **facts: object) -> str:

@@ -96,7 +96,9 @@ class RuleList:
         return join(field, self._choice())
 
     def count_text(self, count: int) -> str:
-        """Return how many rules were found, and which words replaced slips; "" without a search."""
+        """Return how many rules were found, and the corrected spelling of misspelled search words; "" without
+        a search.
+        """
         if not self.is_searching:
             return ""
         right = ", ".join(self._results.corrections.values())
@@ -189,8 +191,8 @@ def list_with_search_html(head: Markup, body: Markup, label: str) -> Markup:
 
 
 def no_results(text: str, clear: str, act: str, near: Child = None) -> Markup:
-    """Return the message that the search found nothing, words to search for instead, and the button that
-    clears the search.
+    """Return the message `text` that the search found nothing, words to search for instead (`near`), and a
+    button labelled `clear` that clears the search with the action `act`.
     """
     return el("div", el("p", text), near, button(clear, act), cls="tk-stack")
 
@@ -198,8 +200,8 @@ def no_results(text: str, clear: str, act: str, near: Child = None) -> Markup:
 def entry_button(
     act: str, entry_id: str, name: Markup, excerpt: Child, *, current: bool, back: bool
 ) -> Markup:
-    """Return an entry of a list as a button that calls `act` with its id: its name, and the text around a
-    search result.
+    """Return a list entry as a button that calls `act` with the id of the entry. It shows the name and, in a
+    search, an excerpt with the match.
 
     `current` marks the open entry, `back` the one that was open before.
     """

@@ -171,20 +171,24 @@ def back_button(label: str, act: str) -> Markup:
 def entry_head_html(
     back: Markup, above: Child, ways: Markup, title: str, entry_id: str, below: Child = None
 ) -> Markup:
-    """Return the head of an entry: buttons to its neighbours, `above` its title, and the title."""
+    """Return the head of an entry: the button `back` to the list, the text `above` the title, the buttons
+    `ways` to its neighbours, the title, and what is `below` it.
+    """
     bar = el("div", back, el("p", above, cls="tk-label tk-book-chapter"), ways, cls="tk-book-bar")
     inside = [bar, el("h2", title), below]
     return el("div", inside, cls="tk-book-head", data_bring=entry_id, data_key="head")
 
 
 def titled_row(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
-    """Return a row of links below its title, which gets the id `own`."""
+    """Return links (`content`) in a row below a heading; `own` is the HTML id of the heading."""
     head = el("h3", title, id=own)
     return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
 
 
 def neighbour_buttons(act: str, ids: tuple[str | None, str | None], label: str) -> Markup:
-    """Return the buttons to the previous and the next entry (None: nothing); they call `act` with its id."""
+    """Return the buttons to the previous and the next entry, which call `act` with its id. A button is
+    disabled if its id is None.
+    """
     back = ["‹", el("span", " ", RULEBOOK_WORDS.say("previous"), cls="tk-book-way")]
     on = [el("span", RULEBOOK_WORDS.say("next"), " ", cls="tk-book-way"), "›"]
     buttons = [

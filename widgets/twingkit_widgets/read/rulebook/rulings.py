@@ -37,7 +37,7 @@ def status_name(status: str) -> str:
 
 
 def rule_note_text(rule: Rule) -> str:
-    """Return the note of a rule for visitors, with switches called by their titles."""
+    """Return the note of a rule for visitors, with the titles of variant switches instead of their keys."""
     variants = game_of_rule(rule.id).load("variants")
     return variants.switches.replace_keys_by_titles(rule.note()) if variants else rule.note()
 
@@ -63,8 +63,9 @@ MAX_UNFOLDED_HOUSE_RULES = 3
 def box_rules_note_html(
     lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = False
 ) -> Markup | None:
-    """Return the note that something (named by `lead`) uses the rules of the box, with the house rules: those
-    about these rules, or all if they are few; the rest is folded. None without house rules.
+    """Return a note, starting with `lead`, that something uses the rules of the box, followed by the site's
+    house rules: those that change `rules`, or all if there are few. The others are collapsed. None without
+    house rules.
     """
     every = house_differences(game)
     if not every:
@@ -91,8 +92,8 @@ def all_house_rules_html(game: str) -> Markup | None:
 
 
 def variant_note_html(variant: AnyVariant) -> Markup | None:
-    """Return the name of the current rules with a folded list of their differences from the box; None for the
-    box.
+    """Return the name of the current variant with a collapsed list of its differences from the rules of the
+    box; None if it has no differences.
     """
     if variant == variant.box():
         return None
@@ -145,7 +146,9 @@ def _ruling(ruling: Ruling, index: int, chosen: str, act: str) -> Markup:
 
 
 def source_html(source: str, book: Rulebook) -> Markup:
-    """Return the place where a rule is printed; an English heading is marked as English for other readers."""
+    """Return the place where a rule is printed. For readers of other languages, an English heading is marked
+    as English.
+    """
     if source in book.words:
         return esc(book.words.name(source))
     if language() == "en" or "“" in source:
@@ -154,7 +157,7 @@ def source_html(source: str, book: Rulebook) -> Markup:
 
 
 def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True) -> Markup:
-    """Return an opened rule: title, text, source, position, related rules.
+    """Return an open rule: its title, text, house rules, status, note, sources and related rules.
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """

@@ -68,7 +68,9 @@ class CopiedKernelApp(IPKernelApp):
     """A kernel application that is set up before the fork; the copy only adds its connection file."""
 
     def parse_command_line(self, argv: Any = None) -> None:  # as in traitlets
-        """Parse `-f FILE`, and before the copy `SETTINGS`."""
+        """Parse the arguments: in a copy `-f FILE`, which names the connection file; in the template the
+        `SETTINGS`.
+        """
         if argv and argv[0] == "-f":
             self.connection_file = argv[1]
             self.connection_dir = str(Path(argv[1]).parent)

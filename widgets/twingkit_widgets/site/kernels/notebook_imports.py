@@ -20,7 +20,9 @@ from twingkit_widgets.panel.address.addresses import site_pages
 
 @attrs.frozen
 class NotebookImports:
-    """The pages of the site that notebooks show, and their imports, as (module, name or "")."""
+    """What a folder of notebooks needs: the pages of the site that they show, and their imports as (module,
+    imported name or "").
+    """
 
     pages: tuple[str, ...]
     imports: tuple[tuple[str, str], ...]

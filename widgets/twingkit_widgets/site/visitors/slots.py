@@ -98,12 +98,12 @@ def max_slots(files: int) -> int:
     return max(1, (files - OWN_FILES) // FILES_PER_PAGE)
 
 
-def slots_for(memory: int, files: int = MAX_FILES) -> int:
+def max_open_pages(memory: int, files: int = MAX_FILES) -> int:
     """Return the number of open pages that fit into `memory` bytes and this many open files; at least one.
 
-    >>> slots_for(0), slots_for(RESERVED_BYTES + 12 * BYTES_PER_PAGE)
+    >>> max_open_pages(0), max_open_pages(RESERVED_BYTES + 12 * BYTES_PER_PAGE)
     (1, 12)
-    >>> slots_for(2**40, OWN_FILES + 7 * FILES_PER_PAGE)
+    >>> max_open_pages(2**40, OWN_FILES + 7 * FILES_PER_PAGE)
     7
     """
     return max(1, min(MAX_SLOTS, (memory - RESERVED_BYTES) // BYTES_PER_PAGE, max_slots(files)))
@@ -157,7 +157,7 @@ class Slots:
 
     @property
     def taken_count(self) -> int:
-        """The number of slots in use; one that is being cleared counts for the next visitor."""
+        """The number of slots in use. A slot that is being cleared for a waiting visitor counts only once."""
         return sum(not place.is_promised for place in self.slot_by_page.values())
 
     def page_to_end(self, address: str = "") -> str | None:

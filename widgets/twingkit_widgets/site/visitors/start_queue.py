@@ -23,7 +23,9 @@ MAX_WAIT = 15.0  # seconds of waiting up to which others may still join the queu
 
 
 class StartQueue:
-    """The queue for starting pages: at most `at_once` start at the same time, each for `longest` seconds."""
+    """The queue for starting pages: at most `at_once` pages start at the same time, and each gives up its
+    turn after `longest` seconds.
+    """
 
     def __init__(
         self,

@@ -111,7 +111,7 @@ class RunningPage:
             panel.send_change, panel.send_page_message = self._tell, self._post
 
     def part_models(self, styles: Collection[str] = ()) -> list[dict[str, object]]:
-        """Return the parts of the page as JSON-like values, in order.
+        """Return a JSON-like model of each part of the page, in order.
 
         For a panel that is its client, style and state, for anything else its HTML. The CSS text of a style
         is left out if its name is in `styles`, which the page already has.
@@ -163,7 +163,7 @@ class RunningPage:
 
 
 class Html:
-    """A displayed object with fixed HTML."""
+    """An object that the page displays as the given HTML."""
 
     def __init__(self, html: str) -> None:
         self.html = html

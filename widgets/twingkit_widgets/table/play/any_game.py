@@ -78,7 +78,7 @@ class GenericGame(PlayGame["AnySettings"]):
         return self.views.question_text(asked, view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return the person's seat (or all) and goal, in a sentence each."""
+        """Return one sentence about the person's seat (or all seats), and one about the goal."""
         seat_text = el("b", self.seat_text(player_view))
         goal = self.views.goal(player_view.view)
         return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
@@ -136,7 +136,7 @@ class GenericGame(PlayGame["AnySettings"]):
         return f"{entry.question.text()} {self._plain.option_text(answer, answer)}"
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the game's own controls for an answer; None for a button for each answer."""
+        """Return the game's own controls for an answer; None to show a button for each answer."""
         return self.views.answer_controls(asked, player_view.view) if self._offered else None
 
     def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
@@ -196,9 +196,10 @@ class GenericGame(PlayGame["AnySettings"]):
         return join(field, el("datalist", listed, id="tk-play-examples"))
 
     def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
-        """Read the form; another number of players or another variant changes the position.
+        """Read the settings from the form. Choosing another number of players or another variant replaces the
+        position.
 
-        Raises like `start_of` for an invalid position, `PlayFault` for a number of players without an
+        Raises like `parse_start` for an invalid position, `PlayFault` for a number of players without an
         example, and `VariantError` for an invalid variant.
         """
         settings = attrs.evolve(before, line=typed.get("line", before.line))
@@ -266,7 +267,7 @@ class AnySettings:
 
     @property
     def play_game(self) -> GenericGame:
-        """The game on the play page."""
+        """The `GenericGame` that defines the play page for these settings."""
         return any_game(self.game_id)
 
     @property
@@ -304,7 +305,7 @@ class AnySettings:
         return attrs.evolve(self, line="\n".join(start.setup_lines()), **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type
-        """Return the settings with other values of some fields."""
+        """Return a copy of the settings with these fields changed."""
         return attrs.evolve(self, **changes)
 
 

@@ -92,7 +92,8 @@ def _review_link(player_view: PlayerView) -> Markup | None:
         return None
     match = player_view.match
     reader = {} if match.all_seats else {"seat": match.game.start.seat(match.seat)}
-    href = page_link("review", game=pack_text(match.game.record), **reader)
+    first = {"first": "yes"} if player_view.is_first_game else {}
+    href = page_link("review", game=pack_text(match.game.record), **reader, **first)
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 
@@ -109,10 +110,12 @@ def finish_buttons(*buttons: Child) -> Markup:
 
 
 def verdict_with_buttons(verdict: Child, *buttons: Child) -> Markup:
-    """Return the verdict on the current choice, next to the buttons that finish it."""
+    """Return the box with the verdict on the current choice (see `verdict_html`), next to the buttons that
+    finish the choice.
+    """
     return el("div", verdict_html(verdict), buttons, cls="tk-play-main tk-play-judged", data_key="main")
 
 
 def verdict_html(verdict: Child) -> Markup:
-    """Return the verdict on the current choice."""
+    """Return a box with `verdict`, such as the odds of the current choice or the rule that forbids it."""
     return el("div", verdict, cls="tk-play-verdict", data_key="verdict")

@@ -5,6 +5,7 @@ rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import attrs
 
@@ -19,6 +20,7 @@ from twingkit_widgets.table.play.answer_buttons import (
     AnswerGroup,
     has_many_answers,
 )
+from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import nest_quotes
 
@@ -27,17 +29,19 @@ class Choices:
     """The HTML of the answers to the pending question.
 
     A button answers only the question it was made for: its value starts with the number of answers before
-    that. `effect_note` returns a short note on an answer whose button has none.
+    that. A `companion` adds notes on the effects of answers and hides forbidden ones that come too early.
     """
 
     def __init__(
-        self, question: Question, player_view: PlayerView, note: Callable[[str, bool], str] | None = None
+        self, question: Question, player_view: PlayerView, companion: Companion | None = None
     ) -> None:
         self.asked, self.player_view, self.ui_state = question, player_view, player_view.ui_state
         self.title, self.given = player_view.headline.title, len(player_view.match.game)
         self.groups = player_view.rules.answer_groups(question, player_view)
-        if note is not None:
-            self.groups = [_noted(group, note) for group in self.groups]
+        if companion is not None:
+            note = partial(companion.answer_note, player_view)
+            shows = partial(companion.shows_forbidden_answer, player_view)
+            self.groups = [_noted(_without_hidden(group, shows), note) for group in self.groups]
 
     def allowed_html(self) -> Markup:
         """Return the allowed answers, or the controls to compose an answer."""
@@ -141,15 +145,21 @@ class Choices:
             return forbidden_item(offer, self.player_view)
         value, key = f"{self.given}:{offer.answer}", f"answer:{offer.answer}"
         return el(
-            "li", answer_button_html(offer, "answer", value, key, key_of(offer.answer, self.player_view))
+            "li", answer_button_html(offer, "answer", value, key, shortcut_of(offer.answer, self.player_view))
         )
 
 
-def key_of(answer: str, player_view: PlayerView) -> str:
+def shortcut_of(answer: str, player_view: PlayerView) -> str:
     """Return the keyboard shortcut of an answer: `DECLINE_SHORTCUT` to pass, else the game's choice."""
     rules = player_view.rules
     key: str = DECLINE_SHORTCUT if rules.is_passing_answer(answer) else rules.answer_key(answer, player_view)
     return key
+
+
+def _without_hidden(group: AnswerGroup, shows: Callable[[Refusal], bool]) -> AnswerGroup:
+    """Remove the forbidden answers that are not shown."""
+    kept = tuple(offer for offer in group.buttons if offer.refusal is None or shows(offer.refusal))
+    return attrs.evolve(group, buttons=kept)
 
 
 def _noted(group: AnswerGroup, note: Callable[[str, bool], str]) -> AnswerGroup:
@@ -203,7 +213,7 @@ def answer_button_html(
 
 
 def cancel_item(label: str, act: str, value: str | int) -> Markup:
-    """Return the button that cancels a half-made choice, as a list item."""
+    """Return the button that cancels an unfinished choice, as a list item."""
     shown = [label, el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
     return el("li", button(shown, act, value, cls="tk-button tk-quiet", shortcut=CLOSE))
 
@@ -240,7 +250,7 @@ def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> lis
         el(
             "li",
             answer_button_html(
-                offer, "answer", f"{given}:{offer.answer}", shortcut=key_of(offer.answer, player_view)
+                offer, "answer", f"{given}:{offer.answer}", shortcut=shortcut_of(offer.answer, player_view)
             ),
         )
         for offer in offers

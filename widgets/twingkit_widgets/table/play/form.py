@@ -93,7 +93,7 @@ def labelled(player_view: PlayerView, name: str, field: Markup) -> Markup:
 
 
 def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
-    """Return the settings with another opponent and seed.
+    """Return the settings with the computer level and the seed typed in the form.
 
     Raises `PlayFault` for an invalid opponent or seed.
     """

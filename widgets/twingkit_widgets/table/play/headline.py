@@ -22,14 +22,16 @@ class Sentence(Protocol):
 
 @attrs.frozen
 class NewsLine:
-    """Sentences about recent events in one line; `is_opponents_turn` if they tell an opponent's turn."""
+    """One line of sentences about recent events. `is_opponents_turn` is True if they describe an opponent's
+    turn.
+    """
 
     sentences: tuple[Sentence, ...]
     is_opponents_turn: bool = False
 
 
 def unbroken_scores(text: str) -> str:
-    """Return a text in which no line ends beside the colon of a score.
+    """Return the text with non-breaking spaces around the colons of scores, so that no line breaks there.
 
     >>> unbroken_scores("so far 0 : 1 (you : the Mage)").split(" ")
     ['so', 'far', '0\\xa0:\\xa01', '(you\\xa0:\\xa0the', 'Mage)']

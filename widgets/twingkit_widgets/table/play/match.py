@@ -84,6 +84,8 @@ class Match(Generic[SettingsT]):
         self.taken: list[tuple[str, Ruling | None]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any."""
+        self.held_back: set[int] = set()
+        """The seats of teaching opponents that have held back since the person's last answer."""
         self._taken_back: dict[int, UndoneResult] = dict(undo.undone_result_by_index) if undo else {}
         self._anew = undo.redraw_count if undo else 0
         self._played_out: int | None = None
@@ -140,7 +142,9 @@ class Match(Generic[SettingsT]):
 
     @property
     def contest_scene(self) -> object:
-        """The scene of the current contest, or of the person's own that has just ended."""
+        """The scene of the current contest (such as a battle), or of one that has just ended and in which the
+        person took part.
+        """
         return self.rules.contest_scene(self)
 
     @property
@@ -186,7 +190,7 @@ class Match(Generic[SettingsT]):
         answer()
         if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
-        self.news_from, self.ended = rulings_before, ()
+        self.news_from, self.ended, self.held_back = rulings_before, (), set()
         if not self._over(contest):
             self.advance_to_person()
 
@@ -219,7 +223,7 @@ class Match(Generic[SettingsT]):
     def continue_after_pause(self) -> None:
         """Play on after a pause."""
         self._waits = False
-        self.news_from, self.ended = len(self.game.table.rulings), ()
+        self.news_from, self.ended, self.held_back = len(self.game.table.rulings), (), set()
         self.looked = len(self.game)
         self.advance_to_person()
 
@@ -288,7 +292,10 @@ class Match(Generic[SettingsT]):
             self.game.answer(self.automatic_answer(self.game))
             self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None)))
         else:
-            self.game.answer(self.players[question.player](self.game))
+            player = self.players[question.player]
+            self.game.answer(player(self.game))
+            if isinstance(player, TeachingPlayer) and player.has_held_back:
+                self.held_back.add(question.player)
 
     def _roll(self, game: Game) -> None:
         """Let chance answer; results that were taken back come again if they are kept and possible.
@@ -451,7 +458,7 @@ class Match(Generic[SettingsT]):
         return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
 
     def return_to_real_game(self) -> None:
-        """End trying something out, and continue the real game."""
+        """Stop trying other answers, and continue the real game where it was left."""
         if self.really is not None:
             moment, self.really = self.really, None
             self.game, self.news_from = moment.game, moment.news_start
@@ -489,7 +496,7 @@ def _only_pass(question: Question) -> bool:
 
 @attrs.frozen
 class MatchState:
-    """A saved state of a match, to return to it after trying something out.
+    """A saved state of a match, to which the person returns after trying other answers.
 
     `news_start` is the number of rulings before the last answer.
     """

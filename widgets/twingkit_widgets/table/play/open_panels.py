@@ -229,6 +229,10 @@ def _help(player_view: PlayerView) -> Markup:
     helps = ("steps", *rules.help_keys) if player_view.match.all_seats else rules.help_keys
     return join(
         [el("p", player_view.term_marker.mark_terms(player_view.say(f"help.{part}"))) for part in helps],
-        el("h4", player_view.say("help.keys"), cls="tk-label"),
-        el("dl", keys, cls="tk-keys"),
+        el(
+            "div",
+            el("h4", player_view.say("help.keys"), cls="tk-label"),
+            el("dl", keys, cls="tk-keys"),
+            cls="tk-help-keys",
+        ),
     )

@@ -15,7 +15,7 @@ from twingkit_widgets.table.play.words import PlayFault
 def open_play_page(
     query: Query, defaults: Settings, panel: Callable[..., MatchPanel], line: str = ""
 ) -> PageContent:
-    """Return a play page for the query of an address.
+    """Return a play page for the query of an address; invalid parameters are reported.
 
     `panel` creates the panel from the linked settings (`PlayGame.linked_settings`), or without arguments if
     they are invalid; `defaults` are the settings of a game without any; `line` is the name of the parameter

@@ -240,7 +240,7 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
         self._play(self.match.roll)
 
     def act_go_on(self, value: object) -> None:
-        """Play on after a pause; a half-made choice is kept."""
+        """Play on after a pause; an unfinished choice is kept."""
         if self.match.pause:
             self._play(self.match.continue_after_pause)
         else:
@@ -346,6 +346,7 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
             said.append(self.say("now.spared"))
         if self.companion is not None:
             said += self._taken(self.companion)
+            said += [self.companion.held_back_text(seat) for seat in sorted(self.match.held_back)]
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
     def _taken(self, companion: Companion) -> list[str]:

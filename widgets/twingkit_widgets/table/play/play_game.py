@@ -84,7 +84,7 @@ class PlayGame(Generic[SettingsT]):
 
     @property
     def all_levels(self) -> tuple[str, ...]:
-        """All computer levels, the teaching one last."""
+        """The names of all computer levels; the level for a first game with a teacher comes last."""
         return (*self.ai_levels, TEACHING_PLAYER_NAME)
 
     @localized
@@ -93,7 +93,9 @@ class PlayGame(Generic[SettingsT]):
         return self.words.say("now.panel", game="")
 
     def explained_words(self) -> Glossary | None:
-        """Return the words to explain where they are written; None for the glossary of the game."""
+        """Return a glossary of the words that the page explains where they occur; None to use the game's own
+        glossary.
+        """
         return None
 
     # -- questions and stops
@@ -123,7 +125,9 @@ class PlayGame(Generic[SettingsT]):
         return f"{entry.question.text()} {entry.answer}"
 
     def is_setup_chance(self, asked: Question) -> bool:
-        """True for chance that sets up the game before anyone plays: cards are dealt, no die is thrown."""
+        """True for a chance question that sets up the game before anyone plays, such as dealing cards; False
+        for a die roll.
+        """
         return isinstance(asked, Chance) and not isinstance(asked, Roll)
 
     def has_no_effect(self, asked: Question) -> bool:
@@ -159,7 +163,9 @@ class PlayGame(Generic[SettingsT]):
         return contest
 
     def contest_scene(self, match: Match) -> object:
-        """Return the scene of a contest: the current one, or the person's own that has just ended."""
+        """Return the scene of a contest: the current one, or one that has just ended and in which the person
+        took part.
+        """
         return match.ended or None
 
     def pause_reason(self, game: Game, seat: int, news_from: int) -> str:

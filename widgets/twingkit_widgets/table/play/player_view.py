@@ -44,7 +44,9 @@ class PlayerView(Generic[SettingsT]):
 
     @property
     def can_choose(self) -> bool:
-        """True if the person can choose the answer, unlike the order of a pile or another's secret dice."""
+        """True if the person may choose the answer to the pending question. False for hidden chance, such as
+        the order of a pile or another player's secret dice.
+        """
         asked, match = self.asked, self.match
         if not (match.all_seats and isinstance(asked, Chance)):
             return True

@@ -35,7 +35,9 @@ SEED_STEP = 7919
 
 
 def seal_game(game: Game, settings: Settings, undo: ChanceAfterUndo | None = None) -> str:
-    """Return a game as a sealed text, with undone chance results; `resume_match` reads it."""
+    """Return a game as a sealed text for saving: packed, but not encrypted, so that nobody reads hidden cards
+    by accident. `resume_match` reads it.
+    """
     record = settings.play_game.record_with_settings(game, settings) + (
         undo.format_comments() if undo else ""
     )
@@ -126,7 +128,9 @@ def linked_game(text: str, seat: int | None, settings: SettingsT) -> tuple[Game,
 
 
 def unseal(text: str) -> str:
-    """Return the record of a sealed game. Raises `PlayFault` if characters are missing or wrong."""
+    """Return the record in a sealed game (see `seal_game`). Raises `PlayFault` if characters are missing or
+    wrong.
+    """
     return _unpack("".join(line.strip() for line in text.strip().splitlines()[1:]))
 
 

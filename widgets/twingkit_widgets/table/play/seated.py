@@ -177,7 +177,7 @@ class SeatedSettings:
 
     @property
     def play_game(self) -> SeatedPlay[Self]:
-        """The game on the play page."""
+        """The `SeatedPlay` that defines the play page for these settings."""
         return self.own_play_game
 
     @property
@@ -205,5 +205,5 @@ class SeatedSettings:
         return attrs.evolve(self, start=start, **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type
-        """Return the settings with other values of some fields."""
+        """Return a copy of the settings with these fields changed."""
         return attrs.evolve(self, **changes)

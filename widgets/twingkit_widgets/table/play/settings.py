@@ -18,7 +18,7 @@ class Settings(Protocol):
 
     @property
     def play_game(self) -> Any:  # a `PlayGame`, which imports settings
-        """The `PlayGame` of these settings."""
+        """The `PlayGame` that defines the play page for these settings."""
 
     @property
     def seat(self) -> int:
@@ -30,7 +30,7 @@ class Settings(Protocol):
 
     @property
     def seed(self) -> int:
-        """The seed of chance and opponents."""
+        """The random seed for chance results and for the computer players."""
 
     @property
     def seat_count(self) -> int:
@@ -46,7 +46,7 @@ class Settings(Protocol):
         """
 
     def changed(self, **changes: object) -> Self:
-        """Return the settings with other values of some fields."""
+        """Return a copy of the settings with these fields changed."""
 
 
 SettingsT = TypeVar("SettingsT", bound=Settings, default=Any)

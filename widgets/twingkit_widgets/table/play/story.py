@@ -120,7 +120,9 @@ def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
 
 
 def split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
-    """Divide the story of a game without turns into the news and what was before; leave others unchanged."""
+    """Split the story of a game without turns into what happened before ruling number `news_start` and the
+    news since then. Return any other story unchanged.
+    """
     if len(story) != 1 or story[0].starting_ruling or not 0 < news_start <= story[0].last_index:
         return story
     only = story[0]
@@ -223,7 +225,7 @@ class Story:
 
 
 def open_rule_html(opened: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
-    """Return the open rule with a close button; None if none is open.
+    """Return the open rule with a close button; None if the rulebook has no rule with the id `opened`.
 
     The sentences `said` (why it matters in this game) come before it.
     """

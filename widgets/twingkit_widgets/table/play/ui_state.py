@@ -9,7 +9,7 @@ import attrs
 
 @attrs.frozen(kw_only=True)
 class UiState:
-    """The open panels, typed texts and messages of a play page; subclasses add half-made answers.
+    """The open panels, typed texts and messages of a play page. Subclasses add unfinished answers.
 
     `open_rule` is the open rule and `open_rule_place` the text below which it stands ("": the headline),
     `toggled_turns` and `shows_all_turns` belong to the story, `explained_answer` is the forbidden answer
@@ -38,3 +38,8 @@ class UiState:
     page_message: str = ""
     keeps_dice: str = ""
     answer_to_confirm: tuple[str, str] = ("", "")
+
+    @property
+    def is_composing(self) -> bool:
+        """True while the person composes something of their own instead of answering the question."""
+        return False

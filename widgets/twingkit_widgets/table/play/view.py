@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
@@ -25,11 +23,12 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     screen = companion.screen_html(player_view) if companion else None
     if screen is not None:
         return el("section", screen, cls="tk-play", aria_label=rules.title())
-    note = partial(companion.answer_note, player_view) if companion else None
     asked = player_view.asked
-    choices = Choices(asked, player_view, note) if asked is not None and player_view.can_choose else None
+    choices = Choices(asked, player_view, companion) if asked is not None and player_view.can_choose else None
     possible = choices.allowed_html() if choices else None
-    beside = companion.question_aside_html(player_view) if companion else None
+    beside = None
+    if companion and not player_view.ui_state.is_composing:
+        beside = companion.question_aside_html(player_view)
     # With an explanation there is no room for the contest between question and answers.
     taught = beside is not None and asked is not None and asked.kind in rules.skippable_questions
     above = taught or (asked is not None and rules.shows_controls_first(asked, player_view))
@@ -42,14 +41,15 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         beside,
         possible if above else None,
     ]
+    is_beside = rules.shows_controls_beside and possible is not None and not above
+    held, forbidden = rules.hand(player_view), choices.forbidden_html() if choices else None
     rest = [
         None if above else possible,
-        rules.hand(player_view),
-        choices.forbidden_html() if choices else None,
+        *((forbidden, held) if is_beside else (held, forbidden)),
         in_force if begun else None,
     ]
     picture, table = rules.main_view(player_view), rules.table(player_view)
-    if rules.shows_controls_beside and possible is not None and not above:
+    if is_beside:
         first.append(_jump(player_view))
         acts = el("div", rest, id=_acts_id(player_view), tabindex="-1", cls="tk-play-aside")
         columns = [_stage(*first, picture), el("div", acts, table, cls="tk-play-side")]
@@ -101,6 +101,7 @@ def _headline(player_view: PlayerView) -> Markup:
             data_arrives=player_view.ui_state.count,
         ),
         text if over else None,
+        _warning(player_view) if headline.warning else None,
         el("div", lines, cls="tk-play-digest", data_grows=True) if lines else None,
         _whole_news(player_view)
         if player_view.rules.can_unfold_news and len(headline.news_lines) > 2
@@ -114,6 +115,14 @@ def _headline(player_view: PlayerView) -> Markup:
         data_key="now",
         data_bring=player_view.ui_state.count,
     )
+
+
+def _warning(player_view: PlayerView) -> Markup:
+    """Return the threat below the title, where it is visible on a phone too."""
+    headline = player_view.headline
+    rule = player_view.rule_opener(headline.warning_rule, "danger:rule")
+    opened = player_view.opened_rule("danger:rule")
+    return el("div", el("p", headline.warning, " ", rule), opened, cls="tk-note tk-small", data_key="danger")
 
 
 def _whole_news(player_view: PlayerView) -> Markup:

@@ -90,7 +90,7 @@ class ViewActions(AnswerActions, Generic[SettingsT]):
             self.status = f"{rule}: {book[rule].title()}"
 
     def act_turn(self, value: object) -> None:
-        """Fold or unfold a turn of the story."""
+        """Expand or collapse a turn of the story."""
         self._change(toggled_turns=set(self.ui_state.toggled_turns) ^ {parse_whole_number(value)})
 
     def act_all_turns(self, value: object) -> None:

@@ -25,7 +25,8 @@ _INNER = str.maketrans("„“”", "‚‘’")
 
 
 def nest_quotes(text: str) -> str:
-    """Prepare a text to stand between quotation marks: its own become single ones.
+    """Prepare a text to stand inside quotation marks: replace the double quotation marks in it by single
+    ones.
 
     >>> nest_quotes("play “Trade”"), nest_quotes("„Handel“ spielen")
     ('play ‘Trade’', '‚Handel‘ spielen')

@@ -75,7 +75,8 @@ class TableFault(MessageFault):
 
 @attrs.frozen(eq=False)
 class PendingWork:
-    """Long work in slices: a line to be checked (`names` is None), or a record to be opened for these people.
+    """A long task done in slices: checking a typed line, or opening a record for the people `names` (None for
+    a line).
 
     `text` is the line or the record, `progress_text` a sentence for the page; opening a record returns its
     `Referee`.
@@ -150,7 +151,8 @@ class RealTable(GamePanel):
 
     @property
     def rules_options(self) -> tuple[str, ...]:
-        """The names of the rules to choose from, the house rules first, without duplicates.
+        """The ids of the rule presets that the visitor can choose from, the house rules first, without
+        duplicates.
 
         A game with several forms plays each of them under the house rules.
         """
@@ -162,7 +164,7 @@ class RealTable(GamePanel):
         return (HOUSE_RULES_OPTION, *others)
 
     def rules_title(self, name: str) -> str:
-        """Return the title of one of `rules_options`."""
+        """Return the title of one of the presets in `rules_options`."""
         house = house_variant(self.game_entry.id) if name == HOUSE_RULES_OPTION else None
         if house is not None and page_variant(self.game_entry.id):
             return rules_name(house)
@@ -173,7 +175,7 @@ class RealTable(GamePanel):
 
     @property
     def uses_house_rules(self) -> bool:
-        """True if the current or next table uses the house rules."""
+        """True if the current table, or the next one if none is set up, uses the house rules."""
         if self.table is None:
             return house_variant(self.game_entry.id) is not None
         variant = getattr(self.table.sample_game.start, "variant", None)
@@ -207,7 +209,7 @@ class RealTable(GamePanel):
         self._open(Referee.from_line(lines, self.game_entry.id), names)
 
     def act_way(self, value: object) -> None:
-        """Record the answer of a button; if it needs cards, ask for them."""
+        """Record the answer of the button that was pressed; if cards must be named, ask for them first."""
         self._give_up()
         text = str(value or "")
         way = next((way for way in self.ways if self.record_line(way) == text), None)
@@ -223,7 +225,7 @@ class RealTable(GamePanel):
                 self._tell(text, self.sentence(text))
 
     def act_quiet(self, value: object) -> None:
-        """Record for every player who could react that nobody does."""
+        """Record that no player who could still react does so."""
         self._give_up()
         table, since = self._there(), len(self._there())
         if not self.pending_outcome_text:
@@ -235,18 +237,18 @@ class RealTable(GamePanel):
         self.news_from = since
 
     def act_shows(self, value: object) -> None:
-        """Start naming the revealed cards of a seat."""
+        """Start entering the cards that a seat has revealed."""
         seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
         if seat is None:
             raise TableFault("gone", found=one_line_excerpt(str(value), 40))
         self._ask_cards(AnswerForm(seat, "shows"))
 
     def act_letter(self, value: object) -> None:
-        """Choose the letter of a card, before its number."""
+        """Choose the letter of a card; its number is chosen next."""
         self.letter = str(value or "")
 
     def act_card(self, value: object) -> None:
-        """Name the next card of an answer; the last one completes the line."""
+        """Add a card to the answer that is being entered; the last card completes the record line."""
         card = str(value or "")
         if self.way is None or card not in self.possible_cards():
             raise TableFault("gone", found=one_line_excerpt(card, 40))
@@ -368,7 +370,7 @@ class RealTable(GamePanel):
         self.continue_pending_work()
 
     def continue_pending_work(self) -> None:
-        """Continue the pending work. Raises the reason if it is refused."""
+        """Continue the pending work. Raises the error if the line or the record is rejected."""
         waiting, self.unfinished = self.waiting, None
         assert waiting is not None
         try:
@@ -444,11 +446,11 @@ class RealTable(GamePanel):
         return [with_names(ruling, called).text() for ruling in rulings if self.views.is_announced(ruling)]
 
     def seat(self, number: int) -> str:
-        """Return the name of a seat in records."""
+        """Return the name that records use for seat `number`."""
         return self._there().seat_name(number)
 
     def record_line(self, way: AnswerForm) -> str:
-        """Return the record line for the answer of a button."""
+        """Return the record line, such as `p1: pass`, for the answer of a button."""
         return f"{self.seat(way.seat)}: {way.text}"
 
     def name(self, seat: int) -> str:

@@ -90,8 +90,8 @@ class AdviceTab(BattleTab):
 
     @property
     def opposing_lay(self) -> str:
-        """The opposing lay to compare with: `LIES` or `BEST`; a defender always answers the attack on the
-        table.
+        """The opposing lay that lays are rated against: the one on the table (`LIES`) or the best answer to
+        each lay (`BEST`). For the defender it is always the attack on the table.
         """
         if self.advised_side == ROLES[1]:
             return LIES

@@ -11,7 +11,8 @@ from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
 class BattleLab(LabPanel):
-    """The panel of a battle to build or to type, with tabs for odds, advice and charts.
+    """The panel of a battle that the visitor builds from cards or types in notation, with tabs for odds,
+    advice and charts.
 
     >>> lab = BattleLab("F: F5 vs W: W4")
     >>> lab.position = "F: F5 F5 vs W: W4"

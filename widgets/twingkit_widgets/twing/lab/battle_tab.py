@@ -19,13 +19,15 @@ class BattleTab(Tab):
 
     @property
     def last_allowed_battle(self) -> twing.Battle | None:
-        """The last legal battle in which both sides have laid, or None; the tab answers about it."""
+        """The last legal battle in which both sides have laid cards; None if there is none yet. The numbers
+        of the tab refer to this battle.
+        """
         battle: twing.Battle | None = self.lab.last_allowed_battle
         return battle
 
     @property
     def variant(self) -> twing.Variant:
-        """The variant that judges the draft and applies to the answers."""
+        """The variant by which the draft is checked and the numbers of the tab are computed."""
         return self.draft.variant
 
     @property

@@ -228,7 +228,7 @@ class BattleBuilder(Builder):
     # -- texts and views
 
     def side_effect_note(self) -> str:
-        """Return the text about the side effect of the last change."""
+        """Return a sentence about the side effect of the last change; "" if it had none."""
         if not self.moved:
             return ""
         card = self.say("tray.unknown") if self.moved_card == "?" else card_name(self.moved_card)
@@ -314,7 +314,9 @@ class BattleBuilder(Builder):
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 
     def refusal_html(self, refused: Refusal) -> Child:
-        """Return the reason of the last refusal, with a first step or another use of the card."""
+        """Return the reason why the last change was refused, with a hint what to do first or a button for
+        another use of the card.
+        """
         index = self.refused_of
         first = el("p", el("b", self.say(self.hint))) if self.hint else None
         label = self.say("lab.refused") if index is None else self.say("lab.refused_of", ROLES[index])

@@ -215,7 +215,9 @@ class Draft:
 
 @attrs.frozen
 class BoxCards:
-    """The available cards of a box, and whether their numbers are assumed (TW-BOX-5)."""
+    """The cards in a box: `cards` by element, the numbers of response cards, and whether the numbers are
+    assumptions (TW-BOX-5).
+    """
 
     cards: dict[str, tuple[Card, ...]]
     held: ResponseCards
@@ -223,7 +225,9 @@ class BoxCards:
 
     @classmethod
     def from_box(cls, box: Box) -> BoxCards:
-        """Return the cards of a box, for each element spells, creatures, mounts, the weakest first."""
+        """Return the cards of a box. For each element they are sorted: spells, creatures, mounts, each from
+        weakest to strongest.
+        """
         entries: list[SpellEntry | CreatureEntry] = [*box.spell, *box.creature]
         every: list[Card] = [entry.card for entry in entries]
         every.sort(key=lambda card: (_kind(card), card.power))

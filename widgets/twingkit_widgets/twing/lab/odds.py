@@ -180,7 +180,7 @@ class OddsTab(BattleTab):
         return unknown_html(odds)
 
     def act_count_unknown(self, value: object) -> None:
-        """Include the unknown cards of both sides until something changes."""
+        """Include the unknown cards of both sides in the odds until the battle changes."""
         self.computed_line = self.laid_line()
 
     def laid_line(self) -> str:

@@ -22,7 +22,7 @@ MAX_CATS = 4
 
 @attrs.frozen
 class Cell:
-    """One cell of a map: the quantity of each side, and the odds."""
+    """One cell of a map: the attacker's quantity (`x`), the defender's (`y`), and the odds."""
 
     x: int
     y: int
@@ -31,7 +31,8 @@ class Cell:
 
 @lru_cache(maxsize=16)
 def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> tuple[Cell, ...]:
-    """Return the cells of a map, with the odds by best responses for each number of points or cats.
+    """Return the cells of a map around a battle: the odds with best responses for each pair of point totals
+    or numbers of cats near those of the two sides.
 
     Points are those on all cards: the strongest spell (in a shield the strongest creature) makes up the
     difference, and the next card once that one is down to its last point. Impossible points have no cell. The

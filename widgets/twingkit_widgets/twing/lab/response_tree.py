@@ -50,7 +50,7 @@ class TreeTab(BattleTab):
     figure_kind = "response_tree"
 
     def frame(self) -> pd.DataFrame:
-        """Return the responses after the chosen faces, with their odds and reasons."""
+        """Return the responses after the chosen first rolls, with their odds and reasons."""
         attack, defence = (
             face if side.spells and face != UNROLLED else None
             for face, side in zip(self._rolled, self.lab.last_allowed_battle.sides, strict=True)
@@ -102,7 +102,9 @@ class TreeTab(BattleTab):
         return tuple(faces[: faces.index(UNROLLED)] if UNROLLED in faces else faces)
 
     def open_nodes(self) -> frozenset[NodePath]:
-        """Return the open nodes; a new battle or other dice start with the best line."""
+        """Return the paths of the open nodes. For a new battle or other dice, the nodes on the best line of
+        play are open.
+        """
         base, line, rules = (
             self._rolled_faces(),
             str(self.last_allowed_battle),

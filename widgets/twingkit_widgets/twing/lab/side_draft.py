@@ -48,7 +48,9 @@ Card = Spell | Creature
 
 @attrs.define
 class SideDraft(ResponseCardHolder):
-    """One side under construction; `laid_from_hand` are laid cards that return to the hand."""
+    """One side of a battle under construction. `laid_from_hand` are the laid cards that return to the hand
+    when they are taken back.
+    """
 
     character: str
     spells: list[Spell] = attrs.field(factory=list)

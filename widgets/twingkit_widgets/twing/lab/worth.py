@@ -42,7 +42,7 @@ def _extra_lay_rows(
 
 
 def all_worths(battle: twing.Battle) -> tuple[BattleWorth, ...]:
-    """Return the change of the odds by losing or gaining each card, the largest change first."""
+    """Return how much the odds change if a side loses or gains each card, the largest change first."""
     return _rows(str(battle), variant_of(battle))
 
 
@@ -81,7 +81,8 @@ class WorthTab(BattleTab):
         self._all_worths = not self._all_worths
 
     def worths_by_group(self) -> tuple[list[BattleWorth], list[BattleWorth], list[BattleWorth]]:
-        """Return three lists of changes, each the largest first.
+        """Return three lists of changes to the chosen side's cards, each sorted by effect on the odds, the
+        largest first.
 
         The changes are losing a card, laying another held card, and gaining a card that the side does not
         hold.

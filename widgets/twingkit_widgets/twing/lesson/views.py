@@ -47,7 +47,9 @@ class TwingLessonPictures(LessonPictures):
         ]
 
     def question_subject_html(self, controller: Controller) -> Markup | None:
-        """Return the picture of the card whose place is the question, or None at other questions."""
+        """Return the picture of the card if the question asks where that card ends up; None at other
+        questions.
+        """
         step = controller.run.step
         if step.ask != "where":
             return None
@@ -58,7 +60,9 @@ class TwingLessonPictures(LessonPictures):
         return LayPicker(controller)
 
     def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
-        """Return the text of an option, with the cards of a lay next to it."""
+        """Return the text of an option, followed by `sign`, with the cards next to it if the
+        option has any.
+        """
         words = el("span", option.text[language()])
         if "cards" not in option.extra_fields:
             return [words, " ", sign]

@@ -54,7 +54,7 @@ def is_side_of_seat(side: SideView, game: Game, seat: int) -> bool:
 def scene_for_learner(
     scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False
 ) -> Scene:
-    """Return the scene as the learner knows it.
+    """Return the scene with only what the learner may see.
 
     It includes the learner's response cards and, unless all hands are open, excludes the spells in other
     hands. `objects` adds the active objects of both sides; otherwise only those in the scene are kept.

@@ -50,7 +50,7 @@ class SmallTable:
     is_laying: bool = False
 
     def html(self) -> Markup:
-        """Return all seats, the learner's first, then those in the battle, and the middle."""
+        """Return all seats (the learner's first, then those in the battle) and the middle of the table."""
         places = [*self.side_by_seat, *range(len(self.table.players))]
         order = sorted(
             dict.fromkeys(places), key=lambda seat: (seat != self.learner_seat, seat not in self.side_by_seat)

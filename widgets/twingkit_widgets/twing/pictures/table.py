@@ -80,7 +80,7 @@ def _score_of(side: SideView, total: str) -> Markup:
 def _total(side: SideView) -> str:
     if side.die_value is not None and side.die_value in CRITICAL_FACES:
         return face_name(side.die_value)
-    return str(side.power if side.points is None else side.points)
+    return str(side.power if side.points is None else side.points).replace("-", MINUS)
 
 
 def _side(scene: Scene, index: int, act: str) -> Markup:
@@ -102,6 +102,8 @@ def _head(scene: Scene, index: int) -> Markup:
     side = scene.sides[index]
     element = twing.rulebook().words.name(side.character)
     name = say(f"character.{side.character}")
+    character, space, epithet = name.partition(" ")
+    named = [character, el("span", space, epithet, cls="tk-side-epithet")]
     titles = el(
         "div",
         el(
@@ -110,7 +112,7 @@ def _head(scene: Scene, index: int) -> Markup:
             result_badge_html(scene, index),
             cls="tk-side-role",
         ),
-        el("div", name, cls="tk-soft tk-small"),
+        el("div", named, cls="tk-soft tk-small"),
         cls="tk-side-titles",
     )
     portrait = el("span", character_svg(side.character, f"{name} ({element})"), cls="tk-portrait")
@@ -153,7 +155,9 @@ def _units(side: SideView) -> str:
 
 
 def possible_cards_html(side: SideView) -> Markup:
-    """Return the cards that a side without a lay could lay, if they are known."""
+    """Return a placeholder for a side that has not laid, with the cards that it could lay if they
+    are known.
+    """
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     placeholder = el("p", say("table.nothing"), cls="tk-soft")
     return join(placeholder, group_html(say("table.hand"), cards_html(cards)) if cards else None)
@@ -192,7 +196,9 @@ def _term(value: str, label: str, main: bool = False) -> Markup:
 
 
 def die_note(side: SideView, act: str) -> Markup | None:
-    """Return the reason for the value of a die, or None if the value is simply the number."""
+    """Return the reason why a die has its value, or why the side rolls none; None if the value is simply the
+    number rolled.
+    """
     if side.is_shield:
         return el("p", say("table.no_die"), cls="tk-soft tk-small")
     if side.die_ruling is None:

@@ -96,7 +96,9 @@ class BattlePlay(GenericGame):
     # -- continuing
 
     def default_answer(self, game: Game) -> str | None:
-        """Return the lay in notation or the best response; a pass if that takes too long to find."""
+        """Return the lay given in the notation of the battle, or the best response; `pass` if the best
+        response takes too long to compute. None if chance decides.
+        """
         return self._best(game)[1]
 
     def too_large(self, game: Game) -> BudgetError | None:

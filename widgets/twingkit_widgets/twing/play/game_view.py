@@ -6,7 +6,7 @@ from twingkit import twing
 from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.view import SeatView, View
-from twingkit_widgets.panel.controls import column_heads, rule_button, table_with_heads
+from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -44,7 +44,7 @@ def battles_won(player_view: PlayerView) -> list[int]:
 
 
 def goal_html(player_view: PlayerView) -> Markup:
-    """Return the visitor's role, the progress towards the goal, and warnings."""
+    """Return the visitor's role and the progress towards the goal."""
     view: View = player_view.view
     variant = view.variant
     own, needed = view.own_seat, variant.objects_needed
@@ -59,14 +59,7 @@ def goal_html(player_view: PlayerView) -> Markup:
     title = say_about_player("goal.you", own)
     goal = player_view.term_marker.mark_terms(player_view.say(f"goal.{key}", needed=needed))
     words = el("p", el("b", title), " ", goal)
-    return el("div", words, counts, _danger(player_view), cls="tk-play-goal", data_key="goal")
-
-
-def _danger(player_view: PlayerView) -> Markup | None:
-    if not player_view.headline.warning:
-        return None
-    rule = rule_button(player_view.headline.warning_rule, "rule", key="danger:rule")
-    return el("p", player_view.headline.warning, " ", rule, cls="tk-note", data_key="danger")
+    return el("div", words, counts, cls="tk-play-goal", data_key="goal")
 
 
 def battle_html(player_view: PlayerView) -> Markup | None:
@@ -111,17 +104,20 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
         return None
     attacker = player_view.view.seats[pairing.seats[0]]
     title = say_about_player(singular_key("table.attack", side.power), attacker, n=side.power)
-    cards = cards_html((*side.spells, *side.units))
-    chips = _chips(attacker, player_view)
-    objects = group_html(say_about_player("table.objects_of", attacker), chips) if chips else None
-    return el(
-        "section", el("h3", title), cards, objects, cls="tk-play-battle", data_asked=True, data_key="battle"
-    )
+    cards = group_html(title, cards_html((*side.spells, *side.units)))
+    objects = _named_objects(attacker, player_view)
+    return el("section", cards, objects, cls="tk-play-battle", data_asked=True, data_key="battle")
 
 
 def _defender_facts(seat: SeatView, player_view: PlayerView) -> Markup:
     known = f"{short_name(seat)}: {strength_text(seat)}"
-    return el("div", el("p", known), _chips(seat, player_view), cls="tk-play-foe")
+    return el("div", el("p", known), _named_objects(seat, player_view), cls="tk-play-foe")
+
+
+def _named_objects(seat: SeatView, player_view: PlayerView) -> Markup | None:
+    """Return the active objects of an opponent, with the owner above them; None without any."""
+    chips = _chips(seat, player_view)
+    return group_html(say_about_player("table.objects_of", seat), chips) if chips else None
 
 
 def _chips(seat: SeatView, player_view: PlayerView) -> Markup | None:
@@ -166,7 +162,7 @@ def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
     )
 
 
-def summary_html(player_view: PlayerView) -> Markup:
+def game_statistics_html(player_view: PlayerView) -> Markup:
     """Return the statistics of the game."""
     view: View = player_view.view
     won = battles_won(player_view)

@@ -9,7 +9,7 @@ import attrs
 from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.leaving import GiveAwayOnLeaving
-from twingkit.twing.view import View
+from twingkit.twing.view import SeatView, View
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -104,7 +104,7 @@ def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
 
 
 def _danger(view: View) -> str:
-    """Return what the visitor can lose in an end-game attack, under way or threatened (TW-END-2), or ""."""
+    """Return what the visitor can lose in an end-game attack, under way or threatened (TW-END-2)."""
     own, battle = view.own_seat, view.battle
     kept = len(own.active_objects) + len(own.inactive_objects)
     if own.has_left:
@@ -114,14 +114,30 @@ def _danger(view: View) -> str:
         last = kept == 1 and view.variant.elimination == "twice"
         attacker = view.seats[battle.sides[0].seat]
         return say_about_player("now.stake_last" if last else "now.stake", attacker)
-    for seat in view.seats:
-        owned = len(seat.active_objects) + len(seat.inactive_objects)
-        can_enter = seat.in_endgame or owned >= view.variant.objects_needed
-        if seat is not own and not seat.has_left and can_enter:
-            return say_about_player(
-                "now.threat" if kept else singular_key("now.danger", owned), seat, n=owned
+    if view.question_kind != "act":
+        return ""
+    threat = end_game_threat(view)
+    if threat is None:
+        return ""
+    owned = len(threat.active_objects) + len(threat.inactive_objects)
+    return say_about_player("now.threat" if kept else singular_key("now.danger", owned), threat, n=owned)
+
+
+def end_game_threat(view: View) -> SeatView | None:
+    """Return the first other player who may attack in the end game on their next turn, or None."""
+    return next(
+        (
+            seat
+            for seat in view.seats
+            if seat is not view.own_seat
+            and not seat.has_left
+            and (
+                seat.in_endgame
+                or len(seat.active_objects) + len(seat.inactive_objects) >= view.variant.objects_needed
             )
-    return ""
+        ),
+        None,
+    )
 
 
 def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
@@ -178,8 +194,13 @@ def _question_headline(question: Question, view: View) -> Headline:
             WORDS.say("count.ornicle_one") if question.thing == "ornicle" else object_name(question.thing)
         )
         return Headline(WORDS.say("now.hand_out.title", object=sentences))
-    text = f"now.{kind}.text"
-    return Headline(WORDS.say(f"now.{kind}.title"), WORDS.say(text) if text in WORDS else "")
+    key = f"now.{kind}.text"
+    text = WORDS.say(key) if key in WORDS else ""
+    battle = view.battle
+    if kind == "respond" and battle is not None and battle.passes:  # a pass is no news of its own
+        passed = battle.sides[battle.side_to_respond - 1].seat
+        text = f"{say_about_player('now.respond.passed', view.seats[passed])} {text}"
+    return Headline(WORDS.say(f"now.{kind}.title"), text)
 
 
 def _battle_asked(kind: str, view: View) -> Headline:

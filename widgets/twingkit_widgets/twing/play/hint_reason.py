@@ -15,6 +15,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import View
 from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.twing.play.headline import end_game_threat
 from twingkit_widgets.twing.play.lay import defence_odds
 from twingkit_widgets.twing.play.names import object_power, say_about_player
 from twingkit_widgets.twing.play.words import singular_key
@@ -36,6 +37,10 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
     if asked.kind == "act":
         reason, rule = _action(asked, str(hint), player_view)
         view: View = player_view.view
+        own, threat = view.own_seat, end_game_threat(view)
+        if hint == "pass" and threat is not None and not (own.active_objects or own.inactive_objects):
+            danger = say_about_player("because.pass_danger", threat)
+            return f"{reason or player_view.say('because.pass')} {danger}", "TW-END-2"
         if is_in_last_turns(view) and not player_view.is_first_game:
             closing = player_view.say("reason.closing", last=view.variant.turn_limit)
             return f"{closing} {reason}".rstrip(), "TW-PLAY-2"
@@ -55,7 +60,9 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
 
 
 def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, str]:
-    """Return why the computer would not attack; both empty for other actions."""
+    """Return why the computer would not attack, or would fight a duel; both empty for other actions."""
+    if hint.startswith("duel "):
+        return player_view.say("because.duel", price=player_view.view.variant.price), "TW-DUEL-3"
     adviser = player_view.match.players[player_view.match.seat]
     attack = adviser.best_attack(player_view.match.game) if isinstance(adviser, Steady) else None
     if hint != "pass" or attack is None:

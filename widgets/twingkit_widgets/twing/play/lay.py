@@ -32,7 +32,9 @@ def hand_of(view: View) -> tuple[Spell, ...]:
 
 @attrs.define
 class Picks:
-    """The cards chosen so far, by their places in hand and entourage, and the mount place of each rider."""
+    """The cards chosen so far, as indices into the hand (`spells`) and the entourage (`creatures`). `rides`
+    maps the index of each rider to that of its mount.
+    """
 
     spells: list[int] = attrs.field(factory=list)
     creatures: list[int] = attrs.field(factory=list)
@@ -129,7 +131,7 @@ def is_attacker(view: View) -> bool:
 
 
 def enemy_objects(view: View) -> Objects:
-    """Return the active objects that all opponents of the visitor in the battle have."""
+    """Return the active objects that every opponent of the visitor in the battle has."""
     assert view.battle is not None
     sides = view.battle.sides
     enemies = [

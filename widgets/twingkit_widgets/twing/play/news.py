@@ -78,7 +78,10 @@ BATTLE_CHANGE_RULINGS = {
 LOSS_RULINGS = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")}
 """The rulings about creatures lost in a battle."""
 
-OPPONENT_TURN_RULINGS = {("TW-TURN-3", "passed"), ("TW-END-3", "attack")}
+HAND_LIMIT_RULINGS = {("TW-TURN-2", "no_spell"), ("TW-TURN-4", "element"), ("TW-TURN-4", "spell")}
+"""The rulings by which anybody draws or discards because of the spells in the hand."""
+
+OPPONENT_TURN_RULINGS = {("TW-TURN-3", "passed"), ("TW-END-3", "attack"), *HAND_LIMIT_RULINGS}
 """The further rulings that belong in an account of an opponent's turn."""
 
 DRAW_RULINGS = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
@@ -87,12 +90,9 @@ DRAW_RULINGS = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
 OWN_DRAW_RULINGS = {
     ("TW-TURN-3", "drawn"),
     ("TW-TURN-3", "creature"),
-    ("TW-TURN-2", "no_spell"),
     ("TW-SET-3", "found"),
-    ("TW-TURN-4", "element"),
-    ("TW-TURN-4", "spell"),
 }
-"""The rulings about cards that the visitor draws or discards by passing or refilling."""
+"""The rulings about cards that the visitor draws by passing or refilling."""
 
 MAX_LINES = 8
 """The largest number of lines, without the visitor's own rolls."""
@@ -103,7 +103,9 @@ MAX_LINES_PER_TURN = 4
 
 @attrs.frozen
 class DuelScore:
-    """The state of a duel: the number of its battle, the two names, and the battles won by each."""
+    """The state of a duel: the number of the current battle, the number of battles, the names of both
+    players, and the battles won by each.
+    """
 
     battle_number: int
     battle_count: int
@@ -129,7 +131,9 @@ def news_since(
             picked = [
                 entry.ruling
                 for entry in entries
-                if entry.is_important or _is_case(entry, OPPONENT_TURN_RULINGS)
+                if entry.is_important
+                or _is_case(entry, OPPONENT_TURN_RULINGS)
+                or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own)
             ][-MAX_LINES_PER_TURN:]
             news_lines += [NewsLine(tuple(picked), True)] if picked else []
             continue
@@ -139,6 +143,7 @@ def news_since(
             if (entry.is_important and entry.ruling.case != "declared")
             or (battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSS_RULINGS))
             or (drawn and last and _is_case(entry, DRAW_RULINGS))
+            or _is_case(entry, HAND_LIMIT_RULINGS)
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own)
         ]
     return _shortened(news_lines, own)

@@ -17,7 +17,7 @@ from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import ChooseAction
-from twingkit.twing.rules.windows import result_after_trap
+from twingkit.twing.rules.windows import mounted_partner, result_after_trap
 from twingkit.twing.view import SeatView, View
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
@@ -120,8 +120,8 @@ def _is_replay(word: str, view: View) -> bool:
 
 
 def strength_text(seat: SeatView) -> str:
-    """Return the visible facts about a player's strength: the creatures by element, as a battle counts only
-    one.
+    """Return what is visible of a player's strength: the number of cards in hand, and the total power of the
+    creatures by element, since a battle uses only one element.
     """
     points = {
         element: sum(card.power for card in seat.entourage if card.element == element) for element in ELEMENTS
@@ -220,12 +220,24 @@ def _trap_note(question: Respond, answer: str, view: View) -> str:
     if card is None or card.effect != "trap" or not sure or "entourage" in target:
         return ""
     result = result_after_trap(fight, question.side, target)
+    key = "rider" if target.startswith(">") else "mount" if _carries_rider(question, target) else "creature"
+    taken = WORDS.say(f"respond.takes_{key}")
     if result.points is None:
-        return WORDS.say("respond.trap_critical")
+        return f"{taken} {WORDS.say('respond.trap_critical')}"
     index = question.side.index
+    attack, defence = result.points
     ends = "ties" if result.winner is None else "wins" if result.winner == index else "loses"
-    own, other = result.points[index], result.points[1 - index]
-    return WORDS.say(f"respond.trap_{ends}", own=own, other=other)
+    return f"{taken} {WORDS.say(f'respond.trap_{ends}', attack=attack, defence=defence)}"
+
+
+def _carries_rider(question: Respond, token: str) -> bool:
+    """Return whether a creature of the other side carries a rider that is still in the battle."""
+    enemies = question.fight.enemies(question.side)
+    return any(
+        not fighter.is_rider and fighter.card.token == token and mounted_partner(enemy, fighter)
+        for enemy in enemies
+        for fighter in enemy.standing
+    )
 
 
 # -- the other questions

@@ -38,7 +38,7 @@ from twingkit_widgets.twing.play.choosing import (
     object_switch_bar,
     retire_button,
 )
-from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
+from twingkit_widgets.twing.play.game_view import battle_html, fight_of, game_statistics_html, goal_html
 from twingkit_widgets.twing.play.headline import headline
 from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, say_about_player
@@ -46,7 +46,7 @@ from twingkit_widgets.twing.play.news import STORY_FORMAT
 from twingkit_widgets.twing.play.offers import OFFER_BY_QUESTION_KIND, answer_groups
 from twingkit_widgets.twing.play.own_dice import computer_roll_bar
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
-from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, TwingForm, make_start
+from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewTwingGameForm, make_start
 from twingkit_widgets.twing.play.table import own_hand_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
@@ -65,7 +65,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
-    form = TwingForm["Settings"]()
+    form = NewTwingGameForm["Settings"]()
     skippable_questions = AUTO_PASSED_QUESTION_KINDS
     story_format = STORY_FORMAT
     linked_settings = ("players", "variant", "opponents", "seed", "game", "seat")
@@ -160,12 +160,12 @@ class TwingPlay(SeatedPlay["Settings"]):
         return own_hand_html(player_view.view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Return all players and the middle."""
+        """Return all players, and the middle of the table."""
         return table_html(player_view.view, player_view.term_marker)
 
     def summary(self, player_view: PlayerView) -> Markup | None:
         """Return the statistics of the game."""
-        return summary_html(player_view)
+        return game_statistics_html(player_view)
 
     # -- answering
 
@@ -270,7 +270,9 @@ class OwnDicePlay(TwingPlay):
     """The play page of a whole game in which the visitor throws a real die."""
 
     def is_persons_question(self, asked: Question, seat: int) -> bool:
-        """Return whether the visitor has to answer, rolls of the own die included."""
+        """Return whether the visitor has to answer a question; this includes the rolls of the visitor's own
+        die.
+        """
         return super().is_persons_question(asked, seat) or (
             isinstance(asked, OrnRoll) and asked.player == seat
         )

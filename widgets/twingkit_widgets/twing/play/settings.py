@@ -43,7 +43,7 @@ ChoiceT = TypeVar("ChoiceT", bound=TwingSettings)
 """The type of the settings of a game."""
 
 
-class TwingForm(SeatedForm[ChoiceT]):
+class NewTwingGameForm(SeatedForm[ChoiceT]):
     """The form for a new game: character, variant, opponents, and who throws the visitor's die."""
 
     game_id = "twing"

@@ -20,7 +20,7 @@ from twingkit_widgets.twing.play.words import WORDS, singular_key
 
 
 def table_html(view: View, terms: TermMarker | None = None, *, names: Sequence[str] = ()) -> Markup:
-    """Return the table: the visitor first, the opponents in the order of play, then the middle.
+    """Return the table: the visitor, then the opponents in the order of play, then the middle of the table.
 
     `names` are the people's names if an onlooker sees the table. `terms` are the words explained on the page
     so far.
@@ -112,7 +112,9 @@ def object_colour(view: View, name: str) -> str:
 
 
 def object_rule_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
-    """Return a magical object as a button that opens its rule."""
+    """Return a magical object as a button that opens its rule. `aside` marks it as inactive; `note` and
+    `colour` are short texts below its name.
+    """
     small = ", ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
     cls, title = "tk-gone" if aside else "", object_power(name)
@@ -138,7 +140,7 @@ def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
 
 
 def table_middle_html(view: View, terms: TermMarker) -> Markup:
-    """Return the middle: display, stacks, discard pile, Ornicles, and direction of play."""
+    """Return the middle of the table: display, stacks, discard pile, Ornicles, and direction of play."""
     price = WORDS.say("table.price", n=view.variant.price)
     objects = [
         el(
@@ -237,7 +239,9 @@ def response_cards_in_hand(view: View) -> tuple[str, ...]:
 
 
 def rest_of_hand_html(view: View) -> Markup | None:
-    """Return the hand cards that cannot be laid in one line, while the visitor chooses a lay."""
+    """Return one line of text with the response cards in the visitor's hand, which cannot be laid; None if
+    there are none.
+    """
     parts = [
         f"{count} {response_card_name(name, count)}" for name, count in view.hand.response_cards.kind_counts
     ]

@@ -122,7 +122,8 @@ def position_html(game: Game, seat: int) -> Markup:
 
 
 def game_of_question(item: Item, answered: bool, step: int | None) -> Game:
-    """Return the game to show for a question: as it was when the question was asked.
+    """Return the game to show for a question: before the answer, the game as it was when the question was
+    asked.
 
     After the answer, it is the end of the battle if the dice had been rolled, otherwise the given step.
     """
@@ -136,7 +137,9 @@ def game_of_question(item: Item, answered: bool, step: int | None) -> Game:
 
 
 def side_by_seat(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
-    """Return the sides of the battle by seat; the attacker as against the first defender."""
+    """Return the sides of the battle by seat. The attacker's side is the one in the scene with the first
+    defender.
+    """
     if not scenes:
         return {}
     attack, *defences = [side.seat for side in game.table.fight.sides]

@@ -96,7 +96,8 @@ def _lay(rest: list[str]) -> str:
 
 
 def choice_text(said: str, first: str) -> str:
-    """Return the text of a word to choose: an element, a card, a mount with its rider, or a sign.
+    """Return the label of the button that adds the word `said` to an answer, such as an element, a card, or a
+    mount with its rider.
 
     >>> from twingkit.core.language import call_in_language
     >>> call_in_language("de", choice_text, "F", "lay"), choice_text("+ F4M", "lay")
@@ -171,7 +172,8 @@ def affects_contest_result(ruling: Ruling) -> bool:
 
 
 def open_cards_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-    """Return the odds of an open battle before the roll, by dice alone; None if there is none.
+    """Return the odds of a battle with all laid cards face up and no roll yet, by dice alone; None if there
+    is no such battle.
 
     Hands are unknown, so responses are not counted.
     """

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
-    DisagreementsPanelBase,
+    RuleDisagreementsPanelBase,
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 from twingkit_widgets.twing.pictures.small_table import SmallTable
@@ -39,7 +39,7 @@ def start_link(reading: RuleDisagreement, variant: AnyVariant) -> str:
     return page_link("play", game=pack_text(reading.start_game(variant).record))
 
 
-class DisagreementsPanel(DisagreementsPanelBase):
+class DisagreementsPanel(RuleDisagreementsPanelBase):
     """The panel with the disagreements between the rulebooks; the open one appears next to the list.
 
     `rule` is the one to open (`TW-VAR-9`; None: only the list). For an unknown id the panel says so and

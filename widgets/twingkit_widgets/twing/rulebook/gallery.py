@@ -50,7 +50,9 @@ ASSUMED_COUNTS_RULE = "TW-BOX-5"
 
 @attrs.frozen
 class GalleryView:
-    """The groups of the box as HTML, or only the one named by `kind` (`ALL`: every group)."""
+    """The gallery of the cards in the box, as HTML: all groups of cards (`ALL`), or only the group named by
+    `kind`.
+    """
 
     lang: str
     kind: str = ALL

@@ -65,7 +65,9 @@ def nearest_entries(term: str) -> list[GlossaryEntry]:
 
 
 def sorted_entries() -> list[GlossaryEntry]:
-    """Return all entries in the alphabetical order of a language, ignoring accents."""
+    """Return all entries of the glossary in the alphabetical order of the current language,
+    ignoring accents.
+    """
     return sorted(glossary_entries(), key=lambda entry: (fold_with_positions(entry.name())[0], entry.id))
 
 

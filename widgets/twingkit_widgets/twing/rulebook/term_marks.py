@@ -68,7 +68,8 @@ def names_html(entry: GlossaryEntry, words: Words) -> Markup:
 
 
 def term_html(entry: GlossaryEntry, words: Words, prefix: str, more: str) -> Markup:
-    """Return the meaning of an entry, to be shown below a text, with a close button and its rules.
+    """Return the meaning of a glossary entry, to be shown below a text, with a close button and the rules
+    about it.
 
     `more` is the action that opens the entry in the glossary, `words` the catalogue with the texts.
     """

@@ -76,7 +76,9 @@ def effects_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]
 
 
 def cards_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
-    """Return the cards with this hook that a side wants to use in this round, each of several copies once."""
+    """Return the cards with this hook that a side wants to use in this round. A card held in several copies
+    is listed once for each copy.
+    """
     uses, force = table.rosters[index].effects_with_hook(hook), table.forces[index]
     return [
         use
@@ -255,12 +257,16 @@ def combat_roll(index: int) -> Step:
 
 
 def combat_rolls() -> tuple[Step, Step]:
-    """Return the steps of the attacker's and the defender's combat roll; nothing is lost between them."""
+    """Return the steps of the attacker's and the defender's combat roll. No units are lost between
+    the two.
+    """
     return combat_roll(0), combat_roll(1)
 
 
 def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> None:
-    """Note hits that a side has made in this round."""
+    """Add hits that a side has made in this round to its notes: `free` hits on any unit, and `nonfighter`
+    hits that fighters cannot take.
+    """
     facts = [(name, n) for name, n in ((FREE, free), (NONFIGHTER, nonfighter)) if n]
     if facts:
         table.forces[index] = table.forces[index].with_notes(*facts)

@@ -29,7 +29,7 @@ DiceByUnitAndFace = Counter[tuple[int, int]]
 
 
 class RerollDice(Decision[str]):
-    """The question which of its rolled dice a side rerolls with the Crown of Thalnos."""
+    """The question of which of its rolled dice a side rerolls with the Crown of Thalnos."""
 
     __slots__ = ("cheap", "dice", "roster", "use")
     kind = REROLL_WORD

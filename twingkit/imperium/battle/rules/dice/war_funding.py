@@ -25,7 +25,9 @@ from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def war_funding_reroll(table: BattleTable) -> Script:
-    """Let a side reroll its misses and all dice of the other side (War Funding Ω), the attacker first."""
+    """Let each side with War Funding Ω, the attacker first, make the other side reroll all its dice and
+    reroll its own misses.
+    """
     if not table.both_sides_remain:
         return
     for index in (0, 1):

@@ -67,7 +67,7 @@ def is_shielded(fight: Fight, state: ForcePair) -> bool:
 
 
 def bombardment_firing_units(roster: Roster) -> list[FiringUnits]:
-    """Return the attacker's units with Bombardment, for the question whether they fire."""
+    """Return the attacker's units with Bombardment, for the question of whether they fire."""
     return [
         FiringUnits(unit.name, unit.words_key, unit.bombardment, count)
         for unit, count in roster.support_units
@@ -102,7 +102,7 @@ def bombardment_hits(thrown: RollResult) -> PendingHits:
 
 
 def start_of_invasion(table: BattleTable) -> Script:
-    """Play the effects before the ships fire, the attacker's first.
+    """Play the effects that come before the bombardment, the attacker's first.
 
     These are Conventions of War, X-89, Disable and Bunker.
     """

@@ -68,7 +68,9 @@ RETURN_ROLLS = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 
 
 def start_of_ground_combat(table: BattleTable) -> Script:
-    """IM-INV-5: begin the combat if both sides have ground forces here, with what happens at its start."""
+    """IM-INV-5: begin the ground combat and use the abilities at its start, if both sides have ground forces
+    on the planet.
+    """
     if table.both_sides_remain:
         table.record_ruling("IM-INV-5", "begins")
         yield from use_ground_abilities(table)
@@ -203,7 +205,7 @@ def _has_won(table: BattleTable, index: int) -> bool:
 
 
 def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[Unit, int, int], ...]:
-    """Return the destroyed units of a side that may come back, with what a die needs for each.
+    """Return the destroyed units of a side that may come back, with the die face each needs to return.
 
     Each entry is (kind, number, needed face).
 
@@ -294,7 +296,7 @@ def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
 
 
 def ending(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps after the last round of ground combat; they ask nothing.
+    """Return the steps after the last round of ground combat. None of them asks a question.
 
     Fighters alone leave, effects of a won combat follow, and control of the planet is settled.
     """
@@ -310,7 +312,7 @@ def ground_battle(table: BattleTable) -> Script:
 
 
 def planet_combat(table: BattleTable) -> Script:
-    """Play only the ground combat, at a game's table (IM-INV-9).
+    """Play only the ground combat of an invasion that is part of a whole game (IM-INV-9).
 
     Bombardment, landing and Space Cannon are over.
     """

@@ -49,7 +49,7 @@ class PendingHits:
 
     @property
     def total(self) -> int:
-        """The number of all hits."""
+        """The total number of hits."""
         return self.unrestricted + self.nonfighters_only + self.fighters_only
 
 
@@ -67,7 +67,9 @@ def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ..
 
 
 def sustain_blocking_third_player(force: Force) -> str:
-    """Return the third player whose flagship keeps these ships from sustaining damage; or ""."""
+    """Return the seat of a third player whose flagship keeps this force's ships from using Sustain Damage, or
+    "" if there is none.
+    """
     marks = (
         mark.removeprefix(MENTAK_FLAGSHIP_MARK)
         for mark in force.used_effects

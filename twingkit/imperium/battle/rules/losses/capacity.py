@@ -78,7 +78,9 @@ def cargo(roster: Roster, force: Force) -> list[Cargo]:
 
 
 def count_newly_without_room(roster: Roster, force: Force) -> int:
-    """Return the number of units that have lost their room, without those that had none from the start."""
+    """Return the number of units that have lost their room on ships, not counting those that had none from
+    the start.
+    """
     return max(0, _excess(roster, force) - _excess(roster, roster.start()))
 
 
@@ -127,12 +129,12 @@ def needs_removal_marks(roster: Roster) -> bool:
 
 
 def removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
-    """Return the kinds of which units are removed, with the numbers removed."""
+    """Return the kinds of units that are removed, each with the number removed."""
     return [(entry.unit, n) for entry, n in zip(carried, counts, strict=True) if n]
 
 
 class RemoveUnits(Decision):
-    """The question which units are removed for lack of room.
+    """The question of which units are removed for lack of room on ships.
 
     The answer has a number for each kind of `carried`; its text is `remove 2 fighter, infantry`.
 
@@ -153,7 +155,7 @@ class RemoveUnits(Decision):
         self.carried, self.n = tuple(carried), n
 
     def default_answer(self) -> tuple[int, ...]:
-        """Return the numbers to remove by the order of losses."""
+        """Return, for each kind, the number of units to remove according to the side's order of losses."""
         return _first_by_order(self.carried, self.n)
 
     def options(self) -> Iterator[tuple[int, ...]]:

@@ -80,17 +80,17 @@ def take_hits(table: BattleTable, index: int, hits: PendingHits | int, rule: str
 def take_ability_hits(table: BattleTable, index: int, load: PendingHits, rule: str) -> Script:
     """Play `take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
     if load.total:
-        load = yield from apply_shields_holding(table, index, load)
+        load = yield from cancel_hits_by_shields_holding(table, index, load)
     yield from take_hits(table, index, load, rule)
 
 
 def take_chosen_hit(table: BattleTable, index: int, place: int, rule: str) -> Script:
-    """Apply a hit to a kind of ship that the other side has chosen.
+    """Apply a hit to a ship of side `index`, of the kind that the other side has chosen.
 
     A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
     otherwise one is destroyed. Shields Holding may cancel the hit.
     """
-    if not (yield from apply_shields_holding(table, index, PendingHits(unrestricted=1))).total:
+    if not (yield from cancel_hits_by_shields_holding(table, index, PendingHits(unrestricted=1))).total:
         return
     roster, force = table.rosters[index], table.forces[index]
     holds = not force.damaged[place] and place in willing_to_sustain(
@@ -193,7 +193,7 @@ def assign_hits(table: BattleTable) -> Script:
     for index in (0, 1):
         enemy_force = table.forces[1 - index]
         load = PendingHits(sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER)))
-        loads.append((yield from apply_shields_holding(table, index, load)))
+        loads.append((yield from cancel_hits_by_shields_holding(table, index, load)))
     taken: list[HitLosses] = []
     for index in (0, 1):
         taken.append((yield from _ask_losses(table, index, loads[index])))
@@ -229,7 +229,7 @@ def _remove_crown_losses(table: BattleTable, index: int) -> None:
         table.forces[index] = table.forces[index].without(kind)
 
 
-def apply_shields_holding(table: BattleTable, index: int, load: PendingHits) -> Script:
+def cancel_hits_by_shields_holding(table: BattleTable, index: int, load: PendingHits) -> Script:
     """IM-ACT-sh: cancel up to 2 hits of one step before they are assigned; return the hits that are left."""
     for use in effects_to_use(table, index, "cancel_hits"):
         role = table.rosters[index].role
@@ -263,7 +263,7 @@ def cancel_hits(load: PendingHits, n: int) -> PendingHits:
 
 
 def explode_flagship(table: BattleTable) -> None:
-    """IM-UNIT-yin_flagship: once it has been destroyed, destroy all ships of both sides."""
+    """IM-UNIT-yin_flagship: if the Yin flagship has been destroyed, destroy all ships of both sides."""
     for roster in table.rosters:
         kind = roster.flagship_index
         if kind < 0 or roster.units[kind].id != ALL_DESTROYING_FLAGSHIP:

@@ -34,7 +34,8 @@ ORDER_WITH_GROUND_FORCES = (SHIPS[0], *GROUND_FORCES, *SHIPS[1:])
 
 
 def with_ground_forces(order: tuple[str, ...]) -> tuple[str, ...]:
-    """Return an order with the ground forces in it, after the fighters unless it names them.
+    """Return an order of losses with the ground forces added after the fighters, unless the order already
+    names ground forces.
 
     >>> with_ground_forces(("cruiser", "fighter", "destroyer"))
     ('cruiser', 'fighter', 'infantry', 'mech', 'destroyer')
@@ -46,12 +47,12 @@ def with_ground_forces(order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def ships_of(order: tuple[str, ...]) -> tuple[str, ...]:
-    """Return an order without its ground forces."""
+    """Return an order of losses without its ground forces."""
     return tuple(name for name in order if name in SHIPS)
 
 
 def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
-    """Return an order with the missing classes added at its end.
+    """Return an order of losses with the missing unit classes added at its end.
 
     Ground forces are added only if the order puts them elsewhere than after the fighters.
     """
@@ -115,7 +116,7 @@ class Policy:
 
     @property
     def has_moved_ground_forces(self) -> bool:
-        """True if the order puts ground forces elsewhere than after the fighters."""
+        """True if the order of losses names ground forces anywhere but directly after the fighters."""
         return len(self.order) > len(SHIPS)
 
     @property

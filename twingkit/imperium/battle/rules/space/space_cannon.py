@@ -121,12 +121,12 @@ def _fire(table: BattleTable, index: int) -> Script[int]:
     thrown: RollResult = yield Throw(index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
     table.record_ruling(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
-    load = yield from apply_maneuvering_jets(table, enemy.index, cannon_hits(thrown))
+    load = yield from cancel_hits_by_maneuvering_jets(table, enemy.index, cannon_hits(thrown))
     taken: HitLosses = yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
     return sum(taken.destroyed)
 
 
-def apply_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) -> Script:
+def cancel_hits_by_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) -> Script:
     """IM-ACT-mjets: cancel one hit of Space Cannon; return the hits that are left."""
     for use in table.rosters[index].effects_with_hook("cancel_cannon_hit"):
         facts = {"side": table.rosters[index].role, "n": use.effect.amount}

@@ -42,7 +42,9 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 
 def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps of `opening` after Space Cannon, for a game's table (IM-SPACE-11)."""
+    """Return the steps of `opening` without Space Cannon, for a battle in a whole game, where it has been
+    fired before (IM-SPACE-11).
+    """
     return (call_off_battle, begin_combat, *start_steps(fight))
 
 

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.wording import number
 
 
 class ExtraUnitTab(PlanTab):
-    """A tab about the needs of a side; below its answer it shows the gain of one more unit."""
+    """Base class of the tab on the cheapest fleet: it shows the gain of one more unit for a side."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

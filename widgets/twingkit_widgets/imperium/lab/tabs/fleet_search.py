@@ -45,7 +45,9 @@ class CheapestFleetQuestion:
 
 @attrs.frozen
 class FleetAnswer:
-    """The result of a search until a fleet won with the chance `min_chance`, or the budget was used up."""
+    """The result of a search that stopped when a fleet won with at least the chance `min_chance`, or when the
+    search budget was used up.
+    """
 
     question: CheapestFleetQuestion
     min_chance: float

@@ -63,8 +63,9 @@ def canonical_policy(policy: Policy, roster: Roster, able: Sequence[int]) -> Pol
 
 
 def effect_of_each_hit(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
-    """Yield the effect of successive hits on a side: first and last of equal hits, unit type, and whether it
-    is lost or only damaged."""
+    """Yield the effects of successive hits on a side as (first hit, last hit, unit type, is_lost). Hits with
+    the same effect are grouped; `is_lost` is False if the unit is only damaged.
+    """
     roster = fight.rosters[index]
     force = roster.full_force()
     state = list(fight.start())

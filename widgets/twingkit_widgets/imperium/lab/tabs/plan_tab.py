@@ -22,7 +22,7 @@ _known: dict[Battle, tuple[float, float, float]] = {}
 
 
 def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
-    """Compute in slices the chances of battles of any kind, with a cache."""
+    """Compute in slices the attacker's chances (win, tie, loss) in battles of any kind, with a cache."""
     asked = list(dict.fromkeys(map(resolve_best_policy, battles)))
     unsolved = [battle for battle in asked if battle not in _known]
     _known.update(zip(unsolved, (yield from chances_in_slices(unsolved)), strict=True))
@@ -52,10 +52,10 @@ def rounded_gain(now: float, before: float) -> float:
 
 
 class PlanTab(Tab):
-    """A tab that plans for a side."""
+    """Base class of the tabs that plan for one side."""
 
     def word(self, key: str, **facts: object) -> str:
-        """Return part of a sentence, without a capital first."""
+        """Return the text `key` as part of a sentence: it does not start with a capital."""
         return lab_word(key, **facts)
 
     def current_win(self, index: int) -> float:

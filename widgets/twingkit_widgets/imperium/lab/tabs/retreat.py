@@ -52,7 +52,9 @@ class RetreatTab(PlanTab):
     figure_kind = "retreat"
 
     def frame(self) -> pd.DataFrame:
-        """Return the results of all limits for the chosen side, as `imperium.retreat_table` does."""
+        """Return the results of all retreat limits (chances to win) for the chosen side, as
+        `imperium.retreat_table` does.
+        """
         side: Role = "defender" if self.side else "attacker"
         return imperium.retreat_table(self._battle(), side=side)
 
@@ -105,7 +107,7 @@ class RetreatTab(PlanTab):
 
     @property
     def limit_percent(self) -> int:
-        """The limit of the chosen side, in percent."""
+        """The chance to win, in percent, below which the chosen side retreats."""
         return self.limits[self.side]
 
     def _battle(self) -> Battle:
@@ -299,7 +301,7 @@ class RetreatTab(PlanTab):
 
 
 def best_retreat_plan(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
-    """Return the plan with the most worthwhile limit; None if fighting on is better.
+    """Return the most worthwhile retreat plan among `rows`; None if fighting on (`stay`) is better.
 
     A side that hardly ever wins leaves at once. Otherwise it is the plan that saves most among those that
     cost almost nothing.

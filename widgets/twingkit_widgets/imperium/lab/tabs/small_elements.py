@@ -10,7 +10,7 @@ from twingkit_widgets.panel.wording import capitalize_first
 
 
 def share_bar(share: float) -> Markup:
-    """Return a bar for a share."""
+    """Return a bar whose filled part shows a share from 0 to 1, hidden from screen readers."""
     inner = el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}")
     return el("span", inner, cls="tk-fleet-share", aria_hidden="true")
 

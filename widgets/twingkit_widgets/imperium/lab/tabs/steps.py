@@ -58,7 +58,9 @@ class StepsTab(StepActionForwarder, Tab):
         self.status = status
 
     def on_draft_changed(self) -> None:
-        """Adapt to a changed battle: continue it if possible, else start it again."""
+        """React to a changed battle: continue the game in progress with it if possible, otherwise start
+        again.
+        """
         battle, played, carried = self.lab.last_allowed_battle, self.steps, None
         waits = battle is not None and self.lab.odds_error and not all(side.policy for side in battle.sides)
         if battle is None or waits or self._landing_alone:
@@ -98,7 +100,7 @@ class StepsTab(StepActionForwarder, Tab):
     # -- state and address
 
     def saved_state(self) -> str:
-        """Return the record, if anything was answered."""
+        """Return the record of the battle being played; "" if nothing was answered yet."""
         return self.steps.record if self.steps and self.steps.match.can_undo else ""
 
     def address(self) -> dict[str, str]:

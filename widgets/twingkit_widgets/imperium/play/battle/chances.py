@@ -54,5 +54,5 @@ def odds_from_here(game: Game) -> Odds | None:
 
 @lru_cache(maxsize=64)
 def advice_for(record: str) -> Advice:
-    """Return the advice of the odds on the pending question of a record."""
+    """Return the computer player's advice on the pending question of the game with this record."""
     return advice(Game.replay(record))

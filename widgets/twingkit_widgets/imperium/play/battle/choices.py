@@ -21,7 +21,7 @@ from twingkit_widgets.panel.wording import capitalize_first
 
 @attrs.frozen
 class InvalidDice:
-    """A text typed for dice that is invalid, with its error."""
+    """An invalid text that was typed as a dice roll, with its error."""
 
     text: str
     fault: Exception

@@ -17,7 +17,7 @@ from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.bar import big_button, verdict_with_buttons
-from twingkit_widgets.table.play.choices import key_of
+from twingkit_widgets.table.play.choices import shortcut_of
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -46,7 +46,8 @@ def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | No
 def finish_html(
     asked: CombatQuestion, player_view: PlayerView, beside: Markup | None = None
 ) -> Markup | None:
-    """Return the button that rolls the dice or takes the hits; a question with two answers has both here.
+    """Return the button that rolls the dice or takes the hits, or the buttons of both answers to a question
+    that has two.
 
     `beside` is another button to show. None if one person plays both sides and only goes on.
     """
@@ -77,5 +78,5 @@ def _answer(asked: CombatQuestion, answer: str, player_view: PlayerView) -> Mark
         f"{len(player_view.match.game)}:{answer}",
         key=f"answer:{answer}",
         cls=style,
-        shortcut=key_of(answer, player_view),
+        shortcut=shortcut_of(answer, player_view),
     )

@@ -121,7 +121,8 @@ class FleetsView:
         return asked if wanted and isinstance(asked, Throw) and self.own in (None, asked.player) else None
 
     def die_face(self, place: int, die: int) -> int:
-        """Return the face of a die by the index of its roll in the record and its index there.
+        """Return the face of die number `die` (from 0) in the roll that is answer number `place` (from 0) of
+        the record.
 
         Raises `PlayFault` if there is no such die.
         """
@@ -137,8 +138,8 @@ class FleetsView:
         raise PlayFault("no_place")
 
     def record_with_face(self, throw: int, die: int, face: int) -> str:
-        """Return the text of roll number `throw` of the record if its die number `die` (from 0) had shown
-        `face`.
+        """Return the answer for roll number `throw` of the record, changed so that its die number `die` (from
+        0) shows `face`.
 
         Raises `PlayFault` if there is no such roll, die or face.
         """

@@ -27,7 +27,7 @@ from twingkit_widgets.imperium.play.battle.view import (
     certain_chances,
     goal_html,
     odds_html,
-    summary_html,
+    round_count_html,
 )
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.panel.keys import TO_END
@@ -137,8 +137,8 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return odds_html(player_view)
 
     def summary(self, player_view: PlayerView) -> Markup | None:
-        """Return the length of the battle."""
-        return summary_html(player_view)
+        """Return a sentence with the number of rounds that the battle took."""
+        return round_count_html(player_view)
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button to the end of a decided battle."""
@@ -162,7 +162,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return attrs.evolve(settings, invasion_line=whole_invasion(record, game))
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the odds that justify a hint, and its rule."""
+        """Return the reason for a hint, which states the odds, and the id of its rule."""
         weighed = advice_for(player_view.match.game.record).weighed_answers
         if not weighed:
             return player_view.say("reason.policy"), "IM-ODDS-2"

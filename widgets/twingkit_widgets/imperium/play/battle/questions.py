@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from twingkit import Question
 from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion, PlayEffect
+from twingkit.imperium.galaxy.phases.action_phase import PASS
+from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say
@@ -35,7 +37,9 @@ def title_of(asked: CombatQuestion) -> str:
 
 
 def question_details(asked: CombatQuestion) -> str:
-    """Return the facts that a newcomer needs: those of the question, else the text of the card or ability."""
+    """Return the facts that a newcomer needs: a text about this question if there is one, otherwise that of
+    the card, ability or rule.
+    """
     for key in (f"now.{asked.kind}.{asked.rule}", f"now.{asked.kind}.text"):
         if key in QUESTION_WORDS:
             return QUESTION_WORDS.say(key)
@@ -46,9 +50,10 @@ def answer_text(question: Question | None, answer: str) -> str:
     """Return the text of an answer in a game; in a battle, losses, units and used effects."""
     asked = battle_question(question)
     if asked is None:
-        return answer_label(answer)
+        is_use = isinstance(question, UseOrPass) and answer == PASS  # this does not end the turns of a round
+        return say("answer.not_now") if is_use else answer_label(answer)
     if isinstance(asked, AssignHits):
         return Losses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
-    if isinstance(asked, PlayEffect) and answer == "pass":
+    if isinstance(asked, PlayEffect) and answer == PASS:
         return say("answer.not_now")
     return units_label(asked, answer) or answer_label(answer)

@@ -51,7 +51,7 @@ SHIP_COSTS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1
 
 
 def random_line(rng: random.Random) -> str:
-    """Return a space battle whose sides cost about the same."""
+    """Return the notation of a random space battle whose sides cost about the same."""
     budget = rng.randint(8, 18)
     return f"space: {_fleet(rng, budget)} vs {_fleet(rng, budget)}"
 
@@ -66,7 +66,8 @@ def _fleet(rng: random.Random, budget: float) -> str:
 
 
 def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]:
-    """Return the settings of a battle, its notation, or a name in `PREPARED_BATTLES`.
+    """Return the settings for playing a battle, which is given as a `Battle`, in notation, or by its name in
+    `PREPARED_BATTLES`.
 
     Of an invasion the first half is played. Raises `NotationError` or `BattleError`.
     """

@@ -56,7 +56,9 @@ def battle_html(player_view: PlayerView) -> Markup:
 
 
 def answer_to_rate(player_view: PlayerView) -> str | None:
-    """Return the answer whose chances are shown: the chosen losses, "" without any, None if impossible."""
+    """Return the answer whose chances are shown: the chosen losses, "" if the question is not about losses,
+    None if the chosen losses are not legal.
+    """
     asked = player_view.asked
     if not isinstance(asked, AssignHits):
         return ""
@@ -218,8 +220,8 @@ def _cards(uses: list[EffectUse], index: int, player_view: PlayerView) -> Markup
     return el("div", el("h3", title, cls="tk-label"), el("ul", items, cls="tk-list"))
 
 
-def summary_html(player_view: PlayerView) -> Markup:
-    """Return the length of the battle."""
+def round_count_html(player_view: PlayerView) -> Markup:
+    """Return a sentence with the number of rounds that the battle took."""
     n = player_view.match.game.table.round
     key = "end.rounds_none" if not n else "end.rounds_one" if n == 1 else "end.rounds"
     return el("p", player_view.say(key, n=n))

@@ -11,6 +11,7 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.map.reach import Route
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, ShipGroup
+from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit_widgets.imperium.pictures.names import join_names, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
@@ -95,7 +96,8 @@ class MovePlan(Plan[Move]):
             system for system in self.start_systems() if self.asked.table.tile_number(system) == number
         )
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
-        flies = self.say("move.flies", n=stats.move)
+        ship = moving_ship(self.asked.table, self.asked.player, stats, start, self.asked.target)
+        flies = self.say("move.flies", n=ship.move_value + ship.move_bonus)
         danger = rift_warning(self.asked, start, [self.asked.best_route(name, start)])
         note = " · ".join(filter(None, [flies, carries, danger]))
         return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
@@ -126,7 +128,9 @@ class MovePlan(Plan[Move]):
     # -- the answer
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
-        """Return the movement as an answer; cargo goes with ships of its system, else with passing ships."""
+        """Return the movement as an answer. Cargo is loaded by ships from its own system or, if they have no
+        room, by ships that pass through.
+        """
         groups: dict[int, tuple[list[tuple[str, int, int]], list[Cargo]]] = {}
         for start in self.start_systems():
             number = self.asked.table.tile_number(start)
@@ -212,7 +216,26 @@ class MovePlan(Plan[Move]):
             stays = self.say("move.nothing" if able else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
         chosen = self.say("move.chosen", ships=ships, load=load)
-        return " ".join([chosen, *self._bare_planet_warnings(amounts), *self._rift_warnings(amounts)])
+        warnings = (self._bare_planet_warnings, self._limit_warnings, self._rift_warnings)
+        return " ".join([chosen, *(text for warn in warnings for text in warn(amounts))])
+
+    def _limit_warnings(self, amounts: Amounts) -> list[str]:
+        """Return warnings about units that exceed the limits of a fleet here, or where the ships leave."""
+        arriving, texts = Counter[str](), list[str]()
+        for start in self.start_systems():
+            number, leaving = self.asked.table.tile_number(start), Counter[str]()
+            for name, _ in self._ships(start):
+                leaving[name] += amounts.get(f"{SHIP}:{number}:{name}", 0)
+            arriving += leaving
+            for item in self._cargo(start):
+                in_space = item.source_place == start
+                place = number if in_space else item.source_place
+                count = amounts.get(f"cargo:{number}:{item.unit_class}:{place}", 0)
+                arriving[item.unit_class] += count
+                if in_space:
+                    leaving[item.unit_class] += count
+            texts += self.fleet_warnings(start, {name: -n for name, n in leaving.items()}) if +leaving else []
+        return [*self.fleet_warnings(self.asked.target, arriving), *texts]
 
     def _bare_planet_warnings(self, amounts: Amounts) -> list[str]:
         left = Counter[str]()

@@ -12,7 +12,10 @@ from typing import Generic, TypeVar
 import attrs
 
 from twingkit.core.questions import Refusal
+from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
+from twingkit_widgets.imperium.pictures.names import system_name
 from twingkit_widgets.imperium.play.words import WORDS
 
 Amounts = Mapping[str, int]
@@ -24,7 +27,8 @@ class Row:
     """An item to count in a plan.
 
     `icon` is a class of units drawn before it, `note` a second line. With a `refusal` it cannot be chosen,
-    and the refusal says why. Choosing it resets the keys in `excludes`.
+    and the refusal says why. Choosing it resets the keys in `excludes`. The page names the `maximum` only
+    with `shows_maximum`.
     """
 
     key: str
@@ -35,6 +39,7 @@ class Row:
     note: str = ""
     refusal: Refusal | None = None
     excludes: tuple[str, ...] = ()
+    shows_maximum: bool = True
 
     @property
     def is_toggle(self) -> bool:
@@ -44,7 +49,7 @@ class Row:
 
 @attrs.frozen
 class Section:
-    """The rows of one place, with a title and a note."""
+    """A group of rows for one place, such as a system or a planet, with a title and a note."""
 
     title: str
     rows: tuple[Row, ...]
@@ -65,8 +70,13 @@ class Plan(Generic[QuestionT]):
         self.asked = asked
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text of the play page."""
+        """Return the text `key` of the play page, with `facts` filled in."""
         return WORDS.say(key, **facts)
+
+    def fleet_warnings(self, system: int, change: Mapping[str, int]) -> list[str]:
+        """Return warnings about units that are removed after this change of the player's units in the space
+        of a system (IM-FLEET-1, IM-FLEET-2)."""
+        return fleet_warnings(self.asked.table, self.asked.player, system, change)
 
     # -- hooks for each kind of question
 
@@ -113,6 +123,20 @@ class Plan(Generic[QuestionT]):
             count = amounts.get(key, row.minimum)
         kept = {other: n for other, n in amounts.items() if not (count and other in row.excludes)}
         return {**kept, key: count}
+
+
+def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str, int]) -> list[str]:
+    """Return warnings about units that are removed after this change of a player's units in the space of a
+    system (IM-FLEET-1, IM-FLEET-2)."""
+    after = table.copy()
+    for name, count in change.items():
+        if count > 0:
+            after.put_units(seat, system, name, count)
+        elif count:
+            after.take_units(seat, system, name, -count)
+    where = {"system": system_name(after.tile_number(system)), "limit": after.fleet_limit(seat)}
+    excess = {"ships": excess_ships(after, seat, system), "cargo": excess_cargo(after, seat, system)}
+    return [WORDS.say(f"plan.excess_{kind}", n=n, **where) for kind, n in excess.items() if n]
 
 
 def count_of(amounts: Amounts, prefix: str) -> int:

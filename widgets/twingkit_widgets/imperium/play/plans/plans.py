@@ -93,7 +93,3 @@ class OfferPlan(Plan[TurnChoice]):
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the offer as an answer."""
         return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))
-
-    def status_text(self, amounts: Amounts) -> str:
-        """Return a note that commodities become trade goods."""
-        return self.say("offer.chosen")

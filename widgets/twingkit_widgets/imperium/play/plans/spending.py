@@ -6,15 +6,28 @@ from collections.abc import Sequence
 
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
+from twingkit.imperium.galaxy.outlook.objectives import objectives_of
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
-from twingkit_widgets.imperium.pictures.names import answer_word_name, card_text, planet_name
+from twingkit_widgets.imperium.pictures.names import (
+    answer_word_name,
+    card_name,
+    card_text,
+    join_names,
+    planet_name,
+    seat_name,
+)
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
 from twingkit_widgets.panel.wording import capitalize_first
 
 GOODS = "goods"
 """The key of trade goods in a payment."""
+
+PAID_THINGS = ("resources", "influence", "trade_goods")
+"""What planets and trade goods can pay for an objective."""
 
 OUTCOME = "outcome:"
 """The first part of the keys of outcomes."""
@@ -41,7 +54,9 @@ class PayPlan(Plan[Pay]):
         return "pay " + (", ".join(parts) or "none")
 
     def default_amounts(self) -> dict[str, int]:
-        """Return the advised payment, which wastes least and keeps goods, and what objectives need."""
+        """Return the payment that the computer advises: it wastes little, and saves trade goods and what
+        objectives need.
+        """
         return self.amounts_from_answer(SteadyPolicy(0).choose_payment(self.asked.table, self.asked))
 
     def _cheapest(self) -> dict[str, int]:
@@ -59,7 +74,25 @@ class PayPlan(Plan[Pay]):
             key = "pay.suggested_lost" if over else "pay.suggested"
         else:
             key = "pay.lost" if over else "pay.chosen"
-        return self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
+        paid = self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
+        return " ".join([paid, *self._objective_texts(amounts)])
+
+    def _objective_texts(self, amounts: Amounts) -> list[str]:
+        """Return which objectives that cost something the player can still pay after this payment, and which
+        not any more."""
+        seat, after = self.asked.player, self.asked.table.copy()
+        after.exhausted_planets |= {planet for planet in self.asked.planet_values if amounts.get(planet)}
+        after.players[seat].goods -= amounts.get(GOODS, 0)
+        names: dict[str, list[str]] = {"misses": [], "keeps": []}
+        for objective in objectives_of(self.asked.table, seat):
+            card = objective_cards()[objective.id]
+            is_paid = card.requirement_kind == "spend" and card.counted_thing in PAID_THINGS
+            if is_paid and objective.is_scorable and card.rule != self.asked.purpose:
+                key = "keeps" if is_fulfilled(after, seat, card) else "misses"
+                names[key].append(self.say("pay.objective", card=card_name(card.id)))
+        if names["misses"]:
+            del names["keeps"]
+        return [self.say(f"pay.{key}", cards=join_names(cards)) for key, cards in names.items() if cards]
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return the payment with the least waste."""
@@ -82,7 +115,7 @@ class VotePlan(Plan[CastVotes]):
             Row(
                 key,
                 label,
-                note=self._effect(label, labels),
+                note=self._effect(label, labels) or self._owner(key.removeprefix(OUTCOME)),
                 excludes=tuple(other for other in keys if other != key),
             )
             for key, label in zip(keys, labels, strict=True)
@@ -108,6 +141,11 @@ class VotePlan(Plan[CastVotes]):
             effect = effect.partition(f" {other}: ")[0]
         return capitalize_first(effect)
 
+    def _owner(self, outcome: str) -> str:
+        """Return who controls an outcome that is a planet; "" for any other outcome."""
+        holder = self.asked.table.planet_controllers.get(outcome)
+        return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.asked.player))
+
     def _outcome(self, amounts: Amounts) -> str:
         return next((outcome for outcome in self.asked.allowed if amounts.get(OUTCOME + outcome)), "")
 
@@ -115,7 +153,9 @@ class VotePlan(Plan[CastVotes]):
         return [planet for planet in self.asked.votable_planets if amounts.get(planet)]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
-        """Return the vote as an answer; without an outcome or a planet it is to abstain."""
+        """Return the vote as an answer; if no outcome or no required planet is chosen, the answer is to
+        abstain.
+        """
         outcome, planets = self._outcome(amounts), self._planets(amounts)
         if not outcome or not (planets or self.asked.is_one_vote_each):
             return ABSTAIN
@@ -128,7 +168,7 @@ class VotePlan(Plan[CastVotes]):
             key = "vote.no_planets" if outcome else "vote.no_outcome" if planets else "vote.nothing"
             return self.say(key)
         votes = self.asked.votes_from(planets)
-        return self.say("vote.chosen", n=votes, outcome=answer_word_name(outcome))
+        return self.say("vote.chosen", n=votes, outcome=capitalize_first(answer_word_name(outcome)))
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
@@ -158,6 +198,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
                 total,
                 minimum=0 if self.asked.free else there,
                 icon="token",
+                shows_maximum=False,
                 note=self.say(f"pools.{name}"),
             )
             for name, there in zip(TOKEN_POOLS, before, strict=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import cycle
 
 from twingkit.core.questions import Refusal
-from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.tactical.invasion import LandForces
@@ -155,13 +155,15 @@ class BuildPlan(Plan[Build]):
     def status_text(self, amounts: Amounts) -> str:
         """Return the cost and the number of units, each with its limit."""
         parts = self.asked.parse_build(self.answer_from_amounts(amounts))
-        return self.say(
+        chosen = self.say(
             "build.chosen",
             cost=max(0, self.asked.total_cost(parts) - (self.asked.yard.discount if parts else 0)),
             budget=self.asked.max_cost - self.asked.yard.discount,
             n=count_of(amounts, ""),
             limit=self.asked.yard.unit_limit,
         )
+        built = {name: count for name, count, _ in parts if name in SHIPS}
+        return " ".join([chosen, *self.fleet_warnings(self.asked.yard.system, built)])
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""

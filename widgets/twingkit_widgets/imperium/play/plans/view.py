@@ -110,7 +110,12 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
     return el(
         "span",
         press("−", -1, "less", count <= row.minimum),
-        el("b", count, el("small", f"/{row.maximum}"), cls="tk-number tk-plan-number"),
+        el(
+            "b",
+            count,
+            el("small", f"/{row.maximum}") if row.shows_maximum else None,
+            cls="tk-number tk-plan-number",
+        ),
         press("+", 1, "more", count >= row.maximum),
         cls="tk-plan-counter",
         role="group",
@@ -119,32 +124,47 @@ def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
 
 
 def finish_html(player_view: PlayerView) -> Markup | None:
-    """Return the submit button of a plan with its status text, and the answer for nothing if allowed; None
-    without a plan."""
+    """Return the submit button of a plan with its status text, and a button to choose nothing if that is
+    allowed; None without a plan.
+    """
     opened = open_plan(player_view)
     if opened is None:
         return None
     plan, amounts = opened
     refusal = plan.refusal(amounts)
-    verdict: Child = el("p", plan.status_text(amounts), cls="tk-small")
+    status = plan.status_text(amounts)
+    verdict: Child = el("p", status, cls="tk-small") if status else None
     if refusal is not None and not plan.status_explains_refusal:
         verdict = [verdict, reason_html(refusal, player_view, "verdict")]
     written, nothing = plan.answer_from_amounts(amounts), plan.answer_from_amounts({})
     may_decline = plan.refusal({}) is None
     confirm = button(
-        player_view.say("plan.confirm", answer=answer_label(written)),
+        el("span", player_view.say("plan.confirm", answer=answer_label(written))),
         "confirm",
-        cls="tk-button tk-main tk-plan-confirm",
+        cls="tk-button tk-plan-nothing"
+        if may_decline and written == nothing
+        else "tk-button tk-main tk-plan-confirm",
         shortcut=DECLINE_SHORTCUT if may_decline and written == nothing else GO_ON,
         disabled=refusal is not None,
         data_once=True,
     )
-    if written == nothing or not may_decline:
+    if not may_decline:
         return verdict_with_buttons(verdict, confirm)
+    if written == nothing:  # the button stays where it is when something is chosen
+        empty = el("span", player_view.say("plan.empty"), cls="tk-plan-empty tk-small tk-soft")
+        return verdict_with_buttons(verdict, empty, confirm)
     value = f"{len(player_view.match.game)}:{nothing}"
     label = answer_label(nothing)
     return verdict_with_buttons(
         verdict,
         confirm,
-        button(label, "answer", value, key="nothing", shortcut=DECLINE_SHORTCUT, data_once=True),
+        button(
+            label,
+            "answer",
+            value,
+            key="nothing",
+            cls="tk-button tk-plan-nothing",
+            shortcut=DECLINE_SHORTCUT,
+            data_once=True,
+        ),
     )

@@ -7,12 +7,23 @@ from collections.abc import Iterable, Mapping
 
 from twingkit import Question
 from twingkit.core.questions import Refusal
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.strategy_cards import diplomacy, leadership, politics, technology, trade
+from twingkit.imperium.galaxy.phases.status_phase import gained_token_count
+from twingkit.imperium.galaxy.strategy_cards import (
+    diplomacy,
+    imperial,
+    leadership,
+    politics,
+    technology,
+    trade,
+)
 from twingkit.imperium.galaxy.table.abilities import abilities, has_script
-from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies
+from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, rule_against_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
 from twingkit_widgets.imperium.pictures.names import (
@@ -20,9 +31,11 @@ from twingkit_widgets.imperium.pictures.names import (
     card_text,
     faction_name,
     join_names,
+    objective_text,
     seat_name,
 )
 from twingkit_widgets.imperium.play.battle.questions import answer_text
+from twingkit_widgets.imperium.play.plans.plan import fleet_warnings
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.answer_buttons import (
@@ -42,6 +55,12 @@ STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
 }
 """The prices and amounts named in the notes on strategy cards."""
 
+PLACED_SHIPS = {"IM-ACT-war_effort": "cruiser", "IM-ACT-ghost_ship": "destroyer"}
+"""The ship that an action card places in a system, by the rule of the card."""
+
+IMPERIAL = 8
+"""The number of the strategy card Imperial."""
+
 OFFER_BUTTON_PREFIX = "trade"
 """The first part of the button value that opens an offer; it is not an answer of the game."""
 
@@ -55,16 +74,66 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Answer
         note = strategy_note("strategy", int(rest))
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
+        if _wins_at_once(asked, written):
+            note += f". {WORDS.say('score.wins')}"
     elif isinstance(asked, ItemChoice) and asked.kind == "tactic_tokens":
         note = _pools_after_payment(asked, int(rest))
+    elif isinstance(asked, ItemChoice) and asked.subject in PLACED_SHIPS and rest:
+        system = asked.table.galaxy.system(rest).index
+        placed = {PLACED_SHIPS[str(asked.subject)]: 1}
+        note = " ".join(fleet_warnings(asked.table, asked.player, system, placed))
     elif word == "score":
-        phase, sign, scored = card_text(rest).partition(", ")
-        note = scored if sign and ":" not in phase else card_text(rest)  # it is scored now
+        note = _with_points(asked, rest, objective_text(rest))
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
         note = card_text(rest)
         if rest in technologies():
             note = f"{_symbols(technologies()[rest])} {note}"
     return AnswerButton(written, answer_text(asked, written), note)
+
+
+def _with_points(asked: Question, objective: str, note: str) -> str:
+    """Return the text of an objective, with what scoring it brings besides its points: the point of Imperial
+    for Mecatol Rex, and the victory. Without an objective (`none`) only the point of Imperial.
+    """
+    assert isinstance(asked, ItemChoice)
+    table, own, card = asked.table, asked.table.players[asked.player], objective_cards().get(objective)
+    scored = 0 if card is None else card.points
+    mecatol = asked.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == asked.player
+    if card is None:
+        return WORDS.say("score.only_mecatol") if mecatol else ""
+    extra = [WORDS.say("score.mecatol")] if mecatol else []
+    if own.points + scored + mecatol >= table.points_to_win:
+        extra.append(WORDS.say("score.wins"))
+    elif card.counted_thing == "tactic_or_strategy_tokens":
+        extra.append(WORDS.say("score.tokens_back", n=gained_token_count(table, asked.player)))
+    return " ".join([note, *extra])
+
+
+def _wins_at_once(asked: Question, answer: str) -> bool:
+    """Return whether the asked player can win with this action of a turn."""
+    return (
+        isinstance(asked, TurnChoice)
+        and points_if_played(asked, answer) >= asked.table.points_to_win
+        and asked.refusal(answer) is None
+    )
+
+
+def points_if_played(asked: Question, answer: str) -> int:
+    """Return the points that the asked player has after scoring an objective with this answer, or after
+    playing Imperial; 0 for another answer.
+    """
+    word, _, rest = answer.partition(" ")
+    if not isinstance(asked, ItemChoice | TurnChoice):
+        return 0
+    table, seat = asked.table, asked.player
+    own = table.players[seat].points
+    mecatol = table.planet_controllers.get(MECATOL_REX) == seat
+    if word == "score" and rest in objective_cards():
+        return own + objective_cards()[rest].points + (mecatol and asked.rule == imperial.RULE)
+    if isinstance(asked, TurnChoice) and answer == f"strategy {IMPERIAL}":
+        scorable = (objective_cards()[name].points for name in scorable_public(table, seat))
+        return own + max(scorable, default=0) + mecatol
+    return 0
 
 
 def _pools_after_payment(asked: ItemChoice, from_tactic: int) -> str:
@@ -107,8 +176,8 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
 
 
 def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
-    """Return whether an answer does nothing, so that it is listed last."""
-    return bool(player_view.rules.is_passing_answer(offer.answer))
+    """Return whether an answer does nothing, so that it is listed last; numbers keep their order."""
+    return bool(player_view.rules.is_passing_answer(offer.answer)) and not offer.answer.endswith(" 0")
 
 
 def _turn(asked: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
@@ -131,7 +200,7 @@ def _turn(asked: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
 
 
 def can_only_pass(asked: TurnChoice) -> bool:
-    """Return whether passing is the only action that is left; deals are no actions."""
+    """Return whether passing is the only action left. Offers of deals do not count as actions."""
     return {answer for answer in asked.options() if not answer.startswith(OFFER)} == {PASS}
 
 
@@ -163,8 +232,12 @@ def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]
     view = player_view.view
     for seat in asked.table.other_seats(asked.player):
         refusal = trade_refusal(asked, seat)
-        label = player_view.say("group.deal", who=seat_name(seat, view.player))
+        label = player_view.say("group.deal.label", who=seat_name(seat, view.player))
         note = faction_name(view.seats[seat].faction)
+        if refusal is None and not are_neighbours(asked.table, asked.player, seat):
+            is_hacan = "hacan" in (view.seats[seat].faction, view.seats[view.player].faction)
+            reason = "guild_ships" if is_hacan else "trade_convoys"
+            note = player_view.say(f"group.deal.{reason}", faction=note)
         yield AnswerButton(
             f"{OFFER_BUTTON_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat),
             label,
@@ -178,6 +251,6 @@ def _smallest_deal(seat: int) -> str:
 
 
 def trade_refusal(asked: TurnChoice, seat: int) -> Refusal | None:
-    """Return the refusal of any deal with a player now; None if one is possible."""
+    """Return the refusal that forbids all deals with a player now; None if a deal is possible."""
     denial = rule_against_offer(asked.table, asked.player, Deal(seat, OfferSide(), OfferSide(goods=1)))
     return None if denial is None else asked.refusal(_smallest_deal(seat))

@@ -52,6 +52,13 @@ def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
     return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN_RULE and "battle" in ruling.facts]
 
 
+def battle_round(rulings: Sequence[Ruling]) -> int:
+    """Return the number of the round that the last battle has reached."""
+    begun = battles_of(rulings)[-1:]
+    later = rulings[rulings.index(begun[0]) + 1 :] if begun else ()
+    return 1 + sum(ruling.case == ROUND_CASE for ruling in later)
+
+
 def recent_battles(match: Match) -> list[PlayedBattle]:
     """Return the battles since the person's last answer or pause, or the one in progress."""
     first = max(match.last_own_answer() or 0, match.looked)
@@ -83,13 +90,14 @@ def _rulings(entries: Sequence[TranscriptEntry]) -> list[Ruling]:
 
 
 def battles_html(player_view: PlayerView) -> Markup | None:
-    """Return every battle since the person's last answer; the person's own one is unfolded while the page
-    pauses after it."""
+    """Return every battle since the person's last answer; the person's own one is unfolded while it goes on
+    and while the page pauses after it."""
     match = player_view.match
+    is_watched = bool(match.pause) or isinstance(player_view.asked, BattleQuestion)
     battles = recent_battles(match)
     parts = []
     for place, battle in enumerate(battles):
-        is_open = bool(match.pause) and battle.is_of(match.seat) and battle is battles[-1]
+        is_open = is_watched and battle.is_of(match.seat) and battle is battles[-1]
         title = match.phrase_for_person(battle.beginning).text()
         parts.append(
             el(
@@ -118,7 +126,7 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
 
 
 def step_text(ruling: Ruling, player_view: PlayerView) -> Markup:
-    """Return a ruling of a battle as a sentence; losses and the end stand out."""
+    """Return a ruling of a battle as a sentence, in bold if it reports an important event."""
     weighty = (ruling.rule, ruling.case) in player_view.rules.story_format.important_rulings
     return el("b" if weighty else "span", player_view.match.phrase_for_person(ruling).text())
 

@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, object
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
-from twingkit_widgets.imperium.pictures.names import card_name, card_text, say
+from twingkit_widgets.imperium.pictures.names import card_name, card_text, objective_text, say
 from twingkit_widgets.imperium.pictures.table import card_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -44,7 +44,8 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
     is_offered = isinstance(asked, ScoreChoice) and outlook.id in asked.choices
     if outlook.is_scorable:
         later = "payable" if objective_cards()[outlook.id].requirement_kind == "spend" else "fulfilled"
-        state = player_view.say(f"hand.{'scorable' if is_offered else later}")
+        key = "scorable" if is_offered else later
+        state = player_view.say(f"hand.{key}", public=int(not secret))
     elif not outlook.controls_home:
         state = player_view.say("hand.home", n=outlook.progress, needed=outlook.needed)
     else:
@@ -56,7 +57,7 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
         " ",
         mark,
         el("span", state, cls="tk-chip tk-chip-main" if is_offered else "tk-chip"),
-        el("span", card_text(outlook.id), cls="tk-small"),
+        el("span", card_text(outlook.id) if secret else objective_text(outlook.id), cls="tk-small"),
         " ",
         player_view.rule_opener(outlook.rule, f"hand:{outlook.id}"),
         player_view.opened_rule(f"hand:{outlook.id}"),

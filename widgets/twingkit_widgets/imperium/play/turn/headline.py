@@ -12,6 +12,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
@@ -33,7 +34,7 @@ from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.answer_groups import can_only_pass, strategy_note
-from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battles_of
+from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, battles_of
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.imperium.play.words import WORDS
@@ -42,12 +43,23 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
+TECHNOLOGY = 7
+"""The number of the strategy card Technology."""
+
 
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
     match = player_view.match
+    own, inner = match.game.start.seat(match.seat), battle_question(player_view.asked)
+    reason = player_view.say("news.declined") if _explains_offers(player_view) else ""
     lines = tuple(
-        news.news_lines(player_view.rulings, player_view.news_start, match.game.start.seat(match.seat))
+        news.news_lines(
+            player_view.rulings,
+            player_view.news_start,
+            own,
+            has_rolls=inner is not None,
+            reason_to_decline=reason,
+        )
     )
     if match.game.over:
         return Headline(over_title(player_view), news_lines=lines)
@@ -57,9 +69,13 @@ def headline(player_view: PlayerView) -> Headline:
             lines = tuple(line for line in lines if line.sentences[0].rule != news.BATTLE_BEGUN_RULE)
         title, text = _paused_title_and_text(player_view)
         return Headline(title, text, news_lines=lines)
-    inner = battle_question(asked)
     rule = asked.rule if inner is None else inner.rule
     return Headline(title_of(asked, player_view), question_details(asked, player_view), rule, lines)
+
+
+def _explains_offers(player_view: PlayerView) -> bool:
+    """Return whether the computer judges offers by what they give (`greedy.py`), not at random."""
+    return bool(player_view.match.settings.opponent_level != "random")
 
 
 def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
@@ -88,7 +104,9 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
 def title_of(asked: Question, player_view: PlayerView) -> str:
     """Return the question in a sentence, without the name of the player."""
     if (inner := battle_question(asked)) is not None:
-        return questions.title_of(inner)
+        title, round_number = questions.title_of(inner), battle_round(player_view.rulings)
+        numbered = isinstance(inner, AnnounceRetreat) and round_number > 1
+        return player_view.say("now.retreat.round", n=round_number, title=title) if numbered else title
     if isinstance(asked, TurnChoice):
         return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
     if isinstance(asked, Move):
@@ -140,13 +158,22 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
             return text
         return " ".join([*_battle_begun(player_view), text, player_view.say("now.retreat.where")])
     if isinstance(asked, TurnChoice):
-        return player_view.say(f"now.{_turn_case(asked, player_view)}.text", n=own.tactic)
+        case = _turn_case(asked, player_view)
+        text = player_view.say(f"now.{case}.text", n=own.tactic)
+        if case == "trade" and _explains_offers(player_view):
+            return f"{text} {player_view.say('now.trade.computer')}"
+        return text
     if isinstance(asked, ItemChoice) and asked.kind == "take":
         return _take_text(asked, player_view)
-    if asked.kind == "secondary":
-        number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
+    if isinstance(asked, ItemChoice) and asked.kind == "secondary":
+        number = str(asked.subject).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
-            return strategy_note("secondary", int(number))
+            note = strategy_note("secondary", int(number))
+            if int(number) != TECHNOLOGY:
+                return note
+            known = researchable_technologies(asked.table, asked.player)
+            cards = ", ".join(map(card_name, known))
+            return f"{note} {player_view.say('secondary.technologies', cards=cards)}"
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id)
     if isinstance(asked, OfferReply):
@@ -187,9 +214,10 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
-    """Return the sentences at the start of the battle in progress, with both fleets at that time."""
+    """Return the sentences at the start of the battle in progress, with both fleets at that time; none after
+    its first round."""
     fought = battles_of(player_view.rulings)
-    if not fought:
+    if not fought or battle_round(player_view.rulings) > 1:  # then the last dice say more
         return []
     table, own = player_view.match.game.table, player_view.match.seat
     begun = fought[-1]

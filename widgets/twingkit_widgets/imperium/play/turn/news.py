@@ -11,6 +11,8 @@ from twingkit.core.language import localized
 from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.play.words import WORDS
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import NewsLine, Sentence
 
 MAX_LINES = 9
@@ -36,6 +38,7 @@ NEWS_FOR_ALL = frozenset(
         ("IM-INV-11", "gained"),
         ("IM-INV-11", "destroyed"),
         ("IM-OBJ-1", "scored"),
+        ("IM-OBJ-3", "scored"),
         ("IM-SPACE-15", "begins"),
         ("IM-SPACE-15", "lands"),
         ("IM-SPACE-12", "won"),
@@ -51,6 +54,7 @@ NEWS_FOR_ALL = frozenset(
         ("IM-FLEET-2", "removed"),
         ("IM-INV-13", "removed"),
         ("IM-STATUS-3", "drawn"),
+        ("IM-TECH-nm", "drawn"),
         ("IM-STRAT-politics", "drawn"),
         ("IM-STRAT-imperial", "secret"),
         ("IM-STRAT-imperial", "mecatol"),
@@ -99,6 +103,12 @@ DEAL_RULINGS = frozenset(
 )
 """The rulings of a deal, which precedes the action of its turn."""
 
+SCORED_AT_ONCE = ("IM-OBJ-3", "scored")
+"""The ruling that an objective of the action phase is scored."""
+
+OFFER_DECLINED = ("IM-ASK-6", "refused")
+"""The ruling that an offer is declined."""
+
 ROLL_CASES = frozenset({"rolled", "rerolled"})
 """The cases of battle dice, which are shown as pictures (see `fights.py`)."""
 
@@ -136,6 +146,24 @@ def is_turn_beginning(ruling: Ruling) -> bool:
 
 
 @attrs.frozen
+class ExplainedRuling:
+    """A news sentence followed by its reason."""
+
+    ruling: Ruling
+    reason: str
+
+    @property
+    def rule(self) -> str:
+        """The rule of the ruling."""
+        return self.ruling.rule
+
+    @localized
+    def text(self, lang: str | None = None) -> str:
+        """Return the sentence and its reason."""
+        return f"{self.ruling.text()} {self.reason}".rstrip()
+
+
+@attrs.frozen
 class PlayedCard:
     """A news sentence about a played card, with the card's own rule."""
 
@@ -148,50 +176,60 @@ class PlayedCard:
         return self.ruling.text()
 
 
-def news_lines(rulings: Sequence[Ruling], since: int, own: str) -> list[NewsLine]:
-    """Return the news of the rulings from number `since` on, for the player named `own`.
+def news_lines(
+    rulings: Sequence[Ruling], since: int, own: str, *, has_rolls: bool = False, reason_to_decline: str = ""
+) -> list[NewsLine]:
+    """Return the news lines for the rulings from index `since` on, addressed to the player named `own`.
 
-    First comes each of the player's battles with its losses, then a line for each turn, with the
-    effects of the player's answer first.
+    A line tells a turn, or a battle of the player, in the order in which they happened; a battle tells its
+    rolls only with `has_rolls`. `reason_to_decline` is added when another player declines an offer.
     """
-    fights: list[NewsLine] = []
-    turns: list[NewsLine] = []
+    lines: list[tuple[NewsLine, bool]] = []
     fight: list[Ruling] = []
     turn: list[Ruling] = []
 
-    def close(part: list[Ruling], done: list[NewsLine]) -> None:
+    def close(part: list[Ruling]) -> None:
         if part:
-            done.append(NewsLine(tuple(map(_sentence, part))))
+            sentences = (_sentence(ruling, own, reason_to_decline) for ruling in part)
+            lines.append((NewsLine(tuple(sentences)), part is fight))
         part.clear()
 
     for ruling in rulings[since:]:
         case, whose = (ruling.rule, ruling.case), str(ruling.facts.get("side", ""))
         if is_turn_beginning(ruling):
-            close(fight, fights)
-            close(turn, turns)
+            close(fight)
+            close(turn)
             turn.append(ruling)
         elif _is_own_battle(ruling, own) or (fight and ruling.rule == BATTLE_WON_RULE):
             if ruling.rule == BATTLE_BEGUN_RULE:
-                close(fight, fights)
-            if case in NEWS_FOR_ALL:
+                close(fight)
+                close(turn)
+            if case in NEWS_FOR_ALL or (has_rolls and ruling.case in ROLL_CASES):
                 fight.append(ruling)
             if ruling.rule == BATTLE_WON_RULE:
-                close(fight, fights)
+                close(fight)
         elif (
             case in NEWS_FOR_ALL | NEWS_ABOUT_OTHERS
             or _is_done_by(own, ruling)
             or _is_card_effect(ruling, turn)
         ):
             if turn and turn[0].facts.get("side") != whose and not _is_card_effect(ruling, turn):
-                close(turn, turns)
+                close(turn)
             turn.append(ruling)
-    close(fight, fights)
-    close(turn, turns)
-    return [*fights, *turns[:1], *turns[1:][1 - MAX_LINES :]]
+    close(turn)
+    close(fight)
+    oldest = len(lines) + 1 - MAX_LINES
+    return [line for place, (line, is_fight) in enumerate(lines) if is_fight or not 0 < place < oldest]
 
 
-def _sentence(ruling: Ruling) -> Sentence:
-    """Return a ruling as news; for a played card with the rule of the card."""
+def _sentence(ruling: Ruling, own: str, reason_to_decline: str) -> Sentence:
+    """Return a ruling as news; for a played card with the rule of the card, for a declined offer with the
+    reason, for an objective of the action phase with what it asks for."""
+    if (ruling.rule, ruling.case) == SCORED_AT_ONCE:
+        asks_for = rulebook()[str(ruling.facts["card"])].text().partition(": ")[2]
+        return ExplainedRuling(ruling, WORDS.say("news.asks_for", text=capitalize_first(asks_for)))
+    if (ruling.rule, ruling.case) == OFFER_DECLINED and str(ruling.facts.get("side", "")) != own:
+        return ExplainedRuling(ruling, reason_to_decline)
     rule = (
         rule_by_card().get(str(ruling.facts.get("card", "")), "") if ruling.rule == CARD_PLAYED_RULE else ""
     )

@@ -10,6 +10,7 @@ from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.players.expectations import expected_result
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.view import View
@@ -17,6 +18,7 @@ from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
+from twingkit_widgets.imperium.play.turn.answer_groups import points_if_played
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
 from twingkit_widgets.imperium.play.turn.hand import hand_html, points_line, score_line
 from twingkit_widgets.imperium.play.turn.headline import headline
@@ -45,8 +47,8 @@ from twingkit_widgets.table.play.words import singular_key
 
 
 class ImperiumStoryFormat(StoryFormat):
-    """The format of a game's story: actions by cards start a turn, and a deal belongs to the turn after
-    it.
+    """The format of a game's story: an action by a card starts a turn, and a deal belongs to the turn that
+    follows it.
     """
 
     def starts_turn(self, ruling: Ruling) -> bool:
@@ -100,7 +102,9 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
 
     def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
-        """Return the reason to pause: the person sees the dice of their own battle when it has ended."""
+        """Return the reason to pause so that the person sees the dice when their own battle has ended; "" for
+        no pause.
+        """
         rulings = game.table.rulings or ()
         ended = any(
             rule == BATTLE_WON_RULE or (rule, case) in BATTLE_ABANDONED
@@ -113,13 +117,15 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return OWN_BATTLE_PAUSE if SEATS[seat] in sides else ""
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
-        """Return the shortcut key of an answer; actions of a turn keep their keys."""
+        """Return the shortcut key of an answer; card and ability actions of a turn have their keys from
+        `action_keys`.
+        """
         asked = player_view.asked
         own = action_keys(asked).get(answer) if isinstance(asked, TurnChoice) else None
         return own or super().answer_key(answer, player_view)
 
     def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
-        """Return the last rolls; all dice are open."""
+        """Return the last rolls of all seats, since all dice are public."""
         return last_throws(game)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
@@ -163,15 +169,21 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     # -- how a question is answered
 
     def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return what the computer expects from a hint, or what a strategy card brings; else the default
-        reason.
+        """Return the reason for a hint and the id of its rule: the result that the computer expects, the
+        benefit of a strategy card, or the default reason.
         """
         written = asked.format_answer(hint)
         expected = expected_result(player_view.match.game, None, written)
         if expected is not None:
             return expected.text(), expected.rule
+        points = points_if_played(asked, written)
+        if points >= player_view.view.points_to_win:
+            return player_view.say("because.wins", n=points), "IM-END-1"
         if isinstance(asked, TurnChoice) and written.startswith("strategy "):
             return player_view.say(f"because.take_{written.removeprefix('strategy ')}"), "IM-STRAT-1"
+        if isinstance(asked, ItemChoice) and asked.kind == "secondary" and written.endswith(" yes"):
+            number = str(asked.subject).removeprefix("strategy_")
+            return player_view.say(f"because.secondary_{number}"), "IM-STRAT-2"
         return super().default_hint_reason(asked, hint, player_view)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
@@ -191,7 +203,7 @@ HIT, MISS = 10, 1
 
 
 def last_throws(game: Game) -> list[Throw]:
-    """Return the last roll of each seat in the last series of rolls; all dice are open."""
+    """Return the last roll of each seat in the latest series of rolls. All dice are public."""
     throws: dict[int, Throw] = {}
     for index in range(len(game) - 1, -1, -1):
         (entry,) = game.entries(index, index + 1)

@@ -29,8 +29,8 @@ ANY_FACTION = "any"
 
 
 def factions_in_seat_order(count: int, seat: int, own: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the factions of a game clockwise: the person's own, those of the previous game if they fit, then
-    the others in the box.
+    """Return the factions in seat order: the person's `own` at `seat`; the others come from the previous game
+    (`before`) first, then from the box.
 
     >>> factions_in_seat_order(3, 1, "yin")[1]
     'yin'

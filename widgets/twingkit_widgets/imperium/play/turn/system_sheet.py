@@ -96,8 +96,9 @@ def reason_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
 def arriving_ships(
     table: GameTable, seat: int, target: int
 ) -> dict[int, list[tuple[str, int, Refusal | None]]]:
-    """Return the player's ships in each other system by class, with the refusal that stops them (None: they
-    can come)."""
+    """Return the player's ships in other systems, keyed by system index, as entries (class, number, refusal).
+    The refusal says why they cannot move to the target; None if they can.
+    """
     move = Move(table, seat, target)
     ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
     for system in range(len(table.space)):

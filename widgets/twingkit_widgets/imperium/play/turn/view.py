@@ -21,7 +21,7 @@ from twingkit_widgets.table.play.choices import (
     answer_button_html,
     answer_items,
     forbidden_item,
-    key_of,
+    shortcut_of,
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -42,7 +42,7 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
 
 
 def pass_bar_html(player_view: PlayerView) -> Markup | None:
-    """Return the button to pass for the bar, if no other action is left; None otherwise."""
+    """Return the bar with the button to pass if no other action is left; None otherwise."""
     asked = open_turn_question(player_view)
     if asked is None or not can_only_pass(asked):
         return None
@@ -52,7 +52,7 @@ def pass_bar_html(player_view: PlayerView) -> Markup | None:
         f"{len(player_view.match.game)}:{PASS}",
         key=f"answer:{PASS}",
         cls="tk-button tk-main",
-        shortcut=key_of(PASS, player_view),
+        shortcut=shortcut_of(PASS, player_view),
         data_once=True,
     )
     return finish_buttons(go)

@@ -15,7 +15,8 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 class Companion(Protocol):
-    """The interface of a companion on the play page.
+    """The interface of a companion: an addition to the play page, such as a teacher, that the page calls at
+    every new question.
 
     `memory_traits` maps names of browser storage to traits of the panel, `css` is its style.
     """
@@ -41,6 +42,9 @@ class Companion(Protocol):
         The answer is `alone` if its group has no title either.
         """
 
+    def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
+        """Return whether an answer that a rule forbids is shown with its reason."""
+
     def automatic_answer(self, game: Game) -> str:
         """Return the answer to give automatically to the pending question; "" to ask the person."""
 
@@ -52,6 +56,9 @@ class Companion(Protocol):
 
         `happened` is the result of the answer, if known.
         """
+
+    def held_back_text(self, seat: int) -> str:
+        """Return a sentence that says why the opponent in this seat has just held back."""
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to the companion now."""

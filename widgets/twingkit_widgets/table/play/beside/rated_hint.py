@@ -28,7 +28,8 @@ MIN_VISIBLE_DIFFERENCE = 0.005
 
 
 def rate_question(match: Match, seconds: float | None = HINT_SECONDS) -> Ratings | None:
-    """Rate the answers to the pending question; None if it is no choice, or if nobody can rate them.
+    """Rate the answers to the pending question by playouts. None if no question is pending, or if its answers
+    cannot be rated.
 
     Positions with exact odds are not rated: there, the adviser's answer is the best.
     """
@@ -43,7 +44,7 @@ def rate_question(match: Match, seconds: float | None = HINT_SECONDS) -> Ratings
 
 
 def best_advice(match: Match, *, is_first_game: bool = False) -> object:
-    """Return the adviser's answer, or another one that proved certainly better when both were played on.
+    """Return the adviser's answer, or another answer if playouts show that it is clearly better.
 
     In a first game, the adviser's answer is the one for which the game is prepared. The ratings are kept in
     `match.hint_ratings`.
