@@ -16,10 +16,10 @@ from twingkit.learn.first_game.briefing import choose_briefing
         ("EM-COST-1", "Siren costs S2+N2."),
         ("EM-COST-2", "Imp costs R2."),
         ("EM-COST-3", "Sprite costs S2."),
-        ("EM-ABIL-1", "Imp has a Flip ability: One opponent discards 1 card."),
+        ("EM-ABIL-1", "Imp has a Flip ability. When it is used: One opponent discards 1 card."),
         (
             "EM-ABIL-3",
-            "Griffin has an Answer ability: Cancel the ability of a lesser",
+            "Griffin has an Answer ability. When it is used: Cancel the ability of a lesser",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
         ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),

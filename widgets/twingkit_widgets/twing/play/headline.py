@@ -104,10 +104,13 @@ def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
 
 
 def _danger(view: View) -> str:
-    """Return what the visitor can lose in an end-game attack, under way or threatened (TW-END-2)."""
+    """Return what the visitor can lose in an end-game attack, when it begins or is threatened (TW-END-2).
+
+    Responses to the dice do not repeat it: the battle needs the screen.
+    """
     own, battle = view.own_seat, view.battle
     kept = len(own.active_objects) + len(own.inactive_objects)
-    if own.has_left:
+    if own.has_left or view.question_kind == "respond":
         return ""
     attacked = battle is not None and battle.kind == "endgame" and view.question_kind in BATTLE_QUESTION_KINDS
     if battle is not None and attacked and kept and battle.sides[0].seat != own.seat:
