@@ -72,12 +72,13 @@ export function explaining(root, on) {
   let closing = false;
   on(page, "pointerdown", (event) => { closing = isElsewhere(event); }, { capture: true });
   on(page, "click", (event) => {
-    const swallowed = isElsewhere(event) || (closing && event.detail > 0);
+    const elsewhere = isElsewhere(event) || closing;
     closing = false;
-    if (!swallowed) return;
+    if (!elsewhere) return;
+    close();
+    if (!event.detail) return; // by a key or a program
     event.preventDefault();
     event.stopImmediatePropagation();
-    close();
   }, { capture: true });
   return () => { if (word && !word.isConnected) close(); };
 }
