@@ -16,16 +16,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import log, sqrt
-from typing import Any
 
 import attrs
+from snowballstemmer.english_stemmer import EnglishStemmer
+from snowballstemmer.german_stemmer import GermanStemmer
 
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
-STEMMER_NAMES = {"en": "english", "de": "german"}
-"""The names of Snowball's stemmers by language; words of another language are compared as they are."""
+STEMMERS = {"en": EnglishStemmer, "de": GermanStemmer}
+"""The stemmers by language; words of another language are compared as they are."""
 
 MAX_WORDS, LONGEST = 20, 40
 """The maximum number of search words, and of letters in one."""
@@ -439,10 +440,8 @@ def stem(word: str, lang: str) -> str:
 
 
 @cache
-def _stemmer(lang: str) -> Any:  # a stemmer of Snowball, whose module has no types
-    from snowballstemmer import stemmer  # the module loads forty languages, and few programs search rules
-
-    return stemmer(STEMMER_NAMES[lang]) if lang in STEMMER_NAMES else None
+def _stemmer(lang: str) -> EnglishStemmer | GermanStemmer | None:
+    return STEMMERS[lang]() if lang in STEMMERS else None
 
 
 @cache
