@@ -20,6 +20,7 @@ from functools import partial
 
 from crowd import PAGE_SHARES, Clicker, Crowd
 from games import measure_play
+from imperium import median
 from site_server import memory, server
 
 from twingkit import arena, imperium, twing
@@ -36,16 +37,6 @@ def row(name: str, figure: str) -> None:
     print(f"{name:66} {figure}", flush=True)
 
 
-def processor_seconds(call: Callable[[], object], repeats: int) -> float:
-    """Return the median processor time of a call, in seconds."""
-    times = []
-    for _ in range(repeats):
-        begin = time.process_time()
-        call()
-        times.append(time.process_time() - begin)
-    return statistics.median(times)
-
-
 def show_games() -> None:
     """Measure games of computer players, and the review of one."""
     begin = time.perf_counter()
@@ -55,7 +46,7 @@ def show_games() -> None:
     run = arena.simulate(1, ["steady"] * 3, game="twing", processes=1).run
     row(
         "a game of Imperial Twing, 3 steady players",
-        f"{statistics.median(processor_seconds(partial(run.play, number), 1) for number in range(20)):.2f} s",
+        f"{statistics.median(median(partial(run.play, number), 1) for number in range(20)):.2f} s",
     )
     played = arena.simulate(1, players, variant="short", game="imperium", processes=1, seed=5).run.play(0)
     review = Review(played.record)
@@ -111,7 +102,7 @@ def distinct_lines(line: Callable[[random.Random], str], count: int, seed: int) 
 def show_odds() -> None:
     """Measure single odds and batches; no battle occurs twice, so that nothing is remembered."""
     each = [
-        processor_seconds(partial(twing.odds, line, responses="best"), 1)
+        median(partial(twing.odds, line, responses="best"), 1)
         for line in distinct_lines(twing_line, 500, seed=1)
     ]
     row("Twing odds with best responses, one", f"{1e3 * statistics.median(each):.2f} ms")
@@ -125,7 +116,7 @@ def show_batch(
 ) -> None:
     """Measure batches of this many battles, three different ones."""
     batches = [distinct_lines(line, count, seed) for seed in (2, 3, 4)]
-    seconds = statistics.median(processor_seconds(partial(odds_many, batch), 1) / count for batch in batches)
+    seconds = statistics.median(median(partial(odds_many, batch), 1) / count for batch in batches)
     row(name, f"{1e3 * seconds:.3f} ms each, {1 / seconds:,.0f} a second")
 
 

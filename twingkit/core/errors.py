@@ -1,8 +1,8 @@
-"""The base class of the kit's errors, which can be pickled, copied and compared."""
+"""The base class of the kit's errors, and which errors can explain themselves to a person."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 
 class KitError(Exception):
@@ -26,3 +26,17 @@ class KitError(Exception):
 def _create_without_init(kind: type[KitError], args: tuple[object, ...]) -> KitError:
     """Create an error without calling `__init__`; pickle restores its attributes afterwards."""
     return kind.__new__(kind, *args)
+
+
+@runtime_checkable
+class ExplainedError(Protocol):
+    """An error that can explain itself to a person."""
+
+    def text(self, lang: str | None = None) -> str:
+        """Return the explanation in `lang`."""
+        ...
+
+
+def is_explained(error: Exception) -> bool:
+    """True if an error, or each of its `problems`, can explain itself."""
+    return isinstance(error, ExplainedError) or bool(getattr(error, "problems", ()))

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import traitlets
 
-from twingkit.core.errors import KitError
+from twingkit.core.errors import ExplainedError, KitError
 from twingkit.core.language import call_in_language
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.explained_error import ExplainedError
 from twingkit_widgets.panel.panel import Panel
 
 if TYPE_CHECKING:

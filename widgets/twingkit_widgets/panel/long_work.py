@@ -26,9 +26,9 @@ from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
+from twingkit.core.errors import is_explained
 from twingkit.core.language import call_in_language, localized
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices
-from twingkit_widgets.panel.explained_error import is_explained
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, say
 

@@ -83,11 +83,11 @@ from typing import Any, ClassVar, TypeVar, cast
 import anywidget
 import traitlets
 
+from twingkit.core.errors import is_explained
 from twingkit.core.language import call_in_language, in_language, language, localized
 from twingkit.core.record import RecordError
 from twingkit_widgets.panel.chart import file_message
 from twingkit_widgets.panel.client import ClientScript
-from twingkit_widgets.panel.explained_error import is_explained
 from twingkit_widgets.panel.keys import assign_keys
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
@@ -251,7 +251,9 @@ class Panel(anywidget.AnyWidget):
             try:
                 self._body = self._rendered()
             except Exception:
-                with suppress(Exception):  # without the work that failed
+                with suppress(
+                    Exception
+                ):  # drawn again with the work marked as failed; the first error is shown
                     self._body = self._rendered()
                 raise
         except Exception as error:  # the person who clicked must see any error

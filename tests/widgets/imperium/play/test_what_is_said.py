@@ -645,15 +645,15 @@ def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     table.players[0].strategy_cards = {8: False}
     table.players[0].points = table.points_to_win - 1
 
-    def said() -> tuple[bool, bool]:
+    def winning_is_told() -> tuple[bool, bool]:
         view = panel.player_view()
         reason, _ = view.rules.default_hint_reason(asked, "strategy 8", view)
         return "win the game" in offer_of(asked, "strategy 8", view).effect_note, "win the game" in reason
 
     table.open_objectives = ()
-    assert said() == (False, False)
+    assert winning_is_told() == (False, False)
     table.planet_controllers["mr"] = 0
-    assert said() == (True, True)
+    assert winning_is_told() == (True, True)
 
 
 def test_IM_TRADE_3_an_offer_to_a_player_who_is_no_neighbour_says_why_it_is_possible() -> None:
