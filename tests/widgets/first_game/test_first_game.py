@@ -604,7 +604,7 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
         why = panel.companion.held_back_text(1)
         assert why not in panel.html
         panel.do("answer", "pass")
-        assert panel.match.held_back == held_back
+        assert panel.match.seats_holding_back == held_back
         assert (why in unescape(panel.html)) is bool(held_back)
 
 

@@ -60,9 +60,7 @@ class DrawOutlook:
 
     def mean_value_after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
         """Return the mean value of the best creature that the kept cards and one drawn card can pay for, and
-        a number to break ties.
-
-        The second number breaks ties: the sum over all creatures.
+        the sum over all creatures, which breaks ties.
         """
         gone = [index for index, card in enumerate(self.hand) if card not in kept]
         if len(gone) == 1 and len(kept) == len(self.hand) - 1:  # all discards of the hand share its sets

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.completions import Completions
+from twingkit.ember.exact_odds.held_sets import held_sets
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
@@ -112,9 +112,9 @@ def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
 
 def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:
     """Return the creature with the most Victory Points that a hand can pay for, or None."""
-    cards = sorted_card_indexes(hand)
+    held = held_sets(sorted_card_indexes(hand))
     known = (table.creatures[name] for name in table.pool)
-    payable = [creature for creature in known if Completions(creature.cost).is_payable(cards)]
+    payable = [creature for creature in known if held.completions(creature.cost)[1] >> held.last_lane]
     return max(payable, key=_points, default=None)
 
 
@@ -149,13 +149,13 @@ def _next_card(table: EmberTable, seat: int, kept: Sequence[str]) -> tuple[Creat
 
     Returns None and 0 if there is none.
     """
-    unseen, places = DrawOutlook(table, seat).unseen, sorted_card_indexes(kept)
+    unseen, held = DrawOutlook(table, seat).unseen, held_sets(sorted_card_indexes(kept))
     best: Creature | None = None
     covered, most, chance = 0, 0.0, 0.0
     for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
         creature = table.creatures[name]
-        known = Completions(creature.cost)
-        covered |= unseen if known.is_payable(places) else known.completing_subset_mask(places) & unseen
+        completing, paying = (lanes >> held.last_lane for lanes in held.completions(creature.cost))
+        covered |= unseen if paying else completing & unseen
         share = covered.bit_count() / max(1, unseen.bit_count())
         if share * creature.value > most:
             best, most, chance = creature, share * creature.value, share

@@ -118,9 +118,8 @@ class PaymentFinder:
             return known
         partners, fewest = set_partners(group.kind, group.size), group.size - archmages
         sets = [(group.size, 0)] if fewest <= 0 else []
-        chosen = [
-            (0, sum(self._bit_by_card.values()))
-        ]  # wizards that can be in one set, and those further up that fit them
+        # wizards that can be in one set, and those further up that fit them
+        chosen = [(0, sum(self._bit_by_card.values()))]
         for count in range(1, group.size + 1):
             missing, longer = max(0, fewest - count), []
             for bits, higher in chosen:

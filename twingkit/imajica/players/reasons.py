@@ -38,7 +38,7 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     """Return a ruling with the Dominions that the seizure gives, and whether it needs a card or can fail."""
     site, force = table.pieces[words[0]], [table.pieces[token] for token in words[2:]]
     rivals = [other for other in table.seats_from(seat) if other != seat]
-    named = (*words[2:],)
+    named = tuple(words[2:])
     with staged_fight(table, Fight("seizure", seat, site.token, [*named], named)):
         own = sum(influence(table, piece, site) for piece in force)
         most = max((contest_influence(table, other, site) for other in rivals), default=0)

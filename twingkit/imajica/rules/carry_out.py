@@ -34,8 +34,9 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
 
     `before` are the current holds if the caller knows them already.
     """
-    weakens = may_weaken_holds(table, act)
-    if weakens and before is None:
+    if not may_weaken_holds(table, act):
+        before = None
+    elif before is None:
         before = current_holds(table)
     removed = False
     if act.is_permanent and not act.path_token:
@@ -58,7 +59,7 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
             table.log_rule("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
-    if weakens and before is not None:
+    if before is not None:
         check_holds(table, before)
     remove_unfit_fighters(table)
 

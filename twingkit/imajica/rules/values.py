@@ -77,10 +77,10 @@ def ready_with_power(table: ImajicaTable, affiliation: str) -> list[Piece]:
         for laid in pieces.with_effect("gain")
         if affiliation in [effect.words[0] for effect in laid.card.continuous_by_scope["gain"]]
     ]
-    if gained:
-        tokens = [token for token in pieces.characters if token in tokens or token in gained]
     if table.cards.has_instant_gain:
         tokens = pieces.characters
+    elif gained:
+        tokens = [token for token in pieces.characters if token in tokens or token in gained]
     return [
         piece
         for token in tokens

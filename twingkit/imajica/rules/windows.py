@@ -27,8 +27,8 @@ def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) 
 
     `when` is one of `WINDOW_MOMENTS`, or "" if an act waits for answers.
     """
-    might = acts.seats_that_might_act(table, "flash", counters=counters)
-    if not might:
+    seats_to_ask = acts.seats_that_might_act(table, "flash", counters=counters)
+    if not seats_to_ask:
         return
     kind: type[FlashWindow] = CounterWindow if counters else FlashWindow
     waiting = len(table.waiting_acts) - 1
@@ -36,11 +36,11 @@ def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) 
     table.window_progress.append(progress)
 
     def ask(seat: int) -> FlashWindow | None:
-        nonlocal might
-        might = might or acts.seats_that_might_act(table, "flash", counters=counters)
-        if seat not in might or not acts.can_act(table, seat, "flash", counters=counters):
+        nonlocal seats_to_ask
+        seats_to_ask = seats_to_ask or acts.seats_that_might_act(table, "flash", counters=counters)
+        if seat not in seats_to_ask or not acts.can_act(table, seat, "flash", counters=counters):
             return None
-        might = []  # the answer changes it
+        seats_to_ask = []  # the answer changes it
         return kind(table, seat, when)
 
     def act(seat: int, answer: str) -> Script:

@@ -200,6 +200,7 @@ class Insight:
         An attack costs at least its weakest spell. The opponent can reply at the least cost, which is not
         above that of its own weakest spell; whatever the dice show, the result is then one of the stakes.
         """
+        # Before any return: all seats draw from one random source, in this order.
         hands = self.guess_hands(foe)
         if not (self.prices.rise_with_power and all(held.spells for held in hands)):
             return inf

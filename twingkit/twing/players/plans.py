@@ -218,12 +218,13 @@ def best_attack(
             [[hand.win_probability_bound(attack) for hand in hands] for hands in against], base
         )
 
-    first = len(attacks) // 2
+    first = len(attacks) // 2  # its best defences are good against weak and strong attacks
     best = first, plan_attack(attacks[first], against, base)
     bounds = list(map(bound, attacks))
     for place in sorted(range(len(attacks)), key=bounds.__getitem__, reverse=True):
         if bounds[place] < best[1].value:
             break
+        # bounded again: the defences found since then may rule it out
         if place != first and bound(attacks[place]) >= best[1].value:
             plan = plan_attack(attacks[place], against, base)
             best = min(best, (place, plan), key=lambda one: (-one[1].value, one[0]))

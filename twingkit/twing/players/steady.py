@@ -113,7 +113,7 @@ class Steady:
         ranked = sorted(worth, key=lambda answer: -worth[answer])
         return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
-    def best_attack(self, game: Game) -> tuple[int, int, float] | None:
+    def suggest_attack(self, game: Game) -> tuple[int, int, float] | None:
         """Return the attack that leaves the best chance of winning the game, or None if this player cannot
         attack.
 

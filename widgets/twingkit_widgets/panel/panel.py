@@ -251,9 +251,8 @@ class Panel(anywidget.AnyWidget):
             try:
                 self._body = self._rendered()
             except Exception:
-                with suppress(
-                    Exception
-                ):  # drawn again with the work marked as failed; the first error is shown
+                # drawn again with the work marked as failed; the first error is shown
+                with suppress(Exception):
                     self._body = self._rendered()
                 raise
         except Exception as error:  # the person who clicked must see any error

@@ -110,7 +110,7 @@ class BestPlay:
 
         def chosen(passes: int, mover: int, base: Grid) -> Grid:
             if base is ending and self.kept_choices is None and mover in first_values:
-                return first_values[mover]  # no side that passed before had another response
+                return first_values[mover]  # who passed before had no other response: the value is the same
             grid = self._values_after_choice(level, window, mover, passes, base, offered[mover], best[mover])
             if decided is not None:
                 grid = grids.select_by_mask(decided, ending, grid)

@@ -62,13 +62,13 @@ class ChooseAction(Question[str]):
     def _allowed_test(self) -> Callable[[str], bool]:
         """Return a test for candidates that checks target-independent conditions only once."""
         table, owner = self.table, self.owner
-        closed: dict[str, bool] = {}
+        forbidden: dict[str, bool] = {}
 
         def allowed(answer: str) -> bool:
             word = answer.partition(" ")[0]
-            if word in RULE_CHECK_BY_ACTION and word not in closed:
-                closed[word] = next(RULE_CHECK_BY_ACTION[word](table, owner), None) is not None
-            return not closed.get(word) and next(_rules_against(table, owner, answer), None) is None
+            if word in RULE_CHECK_BY_ACTION and word not in forbidden:
+                forbidden[word] = next(RULE_CHECK_BY_ACTION[word](table, owner), None) is not None
+            return not forbidden.get(word) and next(_rules_against(table, owner, answer), None) is None
 
         return allowed
 

@@ -265,7 +265,9 @@ def _site_html(
     if site.area == "state":
         influence = sum(piece.current_values[-1] for piece in holders)
         short = influence < site.current_values[0]  # possibly held alone, such as by a Maestro
-        key = "credit" if site.missing_influence else "holds_alone" if short else "holds"
+        continuous = Variant.resolve(view.variant).hold_check == "continuous"
+        usual = "holds_continuous" if continuous and not brief else "holds"
+        key = "credit" if site.missing_influence else "holds_alone" if short else usual
         said = "table.brief" if brief else "table"
         notes.append(
             say(f"{said}.{key}", n=site.missing_influence or influence, needed=site.current_values[0])

@@ -86,7 +86,8 @@ class ReviewPanel(GamePanel):
         self.typed = ""
         """The text in the field that could not be reviewed."""
         self.depth = 1
-        self.seat, self.is_first_game = seat, is_first_game
+        self.is_first_game = is_first_game
+        self.seat = seat
         """The reader's seat, whose mistakes come first; "" for nobody."""
         self.asking = self.shows_others = False
         self.guessed: dict[int, str] = {}
@@ -357,13 +358,10 @@ class ReviewPanel(GamePanel):
     def _review(self, worked: Review) -> list[Markup | None]:
         progress = self._progress(worked)
         rows = worked.rows
-        facts = {
-            "game": game_by_id(self._game).title(),
-            "rated": len(rows),
-            "decisions": len(worked.moments.decisions),
-        }
+        title, decisions = game_by_id(self._game).title(), len(worked.moments.decisions)
+        text = self.say("head", game=title, rated=len(rows), decisions=decisions) if rows else title
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked)]
-        head = el("p", self.say("head" if rows else "begun", **facts), tabindex="-1", data_focus=True)
+        head = el("p", text, tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "other")
         return [
             el("div", head, other, cls="tk-row", data_controls=True),

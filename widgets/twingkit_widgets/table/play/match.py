@@ -84,7 +84,7 @@ class Match(Generic[SettingsT]):
         self.taken: list[tuple[str, Ruling | None]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any."""
-        self.held_back: set[int] = set()
+        self.seats_holding_back: set[int] = set()
         """The seats of teaching opponents that have held back since the person's last answer."""
         self._taken_back: dict[int, UndoneResult] = dict(undo.undone_result_by_index) if undo else {}
         self._anew = undo.redraw_count if undo else 0
@@ -190,7 +190,7 @@ class Match(Generic[SettingsT]):
         answer()
         if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
-        self.news_from, self.ended, self.held_back = rulings_before, (), set()
+        self.news_from, self.ended, self.seats_holding_back = rulings_before, (), set()
         if not self._over(contest):
             self.advance_to_person()
 
@@ -223,7 +223,7 @@ class Match(Generic[SettingsT]):
     def continue_after_pause(self) -> None:
         """Play on after a pause."""
         self._waits = False
-        self.news_from, self.ended, self.held_back = len(self.game.table.rulings), (), set()
+        self.news_from, self.ended, self.seats_holding_back = len(self.game.table.rulings), (), set()
         self.looked = len(self.game)
         self.advance_to_person()
 
@@ -295,7 +295,7 @@ class Match(Generic[SettingsT]):
             player = self.players[question.player]
             self.game.answer(player(self.game))
             if isinstance(player, TeachingPlayer) and player.has_held_back:
-                self.held_back.add(question.player)
+                self.seats_holding_back.add(question.player)
 
     def _roll(self, game: Game) -> None:
         """Let chance answer; results that were taken back come again if they are kept and possible.

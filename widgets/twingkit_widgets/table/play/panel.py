@@ -346,7 +346,7 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
             said.append(self.say("now.spared"))
         if self.companion is not None:
             said += self._taken(self.companion)
-            said += [self.companion.held_back_text(seat) for seat in sorted(self.match.held_back)]
+            said += [self.companion.held_back_text(seat) for seat in sorted(self.match.seats_holding_back)]
         return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
 
     def _taken(self, companion: Companion) -> list[str]:

@@ -64,7 +64,7 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
     if hint.startswith("duel "):
         return player_view.say("because.duel", price=player_view.view.variant.price), "TW-DUEL-3"
     adviser = player_view.match.players[player_view.match.seat]
-    attack = adviser.best_attack(player_view.match.game) if isinstance(adviser, Steady) else None
+    attack = adviser.suggest_attack(player_view.match.game) if isinstance(adviser, Steady) else None
     if hint != "pass" or attack is None:
         return "", ""
     seat, points, won = attack
