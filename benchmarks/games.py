@@ -44,10 +44,12 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from typing import NamedTuple
+
+from timing import median
 
 from twingkit import Game, ember, imajica, twing
 from twingkit.imperium.galaxy.starts import new_game as imperium_game
@@ -196,16 +198,6 @@ def compare_with_uno(
     return f"{kind} {max(mine) / max(others):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
-def median(calls: Sequence[Callable[[], object]]) -> float:
-    """Return the median seconds of calls."""
-    times = []
-    for call in calls:
-        begin = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - begin)
-    return statistics.median(times)
-
-
 def show_step_costs() -> None:
     """Print the cost of a copy, an undo and a replay in the middle of a game of three."""
     times: dict[tuple[str, bool], list[float]] = {}
@@ -213,12 +205,12 @@ def show_step_costs() -> None:
         for explain in (False, True):
             game = half_played(explain)
             record, twins = game.record, [game.copy() for _ in range(50)]
-            for step, calls in (
-                ("copy", [game.copy] * 50),
-                ("undo", [twin.undo for twin in twins]),
-                ("replay", [lambda record=record, explain=explain: Game.replay(record, explain=explain)]),
+            for step, call, repeats in (
+                ("copy", game.copy, len(twins)),
+                ("undo", lambda twins=twins: twins.pop().undo(), len(twins)),
+                ("replay", lambda record=record, explain=explain: Game.replay(record, explain=explain), 1),
             ):
-                times.setdefault((step, explain), []).append(median(calls) * 1e6)
+                times.setdefault((step, explain), []).append(median(call, repeats) * 1e6)
     print(f"in the middle of a game of three, after {len(game):,} answers; µs")
     for (step, explain), taken in sorted(times.items()):
         print(f"{step:8}{'explained' if explain else '':12}{spread(taken, ',.0f'):>28}")

@@ -7,11 +7,9 @@ within a run, because machines differ.
 
 from __future__ import annotations
 
-import statistics
-import time
-from collections.abc import Callable
 from itertools import product
-from typing import Any
+
+from timing import median
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
@@ -33,16 +31,6 @@ KINDS = ("fighter", "destroyer", "cruiser", "dreadnought")
 EFFECTS = ("mb", "sh", "da", "emergency", "dh", "courageous", "crown_of_thalnos")
 BEST = "space: 3 fighter 2 cruiser 2 carrier 2 dreadnought / best vs 2 warsun 4 fighter 1 carrier"
 SOLVED = "space: 2 fighter 2 cruiser 2 carrier vs 1 cruiser 2 dreadnought"
-
-
-def median(call: Callable[[], Any], repeats: int) -> float:
-    """Return the median seconds of processor time of one call."""
-    times = []
-    for _ in range(repeats):
-        begin = time.process_time()
-        call()
-        times.append(time.process_time() - begin)
-    return statistics.median(times)
 
 
 def row(name: str, seconds: float, reference: float | None = None) -> None:

@@ -1,15 +1,15 @@
 """Speed of the exact odds next to the reference implementation that walks the script:
 python benchmarks/odds.py
 
-Every figure is the median of repeated calls in this run; compare only within a run, because machines differ.
+Every figure is the median processor time of repeated calls in this run; compare only within a run, because
+machines differ.
 """
 
 from __future__ import annotations
 
-import statistics
-import time
-from collections.abc import Callable
 from typing import Any
+
+from timing import median
 
 from twingkit import twing
 from twingkit.core.play import Game
@@ -25,16 +25,6 @@ MOST = (
     "vs W: W6 W4 W1 + W3 W2 W4M>W1 @ hat & cat*4 trap*4"
 )
 REFERENCE_BATTLE = "F: F5 + F4 & cat vs W: W6 + W3 & cat"
-
-
-def median(call: Callable[[], Any], repeats: int) -> float:
-    """Return the median seconds of one call."""
-    times = []
-    for _ in range(repeats):
-        begin = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - begin)
-    return statistics.median(times)
 
 
 def time_reference(line: str, *, respond: bool) -> float:

@@ -20,8 +20,8 @@ from functools import partial
 
 from crowd import PAGE_SHARES, Clicker, Crowd
 from games import measure_play
-from imperium import median
 from site_server import memory, server
+from timing import median
 
 from twingkit import arena, imperium, twing
 from twingkit.learn.reviews import Review

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-SHARED = ("failing_connection", "learner", "site_server")
+SHARED = ("failing_connection", "learner", "site_server", "timing")
 """Modules that several benchmarks import."""
 
 LONG = {

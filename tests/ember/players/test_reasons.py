@@ -52,7 +52,11 @@ def test_EM_CONJ_1_a_creature_that_was_not_rated_is_known_to_be_payable_too() ->
         ),
         ("p1 hand A1 has imp; p2 hand E1 E2; to move p2 draw", "use imp p2", "may conjure next"),
         ("p1 hand A5 E5 has roc; p2 hand 3; pile F5; to move p1", "use roc F5", "can pay for"),
-        ("p1 hand A1 has banshee; p2 hand 3 has imp siren; to move p1", "use banshee imp siren", "then has 2"),
+        (
+            "p1 hand A1 has banshee; p2 hand 3 has imp siren; to move p1",
+            "use banshee imp siren",
+            "then has 2",
+        ),
     ],
 )
 def test_EM_ABIL_1_a_use_is_advised_with_what_it_changes(line: str, answer: str, said: str) -> None:
