@@ -1,4 +1,6 @@
-"""Public names that a package imports on first use; each is written once, as an import.
+"""Objects that are imported on first use: by import path, or as the public names of a package.
+
+Each public name is written once, as an import.
 
     if TYPE_CHECKING:
         from twingkit.coin.odds import odds as odds
@@ -19,9 +21,16 @@ from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import Any
 
 PUBLIC_NAMES_FILE = Path(__file__).with_name("public_names.json")
 """The file with the public names of all packages, for a published site without their sources."""
+
+
+def load_object(path: str) -> Any:  # any object
+    """Return the object at an import path "module:name"; None for ""."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name) if module else None
 
 
 @cache

@@ -17,7 +17,7 @@ This needs no threads, so it works wherever Python does. A slice should take som
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from math import inf
 from typing import TypeVar
 
@@ -31,9 +31,11 @@ __all__ = [
     "SlowError",
     "finish",
     "scale_progress",
+    "single_slice",
 ]
 
 T = TypeVar("T")
+WorkT = TypeVar("WorkT")
 
 Slices = Generator[float, None, T]
 """Long work as a generator: yields the finished share, from 0 to 1, and returns its result."""
@@ -104,6 +106,20 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
         if spent > min(ESTIMATE_AFTER_SECONDS, budget) and estimate > budget:
             slices.close()
             raise SlowError(estimate, budget)
+
+
+def single_slice(compute: Callable[[WorkT], T]) -> Callable[[WorkT], Slices[T]]:
+    """Return a function that does the same work in one slice, after a first pause.
+
+    >>> finish(single_slice(len)("work"))
+    4
+    """
+
+    def slices(work: WorkT) -> Slices[T]:
+        yield 0.0
+        return compute(work)
+
+    return slices
 
 
 def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:

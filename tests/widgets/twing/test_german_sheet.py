@@ -25,8 +25,6 @@ from twingkit_widgets.twing.start_card import TwingCard
 
 AT_HOME = "F: F5; hand nothing + F3 vs W: W4"
 
-HIS_TURN = "table turn 6; to-move p1; phase action; as-is"
-
 OWNER = (
     "players F W L",
     "p1 hand F5; entourage F3; objects bra; ornicles 5",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, TypeVar
+
+from twingkit.core.lazy_imports import load_object
 
 Analysis = Callable[..., Any]
 """A function that takes a line or arguments, and returns the result of an analysis."""
@@ -35,6 +36,5 @@ def batch_function_of(function: Analysis) -> Analysis | None:
     place = getattr(function, _MANY, None)
     if place is None:
         return None
-    module, _, name = place.partition(":")
-    found: Analysis = getattr(import_module(module), name)
+    found: Analysis = load_object(place)
     return found

@@ -176,11 +176,6 @@ def card(name: str) -> CardName:
     return CardName(name)
 
 
-def card_texts(name: str) -> TextByLanguage:
-    """Return the title of a card in all languages."""
-    return plain(CardName(name))
-
-
 def strategy_card_name_key(number: int) -> str:
     """Return the key of a strategy card's name in sentences."""
     return f"strategy_{number}"

@@ -8,7 +8,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +15,7 @@ from typing import Any
 
 from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.games import game_by_id
+from twingkit.core.lazy_imports import load_object
 from twingkit.core.words import LANGUAGES, TomlTable, fill_missing_languages, load_texts, translate_texts
 from twingkit.learn.lesson.answer_key import AnswerKey
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Texts
@@ -37,11 +37,6 @@ OWN_TITLE: Texts = fill_missing_languages(
 """The title of the course part with a publisher's own lessons."""
 
 _LINE = re.compile(r"\(at line (\d+)")
-
-
-def _load_object(path: str) -> Any:  # any object
-    module, _, name = path.partition(":")
-    return getattr(import_module(module), name) if module else None
 
 
 class Course:
@@ -67,12 +62,12 @@ class Course:
     @cached_property
     def answer_key(self) -> AnswerKey:
         """The answer key of the lessons."""
-        return _load_object(self._paths[0]) or AnswerKey(self.game)
+        return load_object(self._paths[0]) or AnswerKey(self.game)
 
     @cached_property
     def lesson_views(self) -> Any:  # defined by the panels, which the core does not import
         """The game's pictures for lesson panels; None if it has none."""
-        return _load_object(self._paths[1])
+        return load_object(self._paths[1])
 
     @cached_property
     def _list(self) -> Mapping[str, Any]:

@@ -6,31 +6,29 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("ember-learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
-            SitePage("ember-practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
-            SitePage("ember-puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
+            SitePage("ember-learn", "learn"),
+            SitePage("ember-practice", "practice"),
+            SitePage("ember-puzzles", "puzzles"),
         ),
         (
             SitePage("ember-play", "play", f"{__name__}:play"),
-            SitePage("ember-first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
-            SitePage("ember-referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
+            SitePage("ember-first", "first"),
+            SitePage("ember-referee", "referee"),
         ),
-        (SitePage("ember-hand", "lab", f"{PAGE_FUNCTIONS_MODULE}:lab"),),
-        (
-            SitePage("ember-rules", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
-            SitePage("ember-readings", "readings", f"{__name__}:rule_disagreements"),
-        ),
+        (SitePage("ember-hand", "lab"),),
+        (SitePage("ember-rules", "rules"), SitePage("ember-readings", "readings")),
     ),
     card_path="twingkit_widgets.ember.start_card:EmberCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.ember.rulebook.panel:EmberRulebook",
+    disagreements_path="twingkit_widgets.ember.readings_panel:EmberRuleDisagreementsPanel",
     starter_rules=("EM-TURN-1", "EM-CONJ-2", "EM-COST-2"),
     escaped_characters="~*",
 )
@@ -48,11 +46,3 @@ def play(query: Query, game: GameEntry) -> PageContent:
     from twingkit_widgets.table.play.page import open_play_page
 
     return open_play_page(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))
-
-
-def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of rule interpretations; `?rule=EM-ABIL-4` opens that question."""
-    from twingkit_widgets.ember.readings_panel import EmberRuleDisagreementsPanel
-
-    rule = query.value("rule")
-    return PageContent(EmberRuleDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

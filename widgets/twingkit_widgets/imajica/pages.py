@@ -4,38 +4,35 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("imajica-learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
-            SitePage("imajica-practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
-            SitePage("imajica-puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
+            SitePage("imajica-learn", "learn"),
+            SitePage("imajica-practice", "practice"),
+            SitePage("imajica-puzzles", "puzzles"),
         ),
         (
             SitePage("imajica-play", "play", f"{__name__}:play"),
-            SitePage("imajica-first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
-            SitePage("imajica-referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
+            SitePage("imajica-first", "first"),
+            SitePage("imajica-referee", "referee"),
             SitePage("imajica-step", "step", f"{__name__}:worked_example_page"),
         ),
         (
             SitePage("imajica-stop", "lab", f"{__name__}:stop"),
             SitePage("imajica-decks", "lab", f"{__name__}:deck_builder"),
         ),
-        (
-            SitePage("imajica-rules", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
-            SitePage("imajica-readings", "readings", f"{__name__}:rule_disagreements"),
-        ),
+        (SitePage("imajica-rules", "rules"), SitePage("imajica-readings", "readings")),
     ),
     card_path="twingkit_widgets.imajica.start_card:ImajicaCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.imajica.rulebook.panel:ImajicaRulebook",
+    disagreements_path="twingkit_widgets.imajica.readings_panel:ImajicaRuleDisagreementsPanel",
     starter_rules=("IJ-SEIZE-1", "IJ-ALLY-2", "IJ-REC-2"),
     escaped_characters="~*",
 )
@@ -75,36 +72,16 @@ def stop(query: Query, game: GameEntry) -> PageContent:
     variant.
     """
     from twingkit_widgets.imajica.lab.labs import WHO_CAN_STOP_LAB
-    from twingkit_widgets.lab.lab import LabPanel
+    from twingkit_widgets.lab.page import open_lab_page
 
     query.check_parameters("battle", "variant", view=WHO_CAN_STOP_LAB.tab_paths)
-    line = query.position_string("battle")
-    parameters = query.values("view", "variant")
-    rules: dict[str, Any] = {"variant": start_variant("imajica"), **parameters}
-    panel = LabPanel(WHO_CAN_STOP_LAB, line, query.lang, site=True, **rules)
-    return PageContent(
-        panel, bool(line or parameters), is_example=line is None and query.value("battle") is not None
-    )
+    return open_lab_page(query, WHO_CAN_STOP_LAB)
 
 
 def deck_builder(query: Query, game: GameEntry) -> PageContent:
     """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
-    from twingkit_widgets.lab.lab import LabPanel
+    from twingkit_widgets.lab.page import open_lab_page
 
     query.check_parameters("deck", view=DECK_LAB.tab_paths)
-    line = query.position_string("deck")
-    parameters: dict[str, Any] = query.values("view")
-    panel = LabPanel(DECK_LAB, line, query.lang, site=True, **parameters)
-    return PageContent(
-        panel, bool(line or parameters), is_example=line is None and query.value("deck") is not None
-    )
-
-
-def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of rules that the rulebook leaves open; `?rule=IJ-SEIZE-7` opens one of them."""
-    from twingkit_widgets.imajica.readings_panel import ImajicaRuleDisagreementsPanel
-
-    query.check_parameters("rule")
-    rule = query.value("rule")
-    return PageContent(ImajicaRuleDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)
+    return open_lab_page(query, DECK_LAB, "deck")

@@ -7,21 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePages, SitePage
 from twingkit_widgets.panel.address.query import BACK_PARAMETER, PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("imperium-learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
-            SitePage("imperium-practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
-            SitePage("imperium-puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
+            SitePage("imperium-learn", "learn"),
+            SitePage("imperium-practice", "practice"),
+            SitePage("imperium-puzzles", "puzzles"),
         ),
         (
             SitePage("imperium-game", "play", f"{__name__}:whole_game"),
-            SitePage("imperium-first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
-            SitePage("imperium-referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
+            SitePage("imperium-first", "first"),
+            SitePage("imperium-referee", "referee"),
             SitePage("imperium-play", "play", f"{__name__}:battle_game"),
         ),
         (
@@ -29,13 +29,11 @@ PAGES = GamePages(
             SitePage("imperium-strike", "lab", f"{__name__}:strike_lab"),
         ),
         (SitePage("imperium-battle", "lab", f"{__name__}:fleet_lab"),),
-        (
-            SitePage("imperium-rules", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
-            SitePage("imperium-readings", "readings", f"{__name__}:rule_disagreements"),
-        ),
+        (SitePage("imperium-rules", "rules"), SitePage("imperium-readings", "readings")),
     ),
     card_path="twingkit_widgets.imperium.start_card:ImperiumCard",
     rulebook_path="twingkit_widgets.imperium.rulebook.panel:ImperiumRulebook",
+    disagreements_path="twingkit_widgets.imperium.disagreements_panel:BattleRuleDisagreementsPanel",
     words_file=Path(__file__).with_name("page_words.toml"),
     starter_rules=("IM-SPACE-7", "IM-UNIT-3", "IM-INV-2"),
     escaped_characters="~",
@@ -133,18 +131,7 @@ def strike_lab(query: Query, game: GameEntry) -> PageContent:
     `?battle=` is a move with its position, or a position alone; `?view=` is the open tab.
     """
     from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
-    from twingkit_widgets.lab.lab import LabPanel
+    from twingkit_widgets.lab.page import open_lab_page
 
     query.check_parameters("battle", view=STRIKE_LAB.tab_paths)
-    line = query.position_string("battle")
-    view = query.value("view") or ""
-    panel = LabPanel(STRIKE_LAB, line, query.lang, view=view, site=True)
-    return PageContent(panel, bool(line or view), is_example=line is None)
-
-
-def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of open rule questions; `?rule=IM-VAR-2` opens one of them."""
-    from twingkit_widgets.imperium.disagreements_panel import BattleRuleDisagreementsPanel
-
-    rule = query.value("rule")
-    return PageContent(BattleRuleDisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)
+    return open_lab_page(query, STRIKE_LAB)

@@ -14,11 +14,10 @@ from twingkit.core.notation import BattleError
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.running.winners import teams_of
-from twingkit.core.slices import Slices
+from twingkit.core.slices import single_slice
 from twingkit.core.starts import parse_start
 from twingkit.odds.odds import Outcomes
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.draft_with_odds import LabOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS, lab_text
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
 from twingkit_widgets.lab.tab import Builder, Tab, require_odds
@@ -199,10 +198,6 @@ def default_lab(entry: GameEntry) -> LabDesign:
             return LineDraft(entry.id, text, tuple(fault.problems))
         return LineDraft(entry.id, text)
 
-    def odds(line: str) -> Slices[LabOdds]:
-        yield 0.0
-        return entry.load("odds").odds(line)
-
     def say(key: str, role: str = "", **facts: object) -> str:
         return lab_text(DEFAULT_LAB_WORDS, entry.load("rules"), key, role, **facts)
 
@@ -212,7 +207,7 @@ def default_lab(entry: GameEntry) -> LabDesign:
         page_name=f"{entry.id}-lab",
         example_line=next((line for line in example_lines(entry) if "\n" not in line), ""),
         parse_draft=read,
-        compute_odds=odds,
+        compute_odds=single_slice(lambda line: entry.load("odds").odds(line)),
         say=say,
         builder_path=f"{module}:LineBuilder",
         tab_paths={"odds": f"{module}:OutcomesTab"},

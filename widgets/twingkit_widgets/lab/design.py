@@ -6,13 +6,13 @@ A game names its labs in its entry (`GameEntry.labs`): a value `LABS`, a tuple o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import attrs
 
 from twingkit.core.games import game_by_id
+from twingkit.core.lazy_imports import load_object
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.slices import Slices
@@ -85,26 +85,21 @@ class LabDesign:
 
     def make_builder(self, lab: Lab, **given: Any) -> Builder:
         """Return the builder of a new lab; `given` are further keyword arguments for its class."""
-        builder: Builder = _load_object(self.builder_path)(lab, **given)
+        builder: Builder = load_object(self.builder_path)(lab, **given)
         return builder
 
     def make_tab(self, name: str, lab: Lab) -> Tab:
         """Return the tab of this name."""
-        tab: Tab = _load_object(self.tab_paths[name])(lab)
+        tab: Tab = load_object(self.tab_paths[name])(lab)
         return tab
 
     def settings_in_link(self, view: str) -> tuple[str, ...]:
         """Return the settings that an address can contain while the tab `view` (default: the first) is
         open.
         """
-        tab = _load_object(self.tab_paths.get(view) or next(iter(self.tab_paths.values())))
+        tab = load_object(self.tab_paths.get(view) or next(iter(self.tab_paths.values())))
         return (*self.linkable_settings, *tab.linkable_settings)
 
     def make_aside(self, lab: Lab) -> Aside | None:
         """Return the panel that can be opened above the battle, or None if the lab has none."""
-        return _load_object(self.aside_path)(lab) if self.aside_path else None
-
-
-def _load_object(path: str) -> Any:  # any object of that name
-    module, _, name = path.partition(":")
-    return getattr(import_module(module), name)
+        return load_object(self.aside_path)(lab) if self.aside_path else None

@@ -61,8 +61,6 @@ def forbidden_button(
     rule_act: str,
     rule_value: str = "",
     is_open: bool,
-    cls: str = "tk-button",
-    aria_label: str | None = None,
 ) -> Markup:
     """Return a dashed button for a forbidden choice, with the reason why it is forbidden.
 
@@ -82,8 +80,7 @@ def forbidden_button(
         "button",
         label,
         type="button",
-        cls=cls,
-        aria_label=aria_label,
+        cls="tk-button",
         aria_disabled="true",
         aria_describedby=reason_id,
         data_key=key,
@@ -227,9 +224,9 @@ def submit_button(label: str, key: str, **attributes: Attribute) -> Markup:
     return el("button", label, type="submit", cls="tk-button", data_key=key, **attributes)
 
 
-def column_heads(names: Iterable[Child], cls: str = "") -> list[Markup]:
+def column_heads(names: Iterable[Child]) -> list[Markup]:
     """Return column headings."""
-    return [el("th", name, scope="col", cls=cls or None) for name in names]
+    return [el("th", name, scope="col") for name in names]
 
 
 def table_with_heads(

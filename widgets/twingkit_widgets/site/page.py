@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.language import call_in_language
+from twingkit.core.lazy_imports import load_object
 from twingkit.core.variants.house_rules import house_variant, set_page_variants
 from twingkit.core.variants.switches import VariantError
 from twingkit_widgets.learn.classroom.list_back_link import list_back_link
@@ -17,7 +18,6 @@ from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
     VARIANT,
-    load_object,
     own_page_names,
     site_pages,
 )

@@ -9,7 +9,9 @@ from functools import partial
 from typing import Any
 
 from twingkit.core.games import GameEntry
+from twingkit.core.lazy_imports import load_object
 from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.address.query import PageContent, Query
 
 PRINT_VALUE = "print"
@@ -69,14 +71,10 @@ def puzzles(query: Query, game: GameEntry) -> PageContent:
 
 def lab(query: Query, game: GameEntry) -> PageContent:
     """Return the page of the game's first lab; `?battle=` is the position, `?view=` the open tab."""
-    from twingkit_widgets.lab.lab import LabPanel
     from twingkit_widgets.lab.labs_of_game import labs_of
+    from twingkit_widgets.lab.page import open_lab_page
 
-    design, line = labs_of(game.id)[0], query.position_string("battle")
-    parameters: dict[str, Any] = query.values("view")
-    linked = query.values(*design.settings_in_link(parameters.get("view", "")))
-    panel = LabPanel(design, line, query.lang, site=True, query=linked, **parameters)
-    return PageContent(panel, bool(line or parameters), is_example=line is None)
+    return open_lab_page(query, labs_of(game.id)[0])
 
 
 def learn(query: Query, game: GameEntry) -> PageContent:
@@ -104,6 +102,13 @@ def rules(query: Query, game: GameEntry) -> PageContent:
         return PageContent(SheetPanel(partial(rules_sheet, game), {}, query.lang), has_named_state=True)
     parameters: dict[str, Any] = query.values(*LINK_PARAMETERS)
     return PageContent(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
+
+
+def readings(query: Query, game: GameEntry) -> PageContent:
+    """Return the page of the rules with several interpretations; `?rule=` opens one of them."""
+    query.check_parameters("rule")
+    panel, rule = load_object(all_pages_of(game).disagreements_path), query.value("rule")
+    return PageContent(panel(query.lang, rule=rule, site=True), rule is not None)
 
 
 def step(query: Query, game: GameEntry) -> PageContent:

@@ -12,8 +12,9 @@ from typing import ClassVar
 from twingkit.core.example_lines import example_by_player_count
 from twingkit.core.games import GameEntry
 from twingkit.core.language import language
+from twingkit.core.lazy_imports import load_object
 from twingkit.learn.lesson.course import course_of
-from twingkit_widgets.panel.address.addresses import load_object, page_link, page_of, pages_of, site_pages
+from twingkit_widgets.panel.address.addresses import page_link, page_of, pages_of, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.markup import Markup, el
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import PAGE_FUNCTIONS_MODULE, GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePages, SitePage
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
 
@@ -16,21 +16,14 @@ if TYPE_CHECKING:  # the server imports this but shows no panel
 
 PAGES = GamePages(
     sections=(
-        (
-            SitePage("learn", "learn", f"{PAGE_FUNCTIONS_MODULE}:learn"),
-            SitePage("practice", "practice", f"{PAGE_FUNCTIONS_MODULE}:practice"),
-            SitePage("puzzles", "puzzles", f"{PAGE_FUNCTIONS_MODULE}:puzzles"),
-        ),
+        (SitePage("learn", "learn"), SitePage("practice", "practice"), SitePage("puzzles", "puzzles")),
         (
             SitePage("play", "play", f"{__name__}:play"),
-            SitePage("first", "first", f"{PAGE_FUNCTIONS_MODULE}:first"),
-            SitePage("referee", "referee", f"{PAGE_FUNCTIONS_MODULE}:referee"),
+            SitePage("first", "first"),
+            SitePage("referee", "referee"),
         ),
         (SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),),
-        (
-            SitePage("rulebook", "rules", f"{PAGE_FUNCTIONS_MODULE}:rules"),
-            SitePage("readings", "readings", f"{__name__}:rule_disagreements"),
-        ),
+        (SitePage("rulebook", "rules"), SitePage("readings", "readings")),
     ),
     start_pages=(
         "first",
@@ -46,6 +39,7 @@ PAGES = GamePages(
     card_path="twingkit_widgets.twing.start_card:TwingCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.twing.rulebook.panel:TwingRulebook",
+    disagreements_path="twingkit_widgets.twing.rulebook.disagreements_panel:DisagreementsPanel",
     starter_rules=("TW-BAT-16", "TW-BAT-11", "TW-BAT-5"),
     explained_parts={
         "battle-lab": ("build", "undo", "card", "creature", "cat", "trap", "miromon", "faces", "letters")
@@ -100,11 +94,3 @@ def battle_lab(query: Query, game: GameEntry) -> PageContent:
             box=publisher_box("twing"),
         )
     return PageContent(panel, named or asked is not None or view != TAB_NAMES[0], is_example=not named)
-
-
-def rule_disagreements(query: Query, game: GameEntry) -> PageContent:
-    """Return the page of the disagreements between the rulebooks; `?rule=TW-VAR-9` opens one."""
-    from twingkit_widgets.twing.rulebook.disagreements_panel import DisagreementsPanel
-
-    rule = query.value("rule")
-    return PageContent(DisagreementsPanel(query.lang, rule=rule, site=True), rule is not None)

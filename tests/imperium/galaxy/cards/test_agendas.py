@@ -20,8 +20,6 @@ from twingkit.imperium.galaxy.agenda.cards import agenda_cards, agenda_script, o
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets, schedule_exhaustion
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 
-READY = {0: "jord", 1: "arretze, hercant, kamdorn", 2: "arcprime, wrenterra"}
-
 
 def voted(card, outcome, arrange=lambda table: None, *answers, voters=(0,), then=None, factions=None):
     """A game that has voted on an agenda: `voters` cast all they have for the outcome, the others abstain."""

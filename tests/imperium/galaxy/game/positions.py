@@ -116,11 +116,6 @@ def case(game, answer):
     return None if refusal is None else (refusal.rule, refusal.case)
 
 
-def rules_of(game, *answers):
-    """The rules that forbid these answers to what is asked now; "" for one that is allowed."""
-    return [(refusal.rule if (refusal := game.refusal(answer)) else "") for answer in answers]
-
-
 def kind(game):
     """The kind of what is asked now, and the seat that is asked; None where nothing is."""
     return None if game.question is None else (game.question.kind, game.question.player)

@@ -17,8 +17,6 @@ from twingkit.core.language import Lang
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-NEGLIGIBLE = 1e-9
-
 BAR_HEIGHT = 20
 """The height of a bar, in pixels."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from twingkit.core.slices import Slices
+from twingkit.core.slices import single_slice
 from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_chance_rows
 from twingkit.ember.notation.position import Position
 from twingkit.ember.rules.rulebook import rulebook
@@ -25,9 +25,8 @@ hand_lab_sentence = partial(lab_text, WORDS, rulebook)
 """Return a sentence of this lab, or one that all labs share."""
 
 
-def next_turn_slices(position: Position) -> Slices[list[ConjuringChance]]:
-    """Compute in slices the chance of every creature of the Pool within one turn."""
-    yield 0.0
+def next_turn_chances(position: Position) -> list[ConjuringChance]:
+    """Return the chance of every creature of the Pool within one turn."""
     draft = HandDraft(position)
     return pool_chance_rows(draft.hand, 1, creatures=draft.pool, seen=draft.seen)
 
@@ -37,7 +36,7 @@ HAND_LAB = LabDesign(
     page_name="ember-hand",
     example_line=EXAMPLE_POSITION,
     parse_draft=HandDraft.read,
-    compute_odds=next_turn_slices,
+    compute_odds=single_slice(next_turn_chances),
     say=hand_lab_sentence,
     builder_path="twingkit_widgets.ember.lab.builder:HandBuilder",
     tab_paths={

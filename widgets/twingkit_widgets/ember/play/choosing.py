@@ -176,7 +176,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
             offers = [payment_offer(answer) for answer in ways[chosen]]
         else:
             offers = [ability_use_button(answer, player_view) for answer in aims[chosen]]
-        back = cancel_item(player_view.say("answer.back"), "creature", "")
+        back = cancel_item(player_view.say("answer.back"), "creature")
         title = player_view.say(f"group.{key}", creature=name)
         return answer_box(key, title, [*answer_items(offers, player_view), back]) or Markup("")
     boxes = {}

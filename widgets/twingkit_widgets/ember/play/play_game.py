@@ -50,7 +50,6 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
     fault = EmberFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
-    adviser = AI_LEVELS[0]
     form = EmberForm["EmberSettings"]()
     start_class = PositionStart
     story_format = STORY_FORMAT

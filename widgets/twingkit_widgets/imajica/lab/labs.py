@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from twingkit.core.slices import Slices
-from twingkit.imajica.exact_odds.deck_curves import Curves, deck_curves
+from twingkit.core.slices import single_slice
+from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
-from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION, StopDraft
@@ -23,23 +22,15 @@ WORDS = Words(Path(__file__).with_name("lab_words.toml"))
 CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
 """The style of both labs, in addition to that of the pictures."""
 
-
 stop_lab_sentence = partial(lab_text, WORDS, rulebook)
 """Return a sentence of the stop lab, or one that all labs share."""
-
-
-def rivals_stopping_slices(question: RivalsStoppingQuestion) -> Slices[StopResults]:
-    """Compute in slices how rivals can stop a seizure or challenge."""
-    yield 0.0
-    return question.find_stops()
-
 
 WHO_CAN_STOP_LAB = LabDesign(
     game="imajica",
     page_name="imajica-stop",
     example_line=EXAMPLE_NOTATION,
     parse_draft=StopDraft.read,
-    compute_odds=rivals_stopping_slices,
+    compute_odds=single_slice(RivalsStoppingQuestion.find_stops),
     say=stop_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.builder:StopBuilder",
     tab_paths={
@@ -60,16 +51,8 @@ WHO_CAN_STOP_LAB = LabDesign(
 DECK_WORDS = Words(Path(__file__).with_name("deck_words.toml"))
 """The sentences of the deck builder."""
 
-
 deck_lab_sentence = partial(lab_text, DECK_WORDS, rulebook)
 """Return a sentence of the deck builder, or one that all labs share."""
-
-
-def curve_slices(draft: DeckDraft) -> Slices[Curves]:
-    """Compute the curves of a deck in slices."""
-    yield 0.0
-    return deck_curves(draft.deck)
-
 
 DECK_LAB = LabDesign(
     game="imajica",
@@ -77,7 +60,7 @@ DECK_LAB = LabDesign(
     example_line="teeth",
     parse_draft=DeckDraft.read,
     refusals_from_python=DeckDraft.unknown_card_faults,
-    compute_odds=curve_slices,
+    compute_odds=single_slice(lambda draft: deck_curves(draft.deck)),
     say=deck_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
     tab_paths={

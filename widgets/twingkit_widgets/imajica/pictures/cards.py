@@ -141,12 +141,9 @@ def _powers_of(card: Card) -> list[int]:
     return [place + 1 for place in places if place < FIRST_POWERLESS_INDEX]
 
 
-def full_card_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> Markup:
-    """Render a whole card: picture, values, facts and text.
-
-    With `assumed` it also says which of these are assumed.
-    """
-    parts = [say(f"card.part_{part}") for part in assumed_card_parts(card)] if assumed else []
+def full_card_html(card: Card, heading: str = "h4") -> Markup:
+    """Render a whole card: picture, values, facts and text, and which of these are assumed."""
+    parts = [say(f"card.part_{part}") for part in assumed_card_parts(card)]
     mark = el("p", el("span", say("card.assumed", parts=", ".join(parts)), cls="im-assumed"))
     limit = counted_sentence("card.limit", card.copy_limit)
     facts = ", ".join([*facts_of(card), limit])

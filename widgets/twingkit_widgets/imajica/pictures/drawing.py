@@ -70,8 +70,8 @@ def pick_by_hash(names: tuple[str, ...], card: str, salt: str = "") -> str:
 
 
 @cache
-def card_drawing(card: Card, title: str = "") -> Markup:
-    """Draw a card. Without a `title` the drawing is hidden from screen readers, for use beside a text.
+def card_drawing(card: Card) -> Markup:
+    """Draw a card, hidden from screen readers, for use beside a text.
 
     >>> from twingkit.imajica.box.cards import load_cards
     >>> "viewBox" in card_drawing(load_cards()["gentle"])
@@ -80,13 +80,13 @@ def card_drawing(card: Card, title: str = "") -> Markup:
     inner = "".join(_layers(card))
     ground = f'<rect class="im-ground" width="{DRAWING_SIZE}" height="{DRAWING_SIZE}"/>'
     tone = f"im-d{card.home_dominions[0] if card.home_dominions else 0} im-of-{card.kind}"
-    return svg_picture(DRAWING_SIZE, DRAWING_SIZE, f'<g class="{tone}">{ground}{inner}</g>', title, "imajica")
+    return svg_picture(DRAWING_SIZE, DRAWING_SIZE, f'<g class="{tone}">{ground}{inner}</g>', "", "imajica")
 
 
-def draw_icon(name: str, title: str = "") -> Markup:
+def draw_icon(name: str) -> Markup:
     """Draw the icon of a card kind or a value ("magic", "strength", "prime", "resistance")."""
     drawn = f'<g class="im-icon im-icon-{name}">{load_drawing_parts()["icon"][name]}</g>'
-    return svg_picture(ICON_SIZE, ICON_SIZE, drawn, title, "imsign")
+    return svg_picture(ICON_SIZE, ICON_SIZE, drawn, "", "imsign")
 
 
 def effect_icon_name(card: Card) -> str:
@@ -123,7 +123,7 @@ def _face(card: Card, parts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 
 
 @cache
-def card_back(title: str = "") -> Markup:
+def card_back() -> Markup:
     """Draw the back of a card: five rings, one for each Dominion."""
     rings = "".join(
         f'<circle class="im-ring" cx="32" cy="32" r="{radius}"/>' for radius in (6, 11, 16, 21, 26)
@@ -132,6 +132,6 @@ def card_back(title: str = "") -> Markup:
         DRAWING_SIZE,
         DRAWING_SIZE,
         f'<rect class="im-back" width="{DRAWING_SIZE}" height="{DRAWING_SIZE}"/>{rings}',
-        title,
+        "",
         "imajica",
     )

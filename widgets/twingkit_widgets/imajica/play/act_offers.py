@@ -190,4 +190,4 @@ def answer_start_button(aim: str, offer: AnswerButton) -> Markup:
 
 def back_button(player_view: PlayerView) -> Markup:
     """Render the button that goes back to all possible answers."""
-    return cancel_item(player_view.say("answer.back"), "aim", "")
+    return cancel_item(player_view.say("answer.back"), "aim")

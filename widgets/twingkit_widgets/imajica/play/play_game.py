@@ -66,7 +66,6 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     fault = ImajicaFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
-    adviser = AI_LEVELS[0]
     form = ImajicaForm["ImajicaSettings"]()
     start_class = PositionStart
     story_format = STORY_FORMAT

@@ -64,14 +64,14 @@ SHAPES = {  # those of CLASSES, and the space dock
 """The drawing of each unit class, as SVG."""
 
 
-def unit_svg(unit_class: str, title: str = "", left: bool = False) -> Markup:
+def unit_svg(unit_class: str, left: bool = False) -> Markup:
     """Return the silhouette of a unit class in `SHAPES`; with `left` it faces left.
 
     Raises `KeyError` for an unknown class.
     """
     turned = ' transform="matrix(-1 0 0 1 64 0)"' if left else ""
     inner = f'<g fill="currentColor"{turned}>{SHAPES[unit_class]}</g>'
-    return svg_picture(64, 40, inner, title, "unit")
+    return svg_picture(64, 40, inner, "", "unit")
 
 
 def unit_icon(unit_class: str, x: float, y: float, width: float) -> Markup:

@@ -56,7 +56,7 @@ def strategy_svg(number: str) -> Markup:
     return svg_picture(64, 84, frame + CARD_EMBLEMS["strategy"] + text, "", "emblem")
 
 
-def colour_svg(colour: str, title: str = "") -> Markup:
+def colour_svg(colour: str) -> Markup:
     """Return the symbol of a technology colour: its shape with its letter."""
     lower = {"red": 30}.get(colour, 26)
     letter = (
@@ -65,7 +65,7 @@ def colour_svg(colour: str, title: str = "") -> Markup:
         else ""
     )
     cls = f"tk-sign tk-sign-{colour or 'none'}"
-    return svg_picture(40, 40, f'<path d="{COLOUR_SHAPES[colour]}" class="{cls}"/>{letter}', title, "sign")
+    return svg_picture(40, 40, f'<path d="{COLOUR_SHAPES[colour]}" class="{cls}"/>{letter}', "", "sign")
 
 
 def colours_html(colours: Sequence[str]) -> list[Markup]:

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.core.slices import Slices
-from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, take_odds
+from twingkit.core.slices import single_slice
+from twingkit.imperium.galaxy.outlook.take_and_hold import take_odds
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.strike_words import strike_say
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.lab.design import LabDesign
-
-
-def take_system_in_slices(draft: StrikeDraft) -> Slices[TakeOdds]:
-    """Compute in slices the odds to take the target of a move."""
-    yield 0.0
-    return take_odds(draft.game, draft.target_tile, draft.plan, draft.seat)
-
 
 STRIKE_LAB = LabDesign(
     game="imperium",
     page_name="imperium-strike",
     example_line=EXAMPLE,
     parse_draft=StrikeDraft.read,
-    compute_odds=take_system_in_slices,
+    compute_odds=single_slice(lambda draft: take_odds(draft.game, draft.target_tile, draft.plan, draft.seat)),
     say=strike_say,
     builder_path="twingkit_widgets.imperium.strike.builder:StrikeBuilder",
     tab_paths={

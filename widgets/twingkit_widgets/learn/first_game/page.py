@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from twingkit import Game
 from twingkit.core.games import GameEntry
+from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import pack_text
 from twingkit.core.variants.house_rules import house_variant, page_variant
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, MATCHES_NO_RULE, Deal, first_game_of
@@ -19,7 +20,7 @@ from twingkit_widgets.learn.first_game.view import (
     first_screen_html,
     practice_question_html,
 )
-from twingkit_widgets.panel.address.addresses import all_pages_of, load_object
+from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import Panel

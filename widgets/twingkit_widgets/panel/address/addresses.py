@@ -16,10 +16,8 @@ import os
 import re
 from collections.abc import Mapping, Set
 from functools import cache
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote, urlencode
 
 import attrs
@@ -85,13 +83,17 @@ class SitePage:
     """One page of a game: its name in addresses, its kind (often a key of `ENTRY_PARTS_BY_KIND`), and the
     function that makes it.
 
-    `maker_path` is "module:function"; the function takes a `Query` and the `GameEntry` and returns a
-    `PageContent`.
+    `maker_path` is "module:function", by default that of its kind for all games; the function takes a `Query`
+    and the `GameEntry` and returns a `PageContent`.
     """
 
     name: str
     kind: str
-    maker_path: str
+    maker_path: str = attrs.field()
+
+    @maker_path.default
+    def _maker_path_of_kind(self) -> str:
+        return f"{PAGE_FUNCTIONS_MODULE}:{self.kind}"
 
 
 @attrs.frozen(kw_only=True)
@@ -100,9 +102,10 @@ class GamePages:
 
     A section is named after its first page. `start_pages` are the pages offered on the start page (all if it
     is empty); `card_path` is "module:class" of the game's card there (a `StartCard`), `words_file` the
-    catalogue of its pages, `rulebook_path` "module:class" of its rulebook panel. `starter_rules` are rules to
-    begin with. `explained_parts` are explained one by one in the help of a page. `escaped_characters` are
-    characters of position strings that chats interpret: links encode them.
+    catalogue of its pages, `rulebook_path` "module:class" of its rulebook panel, `disagreements_path` of its
+    panel of rules with several interpretations. `starter_rules` are rules to begin with. `explained_parts`
+    are explained one by one in the help of a page. `escaped_characters` are characters of position strings
+    that chats interpret: links encode them.
     """
 
     sections: tuple[tuple[SitePage, ...], ...]
@@ -110,6 +113,7 @@ class GamePages:
     card_path: str = "twingkit_widgets.site.start_card:StartCard"
     words_file: Path | None = None
     rulebook_path: str = ""
+    disagreements_path: str = ""
     starter_rules: tuple[str, ...] = ()
     explained_parts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     escaped_characters: str = ""
@@ -157,7 +161,7 @@ def default_pages(entry: GameEntry) -> GamePages:
     ['coin-rules']
     """
     pages = {
-        kind: SitePage(f"{entry.id}-{kind}", kind, f"{PAGE_FUNCTIONS_MODULE}:{kind}")
+        kind: SitePage(f"{entry.id}-{kind}", kind)
         for kind, parts in ENTRY_PARTS_BY_KIND.items()
         if any(getattr(entry, part) for part in parts)
     }
@@ -424,9 +428,3 @@ def starter_rules(game: GameEntry) -> tuple[str, ...]:
     """
     named = pages_of(game.id).starter_rules
     return named or (tuple(rule.id for rule in islice(book_of(game), 3)) if game.rules else ())
-
-
-def load_object(path: str) -> Any:  # any object
-    """Return the object at an import path "module:name"; None for ""."""
-    module, _, name = path.partition(":")
-    return getattr(import_module(module), name) if module else None

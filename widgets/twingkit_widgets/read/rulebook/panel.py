@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 import traitlets
 
 from twingkit.core.games import GameEntry, game_by_id, games
+from twingkit.core.lazy_imports import load_object
 from twingkit.core.rulebook import Rule, Rulebook
 from twingkit.core.rulebook.rule_errors import UnknownRule
-from twingkit_widgets.panel.address.addresses import book_of, load_object, pages_of, rule_link, starter_rules
+from twingkit_widgets.panel.address.addresses import book_of, pages_of, rule_link, starter_rules
 from twingkit_widgets.panel.address.page_words import WORDS as PAGE_WORDS
 from twingkit_widgets.panel.address.page_words import game_text
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule

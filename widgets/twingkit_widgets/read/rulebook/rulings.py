@@ -115,29 +115,27 @@ def _house_rules_list(sentences: Iterable[str], game: str) -> Markup:
     return rules_list(rules_label(game), sentences)
 
 
-def rulings_html(
-    rulings: Sequence[Ruling], chosen: str = "", act: str = "rule", book: Rulebook | None = None
-) -> Markup:
-    """Return a list of rulings, each a button that calls `act` with its rule's id.
+def rulings_html(rulings: Sequence[Ruling], chosen: str = "") -> Markup:
+    """Return a list of rulings, each a button that calls `rule` with its rule's id.
 
-    `chosen` is the id of the rule that is open beside the list ("" for none); closing it calls `act` with "".
+    `chosen` is the id of the rule that is open beside the list ("" for none); closing it sends "".
     """
     if not rulings:
         return el("p", say("rulings.none"), cls="tk-soft")
-    items = [el("li", _ruling(ruling, index, chosen, act)) for index, ruling in enumerate(rulings)]
-    rulebook = book or rulings[0].book
+    items = [el("li", _ruling(ruling, index, chosen)) for index, ruling in enumerate(rulings)]
+    book = rulings[0].book
     return el(
         "div",
         el("ol", items, cls="tk-list tk-rulings"),
-        rule_html(rulebook[chosen], rulebook, act) if chosen in rulebook else None,
-        cls="tk-split" if chosen in rulebook else "tk-stack",
+        rule_html(book[chosen], book) if chosen in book else None,
+        cls="tk-split" if chosen in book else "tk-stack",
     )
 
 
-def _ruling(ruling: Ruling, index: int, chosen: str, act: str) -> Markup:
+def _ruling(ruling: Ruling, index: int, chosen: str) -> Markup:
     return button(
         [el("span", ruling.text()), el("span", ruling.rule, cls="tk-rule")],
-        act,
+        "rule",
         ruling.rule,
         cls="tk-ruling",
         key=f"ruling:{index}",

@@ -66,7 +66,7 @@ class GenericGame(PlayGame["AnySettings"]):
         )
         listed = tuple(players_for_start(entry.id))
         self.ai_levels = tuple(dict.fromkeys((*listed, "random")))
-        self.default_level = self.adviser = self.ai_levels[0]
+        self.default_level = self.ai_levels[0]
 
     @localized
     def title(self, lang: str | None = None) -> str:

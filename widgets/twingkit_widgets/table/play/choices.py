@@ -212,10 +212,10 @@ def answer_button_html(
     )
 
 
-def cancel_item(label: str, act: str, value: str | int) -> Markup:
+def cancel_item(label: str, act: str) -> Markup:
     """Return the button that cancels an unfinished choice, as a list item."""
     shown = [label, el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
-    return el("li", button(shown, act, value, cls="tk-button tk-quiet", shortcut=CLOSE))
+    return el("li", button(shown, act, "", cls="tk-button tk-quiet", shortcut=CLOSE))
 
 
 def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:

@@ -510,7 +510,7 @@ class MatchState:
 
 def computer_players(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
     """Return a computer player for each seat; the adviser has the person's own."""
-    adviser = settings.play_game.adviser
+    adviser = settings.play_game.ai_levels[0]
     names = [adviser if plays_all_seats(settings) else settings.opponent_level] * settings.seat_count
     names[min(settings.seat, settings.seat_count - 1)] = adviser
     return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]

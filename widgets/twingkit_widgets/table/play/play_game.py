@@ -47,11 +47,9 @@ class PlayGame(Generic[SettingsT]):
     fault: type[PlayFault] = PlayFault
     """The class of errors on the game's play page, with the game's own messages."""
     ai_levels: tuple[str, ...] = ("random",)
-    """The computer levels, the strongest first."""
+    """The computer levels; the first is the strongest, and gives the hints as adviser."""
     default_level: str = "random"
     """The default computer level."""
-    adviser: str = "random"
-    """The name of the computer player that gives hints."""
     skippable_questions: Collection[str] = ()
     """The kinds of questions that are passed automatically if no answer has an effect (`has_no_effect`).
     """

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit import twing
-from twingkit.core.slices import Slices
+from twingkit.core.slices import single_slice
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.odds import BothOdds
@@ -33,18 +32,12 @@ TAB_CLASS_BY_NAME = {
 """The class of each tab, in the order of the tabs."""
 
 
-def battle_odds(battle: twing.Battle) -> Slices[BothOdds]:
-    """Compute the odds of a legal battle in slices, by dice alone and with best responses."""
-    yield 0.0
-    return BothOdds.from_battle(battle)
-
-
 BATTLE_LAB = LabDesign(
     game="twing",
     page_name="battle-lab",
     example_line=EXAMPLE,
     parse_draft=Draft.parse,
-    compute_odds=battle_odds,
+    compute_odds=single_slice(BothOdds.from_battle),
     say=lab_say,
     builder_path="twingkit_widgets.twing.lab.builder:BattleBuilder",
     tab_paths=TAB_CLASS_BY_NAME,

@@ -85,7 +85,7 @@ def axis_label(quantity: str, role: str) -> str:
 # -- the same in Python
 
 
-def sweep_arguments(battle: twing.Battle, quantity: str, around: int = 4) -> str:
+def sweep_arguments(battle: twing.Battle, quantity: str) -> str:
     """Return the arguments of a `sweep` call that computes a map: the line with placeholders, and the values.
 
     >>> print(sweep_arguments(twing.Battle.parse("F: F5 F3 & trap vs W: W2 & cat"), "points"))
@@ -101,7 +101,7 @@ def sweep_arguments(battle: twing.Battle, quantity: str, around: int = 4) -> str
         elif power := re.search(r"(?<=[FWLA])\d+", str(side)):
             texts.append(f"{str(side)[: power.start()]}{{{name}}}{str(side)[power.end() :]}")
             first = int(power[0])
-            values.append(f'"{name}": range({max(1, first - around)}, {first + around + 1})')
+            values.append(f'"{name}": range({max(1, first - 4)}, {first + 5})')
         else:
             texts.append(str(side))
     return f'"{" vs ".join(texts)}", {{{", ".join(values)}}}'

@@ -90,7 +90,7 @@ class BattlePlay(GenericGame):
         super().__init__(game_by_id("twing"))
         self.tools = [tool for tool in self.tools if tool != "new" or not embedded]
         self.ai_levels = ("best", "random")
-        self.default_level = self.adviser = "best"
+        self.default_level = "best"
         self._known: tuple[str, str | None, BudgetError | None] = ("", None, None)
 
     # -- continuing

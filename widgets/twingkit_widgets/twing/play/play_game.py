@@ -64,7 +64,6 @@ class TwingPlay(SeatedPlay["Settings"]):
     fault = TwingFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
-    adviser = AI_LEVELS[0]
     form = NewTwingGameForm["Settings"]()
     skippable_questions = AUTO_PASSED_QUESTION_KINDS
     story_format = STORY_FORMAT

@@ -111,9 +111,6 @@ class OddsTab(Tab):
             cls="tk-fleet-odds",
         )
 
-    def _percent(self, share: float, digits: int = 1) -> str:
-        return percent(share, digits)
-
     # -- who wins
 
     def _landing(self, odds: InvasionOdds) -> Markup:
@@ -151,7 +148,7 @@ class OddsTab(Tab):
         )
         standoff = None
         if odds.standoff_chance > ROUNDING_TOLERANCE:
-            share_text = self.say("odds.standoff", share=self._percent(odds.standoff_chance))
+            share_text = self.say("odds.standoff", share=percent(odds.standoff_chance, 1))
             standoff = el(
                 "p",
                 share_text,
@@ -236,7 +233,7 @@ class OddsTab(Tab):
                 "li",
                 el("span", f"{n}+" if n == FIRST_COMBINED_ROUND else n, cls="tk-number"),
                 share_bar(shares.get(n, 0.0) / most),
-                el("b", self._percent(shares.get(n, 0.0)), cls="tk-number"),
+                el("b", percent(shares.get(n, 0.0), 1), cls="tk-number"),
             )
             for n in range(min(shares, default=1), max(shares, default=1) + 1)
         ]
@@ -296,7 +293,7 @@ class OddsTab(Tab):
         both, first, second, none = row.remaining_chances
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [
-            lab_word(f"odds.still_{name}", share=self._percent(chance))
+            lab_word(f"odds.still_{name}", share=percent(chance, 1))
             for name, chance in chances.items()
             if chance > ROUNDING_TOLERANCE
         ]

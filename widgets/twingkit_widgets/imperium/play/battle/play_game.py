@@ -72,7 +72,6 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     numeric_settings = ()
     ai_levels = PLAYER_NAMES
     default_level = DEFAULT_LEVEL
-    adviser = PLAYER_NAMES[0]
     story_format = STORY_FORMAT
     repeats_dice = True
     has_open_dice = True

@@ -76,7 +76,6 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     fault = ImperiumFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
-    adviser = AI_LEVELS[0]
     form = ImperiumForm["ImperiumSettings"]()
     start_class = GameStart
     story_format = STORY_FORMAT
