@@ -16,7 +16,7 @@ from math import log
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.twing.players import make_policy
+from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.win_probability import estimate_win_probability
 
 FIRST_SEED = 7_000_000
@@ -26,7 +26,7 @@ FIRST_SEED = 7_000_000
 def play_game(players: int, seed: int) -> tuple[Game, list[list[float]]]:
     """Return one game, and the win probabilities of all seats before each turn's action."""
     game = twing.new_game(players, seed=seed, explain=False)
-    seats = [make_policy("steady", seed + seat) for seat in range(players)]
+    seats = [PLAYERS["steady"](seed + seat) for seat in range(players)]
     chances, last = [], 0
     while game.question is not None:
         if isinstance(game.question, Chance):

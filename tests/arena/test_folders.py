@@ -13,6 +13,7 @@ import pandas as pd
 import pytest
 from arena.same_results import same
 from arena.short_runs import files, played, uninterrupted
+from fresh_python import printed_by
 
 from twingkit import arena
 from twingkit.analyse.arena import GameFailed, Run, many_games, workers
@@ -156,7 +157,7 @@ import sys, twingkit.analyse.arena, twingkit.cli.simulate, twingkit.twing.tally
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"numpy", "pandas", "pyarrow", "rlcard"}, loaded
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    printed_by(code)
 
 
 MEMORY = """

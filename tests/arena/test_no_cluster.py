@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import socket
-import subprocess
-import sys
 import time
 from contextlib import ExitStack, suppress
 
 import pytest
 from arena.cluster_runs import PLAYERS, meanwhile, played
 from distributed import Client, LocalCluster
+from fresh_python import printed_by
 
 from twingkit.analyse.arena import Run, cluster, many_games
 from twingkit.core.messages import Fault
@@ -116,4 +115,4 @@ arena.simulate(2, ["random", "random"], "short", processes=1)
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"dask", "distributed", "tornado"}, loaded
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    printed_by(code)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 
 import pytest
 from fleets import fleets
+from fresh_python import printed_by
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -320,5 +319,4 @@ def test_every_public_name_is_there_and_a_game_loads_nothing_that_computes():
         "found = {'numpy', 'pandas', 'twingkit.imperium.battle.exact_odds.odds'} & set(sys.modules);"
         "print(sorted(found))"
     )
-    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[]"
+    assert printed_by(script) == "[]"

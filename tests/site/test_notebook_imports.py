@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from fresh_python import printed_by
 
 from twingkit_widgets.panel.address.addresses import site_pages
 from twingkit_widgets.site import folder
@@ -57,8 +56,7 @@ def test_a_name_that_a_package_loads_late_is_loaded() -> None:
         NotebookImports((), (("twingkit.twing", "odds"),)).load()
         print(before, "twingkit.twing.exact_odds" in sys.modules)
     """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", "True"]
+    assert printed_by(code).split() == ["False", "True"]
 
 
 def test_the_notebooks_of_the_site_name_their_pages() -> None:

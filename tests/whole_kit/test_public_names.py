@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import subprocess
 import sys
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, DocTestParser, DocTestRunner
 from importlib import import_module
@@ -14,6 +13,7 @@ from types import ModuleType
 
 import attrs
 import pytest
+from fresh_python import printed_by
 
 import twingkit
 from twingkit import Game, imperium, twing
@@ -169,8 +169,7 @@ def test_no_name_is_also_that_of_a_module() -> None:
         " and f'{package.__name__}.{name}' in sys.modules];"
         "print(len(packages) > 3, clashes)"
     )
-    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "True []"
+    assert printed_by(script) == "True []"
 
 
 def test_a_battle_of_fleets_loads_no_odds_and_nothing_heavy() -> None:
@@ -183,8 +182,7 @@ def test_a_battle_of_fleets_loads_no_odds_and_nothing_heavy() -> None:
         " or each.startswith('twingkit.imperium.battle.exact_odds.odds')];"
         "print(game.over, sorted(heavy), odds)"
     )
-    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "True [] []"
+    assert printed_by(script) == "True [] []"
 
 
 def test_listing_the_games_loads_no_rules() -> None:
@@ -193,8 +191,7 @@ def test_listing_the_games_loads_no_rules() -> None:
         "import twingkit.twing.entry;"
         "print(len(games.games()) > 1, [name for name in sys.modules if '.rules' in name or '.box' in name])"
     )
-    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "True []"
+    assert printed_by(script) == "True []"
 
 
 def test_a_game_loads_no_analysis_and_nothing_heavy() -> None:
@@ -205,8 +202,7 @@ def test_a_game_loads_no_analysis_and_nothing_heavy() -> None:
         "heavy = {'numpy', 'pandas', 'plotly', 'dask'} & set(sys.modules);"
         "twing.advise; print(found, sorted(heavy), 'twingkit.twing.analysis.advice' in sys.modules)"
     )
-    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[] [] True"
+    assert printed_by(script) == "[] [] True"
 
 
 def test_all_names_show_where_one_looks_for_them() -> None:
@@ -224,7 +220,4 @@ def test_a_record_of_an_endgame_attack_replays_without_more() -> None:
     game.answer("lay F5")
     assert Game.replay(game.record).record == game.record
     script = "import sys; from twingkit import Game; print(Game.replay(sys.stdin.read()).question.player)"
-    out = subprocess.run(
-        [sys.executable, "-c", script], input=game.record, capture_output=True, text=True, check=True
-    )
-    assert out.stdout.strip() == "1"
+    assert printed_by(script, game.record) == "1"

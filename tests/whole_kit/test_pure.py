@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from fresh_python import printed_by
 
 PURE = """
 import importlib.machinery, importlib.util, pathlib, sys
@@ -70,12 +69,6 @@ assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 """
 
 
-def run(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def test_the_core_plays_and_both_odds_answer_without_compiled_packages():
     from twingkit import imperium, twing
 
@@ -84,11 +77,11 @@ def test_the_core_plays_and_both_odds_answer_without_compiled_packages():
     landed = imperium.odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     shares = (best.win, fleets.win, landed.win, plan.escape_chance)
-    assert run(PURE).split() == [f"{share:.9f}" for share in shares]
+    assert printed_by(PURE).split() == [f"{share:.9f}" for share in shares]
 
 
 def test_the_panels_import_and_the_first_battle_steps_without_compiled_packages():
-    run(PURE + PANELS)
+    printed_by(PURE + PANELS)
 
 
 def test_the_core_never_imports_the_panels_or_a_notebook_package():
@@ -100,4 +93,4 @@ imperium.odds("space: 1 cruiser vs 1 carrier")
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"twingkit_widgets", "ipywidgets", "anywidget", "IPython", "numpy", "pandas"}, loaded
 """
-    run(code)
+    printed_by(code)

@@ -9,12 +9,11 @@ import builtins
 import inspect
 import pydoc
 import re
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from fresh_python import printed_by
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,7 +36,7 @@ def test_what_is_completed_are_the_public_names_and_the_packages_beside_them() -
         "[print(sorted({*dir(module)} - {*module.__all__}), {*module.__all__} <= {*dir(module)})"
         " for module in modules]"
     )
-    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    out = printed_by(script)
     assert dict(zip(packages, out.splitlines(), strict=True)) == packages
 
 

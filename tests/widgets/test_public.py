@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
+from fresh_python import printed_by
 
 import twingkit_widgets
 from twingkit import twing
@@ -57,7 +55,7 @@ def test_nothing_is_loaded_before_it_is_used():
         "from twingkit_widgets import DiePanel;"
         "assert 'twingkit_widgets.twing.lab.battle_lab' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    printed_by(code)
 
 
 def test_an_unknown_name_is_an_attribute_error():

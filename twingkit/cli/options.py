@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -49,6 +51,30 @@ def exit_with_error(text: str) -> NoReturn:
     """End the command with one clear message on the error stream and exit code 2."""
     print(f"twingkit: {text}", file=sys.stderr)
     raise typer.Exit(2)
+
+
+@contextmanager
+def reading_box_file(file: Path) -> Iterator[None]:
+    """End the command with a message if the block cannot read a custom box."""
+    try:
+        yield
+    except FileNotFoundError as fault:
+        exit_with_error(message("box.no_file", file=fault.filename or file))
+    except OSError as fault:
+        exit_with_error(message("box.unreadable", file=fault.filename or file, why=fault.strerror or fault))
+
+
+def write_new_file(file: Path, text: str, encoding: str = "utf-8") -> None:
+    """Write a file; end the command with a message if it already exists or cannot be written."""
+    try:
+        with file.open("x", encoding=encoding, newline="") as new:
+            new.write(text)
+    except FileExistsError:
+        exit_with_error(message("box.there", file=file))
+    except FileNotFoundError:
+        exit_with_error(message("box.no_folder", file=file))
+    except OSError as fault:
+        exit_with_error(message("box.unwritable", file=file, why=fault.strerror or fault))
 
 
 def read_file(file: Path) -> str:

@@ -17,7 +17,7 @@ from typing import Annotated, Any, TextIO
 import typer
 
 from twingkit.analyse import arena
-from twingkit.cli.options import Lang, LangOption, exit_with_error
+from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file
 from twingkit.core.games import default_game, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.messages import has_message, message, text_or_str
@@ -157,15 +157,12 @@ def _box(game: str, file: Path | None) -> Any:  # boxes differ between games
         return None
     try:
         load_box = game_by_id(game).load("box")
-        return file if load_box is None else load_box(file)
+        with reading_box_file(file):
+            return file if load_box is None else load_box(file)
     except ValueError as fault:
         exit_with_error(text_or_str(fault))
     except LookupError:
         return file  # unknown game: the arena raises the error
-    except FileNotFoundError:
-        exit_with_error(message("box.no_file", file=file))
-    except OSError as fault:
-        exit_with_error(message("box.unreadable", file=file, why=fault.strerror or fault))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, cast
 
 from typing_extensions import TypeVar
@@ -120,6 +120,8 @@ class Question(Generic[AnswerT]):
     """The name of this kind of question, also the key of its wording."""
     rule: ClassVar[str] = ""
     """The id of the rule that asks this question."""
+    book: ClassVar[Callable[[], Rulebook]]
+    """The function that returns the rulebook with the wording, the sentence `ask` of its `kind`."""
 
     def __init__(self, player: int) -> None:
         self.player = player
@@ -135,9 +137,13 @@ class Question(Generic[AnswerT]):
         Raises `BadAnswer` if it is no answer at all.
         """
 
-    @abstractmethod
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the facts of the wording; by default only `side`, the name of the player, such as `p1`."""
+        return {"side": f"p{self.player + 1}"}
+
     def sentence(self) -> str:
         """Return the wording of the question in the current language."""
+        return type(self).book().sentence("ask", self.kind, self.sentence_facts())
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -149,8 +155,8 @@ class Question(Generic[AnswerT]):
         return rng.choice(list(self.options()))
 
     def parse_answer(self, text: str) -> AnswerT:
-        """Parse the text of an answer. Raises `BadAnswer` if it is not one."""
-        return cast("AnswerT", text.strip())  # a text, unless a subclass parses its own type
+        """Parse the text of an answer; white space does not matter. Raises `BadAnswer` if it is not one."""
+        return cast("AnswerT", " ".join(text.split()))  # a text, unless a subclass parses its own type
 
     def is_interruption(self, line: str) -> bool:
         """True if another seat may say this line, such as `p3: call`, while this question is pending."""

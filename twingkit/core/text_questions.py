@@ -7,11 +7,11 @@ A game's base class names its rulebook and its seats. Each kind of question list
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Generic
 
 from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
-from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.rulebook import Quoted
 from twingkit.core.starts import TableT
 
 __all__ = ["BrokenRule", "ListedChoice", "TextQuestion"]
@@ -30,8 +30,6 @@ class TextQuestion(Question[str], Generic[TableT]):
     """
 
     __slots__ = ("table",)
-    book: ClassVar[Callable[[], Rulebook]]
-    """The function that returns the game's rulebook."""
     seats: ClassVar[Sequence[str]]
     """The names of the seats in sentences."""
     table: TableT
@@ -45,14 +43,9 @@ class TextQuestion(Question[str], Generic[TableT]):
         """Return the facts for the wording of the question, except the seat."""
         return {}
 
-    def sentence(self) -> str:
-        """Return the wording of the question."""
-        facts = {"side": self.seats[self.player], **self.facts()}
-        return type(self).book().sentence("ask", self.kind, facts)
-
-    def parse_answer(self, text: str) -> str:
-        """Return an answer in canonical form; white space does not matter."""
-        return " ".join(text.split())
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the name of the seat as `side`, and the `facts`."""
+        return {"side": self.seats[self.player], **self.facts()}
 
     def refusal(self, answer: str) -> Refusal | None:
         """Return why an answer is illegal; None if it is legal.

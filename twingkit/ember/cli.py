@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, exit_with_error
+from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
 from twingkit.core.words import Verbatim
 from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import load_pool
@@ -37,11 +37,10 @@ def check(
 ) -> None:
     """Report every fault of a pool file, or the number of its creatures if it has none."""
     try:
-        pool = load_pool(file)
+        with reading_box_file(file):
+            pool = load_pool(file)
     except BoxError as fault:
         exit_with_error(fault.text(lang.value))
-    except OSError as fault:
-        exit_with_error(_say("unreadable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
     values = len({creature.value for creature in pool.values()})
     print(_say("good", file=Verbatim(str(file)), n=len(pool), values=values))
 
@@ -53,10 +52,5 @@ def new(
     """Write the assumed pool as a template with comments on what is assumed. Never overwrites a file."""
     if file.suffix.lower() != ".toml":
         exit_with_error(_say("suffix", file=Verbatim(str(file))))
-    text = files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8")
-    try:
-        with file.open("x", encoding="utf-8") as template:
-            template.write(text)
-    except OSError as fault:
-        exit_with_error(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+    write_new_file(file, files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8"))
     print(_say("made", file=Verbatim(str(file))))

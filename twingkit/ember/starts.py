@@ -67,9 +67,10 @@ class EmberStart:
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """Return the computer player with a name. Raises `Fault` for unknown names."""
-        from twingkit.ember.players import policy  # loaded when a computer plays
+        from twingkit.ember.players import PLAYERS  # loaded when a computer plays
+        from twingkit.players.policies import player_by_name
 
-        return policy(name, seed)
+        return player_by_name(name, seed, PLAYERS)
 
 
 @attrs.frozen

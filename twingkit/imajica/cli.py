@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, exit_with_error
+from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
 from twingkit.core.messages import Fault
 from twingkit.core.words import Verbatim
 from twingkit.imajica.box.cards import load_cards
@@ -43,12 +43,10 @@ def check(
 ) -> None:
     """Report every fault of a deck file (and of a set given with --cards), or the number of cards if none."""
     try:
-        deck = load_deck(file, load_cards(cards), Variant.resolve(variant))
+        with reading_box_file(file):
+            deck = load_deck(file, load_cards(cards), Variant.resolve(variant))
     except (Fault, BoxError) as fault:
         exit_with_error(fault.text(lang.value))
-    except OSError as fault:
-        unread = fault.filename or file
-        exit_with_error(_say("unreadable", file=Verbatim(str(unread)), why=fault.strerror or str(fault)))
     print(_say("good", file=Verbatim(str(file)), n=deck.size, kinds=len(deck.counts)))
 
 
@@ -64,10 +62,7 @@ def new(
         exit_with_error(_say("suffix", file=Verbatim(str(file))))
     try:
         text = format_deck(deck_by_name(like or next(iter(load_decks()))), form)
-        with file.open("x", encoding="utf-8") as template:
-            template.write(text)
     except Fault as fault:
         exit_with_error(fault.text(lang.value))
-    except OSError as fault:
-        exit_with_error(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+    write_new_file(file, text)
     print(_say("made", file=Verbatim(str(file))))

@@ -4,7 +4,7 @@ reproducible."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property
 
 import attrs
@@ -138,3 +138,26 @@ def assert_reproducible(quiz: Quiz, item: Item) -> None:
     assert other == why, f"{item.name}: its name deals other reasons: {other}, expected {why}"
     played, given = len(item.game_after()), len(item.answers_before) + len(item.answers_after)
     assert played == given, f"{item.name}: played out it has {played} answers, expected {given}"
+
+
+def assert_topic_valid(
+    questions: CachedQuestions, topic: str, rulebook: Rulebook, uniform_kinds: Collection[str] = ()
+) -> None:
+    """Assert that every question of a topic is valid, complete and explained.
+
+    Of each kind, some wrong option must have reasons, the right options must differ (except in
+    `uniform_kinds`), and the first question must be reproducible.
+    """
+    assert all(questions.quiz.topic(topic).title(lang) for lang in LANGUAGES), f"{topic}: has no title"
+    for kind in questions.quiz.makers(topic):
+        items = questions.items_of(topic, kind)
+        for item in items:
+            assert_options_valid(item)
+            assert_reasons_valid(item, rulebook)
+            assert_texts_complete(item)
+            assert_explained(item, rulebook)
+        wrong = [choice for item in items for choice in item.choices if not choice.is_right]
+        assert any(choice.reasons for choice in wrong), f"{topic}:{kind}: no wrong option has reasons"
+        right = {item.right_option.key for item in items}
+        assert len(right) > 1 or kind in uniform_kinds, f"{topic}:{kind}: {right} is always right"
+        assert_reproducible(questions.quiz, items[0])

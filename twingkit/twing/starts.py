@@ -18,7 +18,7 @@ from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import text_after_key_and_variant, variant_lines
 from twingkit.core.zones.deck import Deck
-from twingkit.players.policies import RandomPolicy
+from twingkit.players.policies import RandomPolicy, player_by_name
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
@@ -336,9 +336,9 @@ class GameStart(TwingStart):
         """Return the computer player of this name, such as `greedy` or `expert`. Raises `Fault` for another
         name.
         """
-        from twingkit.twing.players import make_policy  # imported only if a computer plays
+        from twingkit.twing.players import PLAYERS  # imported only if a computer plays
 
-        return make_policy(name, seed)
+        return player_by_name(name, seed, PLAYERS)
 
 
 register(GameStart)

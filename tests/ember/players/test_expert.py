@@ -10,7 +10,7 @@ from long_runs import runs
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
-from twingkit.ember.players import policy
+from twingkit.ember.players import PLAYERS
 from twingkit.ember.players.lookahead import LOOKAHEAD, candidate_answers, is_key_decision
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
@@ -34,7 +34,7 @@ def other_deal(game: Game, seat: int, seed: int) -> Game:
 def asked_of(players: int, seed: int, turns: int) -> list[Game]:
     """Moments of one game at which something is weighed."""
     game, moments = new_game(players, seed=seed, variant="quick"), []
-    seated = [policy("greedy", seat) for seat in range(players)]
+    seated = [PLAYERS["greedy"](seat) for seat in range(players)]
     while (asked := game.question) is not None and game.table.turn <= turns:
         if not isinstance(asked, Chance) and is_key_decision(asked):
             moments.append(game.copy())

@@ -12,12 +12,13 @@ from long_runs import runs
 from twingkit.core.links import from_link, to_link
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
+from twingkit.core.slices import finish
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
-from twingkit.imajica.exact_odds.who_to_send import resistance_sets, sending_rows
+from twingkit.imajica.exact_odds.who_to_send import resistance_sets, sending_slices
 
 LINE = (
     "imajica: p1 active sartori irish; p2 active dowd hand old-oath; p3; circle slew; to move p1 ally; "
@@ -58,7 +59,7 @@ def test_a_question_without_a_legal_deed_is_refused() -> None:
 
 def test_IJ_SEIZE_1_every_set_of_allies_has_the_chance_of_its_own_deed() -> None:
     question = RivalsStoppingQuestion.parse(LINE)
-    sent = sending_rows(question.position, "seize slew", question.rival_hands())
+    sent = finish(sending_slices(question.position, "seize slew", question.rival_hands()))
     assert {one.allies for one in sent} == {("sartori",), ("irish",), ("sartori", "irish")}
     for one in sent:
         deed = f"seize slew with {' '.join(one.allies)}"

@@ -11,7 +11,7 @@ from long_runs import LONG, runs
 
 from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.players import policy
+from twingkit.imajica.players import PLAYERS
 from twingkit.imajica.starts import new_game
 from twingkit.testing.players import win_share_against
 
@@ -22,7 +22,7 @@ LEAST = 0.15
 def winner_of(decks: tuple[str, ...], number: int) -> str:
     """The deck that wins game `number`, played by steady in all seats; "" for a draw."""
     game = new_game(decks, seed=1000 + number, explain=False)
-    seated = [policy("steady", 10 * number + seat) for seat in range(len(decks))]
+    seated = [PLAYERS["steady"](10 * number + seat) for seat in range(len(decks))]
     while game.question is not None:
         game.answer(seated[game.question.player](game))
     return "" if game.result.winner is None else decks[game.result.winner]

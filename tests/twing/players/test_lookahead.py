@@ -15,7 +15,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.zones.deals import count_pieces
 from twingkit.players.lookahead import lookahead_of, ratings
-from twingkit.twing.players import make_policy
+from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.lookahead import LOOKAHEAD
 from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.win_probability import estimate_win_probability
@@ -66,7 +66,7 @@ def test_TW_PLAY_1_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int, 
 def test_TW_PLAY_1_no_rating_depends_on_what_is_hidden(players: int, kind: str) -> None:
     game = twing.new_game(players, seed=players, explain=False)
     while len(game) < 60 or game.question.kind != kind or len(list(game.question.options())) < 2:
-        game.answer(make_policy("greedy", 1)(game))
+        game.answer(PLAYERS["greedy"](1)(game))
     seat = game.question.player
     other = game.with_change(lambda table: redeal(table, seat, random.Random(3)))
     assert other.table.key() != game.table.key()

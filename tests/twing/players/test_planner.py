@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit import Game, twing
-from twingkit.twing.players import make_policy
+from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH
 from twingkit.twing.players.planner import CLOSING_PRICES, LAST_TURNS, is_in_last_turns
 from twingkit.twing.players.redeal import redeal
@@ -18,19 +18,19 @@ def at_turn(turn: int, players: int = 4, limit: int = LIMIT) -> Game:
     """A game that lasts `limit` turns (0: without an end), in this turn; everybody passed until then."""
     game = twing.new_game(players, seed=3, variant=f"turn_limit={limit}", explain=False)
     while (asked := game.question) is not None and (game.table.turn_number < turn or asked.kind != "act"):
-        game.answer("pass" if asked.kind == "act" else make_policy("greedy", 1)(game))
+        game.answer("pass" if asked.kind == "act" else PLAYERS["greedy"](1)(game))
     return game
 
 
 def closing_actions(name: str) -> list[str]:
     """Return the actions of the first seat in its last turns if the others pass."""
     game = at_turn(LIMIT - 4 * LAST_TURNS + 1)
-    player, actions = make_policy(name, 1), []
+    player, actions = PLAYERS[name](1), []
     while (asked := game.question) is not None:
         if asked.kind == "act" and asked.player:
             game.answer("pass")
             continue
-        answer = (player if not asked.player else make_policy("greedy", 1))(game)
+        answer = (player if not asked.player else PLAYERS["greedy"](1))(game)
         if asked.kind == "act":
             actions.append(str(answer).split()[0])
         game.answer(answer)
@@ -49,8 +49,8 @@ def test_TW_PLAY_2_before_its_last_turns_expert_answers_as_steady() -> None:
     for _ in range(300):
         asked = game.question
         assert asked is not None
-        answer = make_policy("steady", 1)(game)
-        assert make_policy("expert", 1)(game) == answer, asked.kind
+        answer = PLAYERS["steady"](1)(game)
+        assert PLAYERS["expert"](1)(game) == answer, asked.kind
         game.answer(answer)
 
 
@@ -64,7 +64,7 @@ def test_TW_PLAY_1_its_last_turns_do_not_depend_on_what_is_hidden() -> None:
     player = game.view(0).active_seat
     twins = [game.with_change(lambda table, n=n: redeal(table, player, random.Random(n))) for n in range(3)]
     assert len({twin.table.key() for twin in twins}) == 3
-    assert len({make_policy("expert", 1)(twin) for twin in [game, *twins]}) == 1
+    assert len({PLAYERS["expert"](1)(twin) for twin in [game, *twins]}) == 1
 
 
 def test_TW_PLAY_2_the_prices_of_the_last_turns_follow_the_ranking() -> None:

@@ -13,7 +13,7 @@ from switches import together
 from twingkit import Game, policies, twing
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Chance
-from twingkit.twing.players import PLAYER_NAMES, make_policy
+from twingkit.twing.players import PLAYER_NAMES, PLAYERS
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.variants.variant import switches
 
@@ -71,7 +71,7 @@ def test_the_same_seed_plays_the_same_game(name):
 def test_answers_are_allowed_with_any_switch(variant, names):
     seats = [*names, names[0]]
     game = twing.new_game(3, seed=len(variant), variant=variant, explain=False)
-    thinkers = [make_policy(name, seat) for seat, name in enumerate(seats)]
+    thinkers = [PLAYERS[name](seat) for seat, name in enumerate(seats)]
     while game.question is not None and len(game) < runs(100, 450):
         if isinstance(game.question, Chance):
             game.roll()
@@ -85,7 +85,7 @@ def test_answers_are_allowed_with_any_switch(variant, names):
 def test_answers_are_allowed_wherever_a_random_game_leads(name):
     for seed in range(runs(2, 30)):
         game = twing.new_game(2 + seed % 3, seed=seed, explain=False)
-        thinkers = [make_policy(name, seat) for seat in range(4)]
+        thinkers = [PLAYERS[name](seat) for seat in range(4)]
         while game.question is not None:
             if len(game) % runs(2, 1) == 0:
                 question = game.question
@@ -135,7 +135,7 @@ def test_TW_PLAY_1_hidden_cards_change_no_answer(name, seed, steps):
         return
     twin = hidden_twin(game, question.player, rng)
     if twin is not None:
-        assert make_policy(name, 3)(twin) == make_policy(name, 3)(game)
+        assert PLAYERS[name](3)(twin) == PLAYERS[name](3)(game)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import string
-import subprocess
-import sys
 import tomllib
 from importlib.resources import files
 
 import attrs
 import pytest
+from fresh_python import printed_by
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -364,5 +363,4 @@ def test_TW_VAR_lines_without_a_second_reading_name_no_switch():
 
 def test_texts_are_read_only_when_asked_for():
     code = "from twingkit import twing; print('all' in vars(twing.Variant.switches))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    assert printed_by(code) == "False"

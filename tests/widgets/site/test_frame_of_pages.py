@@ -1,12 +1,11 @@
 """The frame of every page, the start page, and what a page loads."""
 
 import re
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from fresh_python import printed_by
 
 from twingkit.core.games import GameEntry, games
 from twingkit.core.language import in_language, language, localized
@@ -236,8 +235,7 @@ def test_a_page_of_one_game_loads_nothing_of_the_other() -> None:
         "print([name for name in sys.modules if name.startswith('twingkit.{other}.rules')])"
     )
     for page, other in (("imperium-rules", "twing"), ("rulebook", "imperium")):
-        run = [sys.executable, "-c", code.format(page=page, other=other)]
-        assert subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip() == "[]"
+        assert printed_by(code.format(page=page, other=other)) == "[]"
 
 
 def test_a_lesson_page_loads_nothing_heavy() -> None:
@@ -247,5 +245,4 @@ def test_a_lesson_page_loads_nothing_heavy() -> None:
         "heavy = {'numpy', 'pandas', 'plotly', 'twingkit_widgets.twing.lab.battle_lab'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[]"
+    assert printed_by(code) == "[]"

@@ -163,9 +163,7 @@ def _draw(sheet: Sheet) -> None:
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
     middles = draw_dots(sheet, drawn)
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
-    axis: PlainFigure = {"nticks": 6, "showgrid": False, "ticks": "outside"}
-    if factor > 1 and not changes:
-        axis["ticksuffix"] = unit()
+    axis: PlainFigure = {"ticksuffix": unit()} if factor > 1 and not changes else {}
     title = sheet.say("means.axis_changes", measure=measure) if changes else measure
     title = table.attr_text("x_label") or title
     if changes:
@@ -173,7 +171,7 @@ def _draw(sheet: Sheet) -> None:
         sheet.draw_vertical_marks(0, middles, 11)
     else:
         axis["range"] = [0, max(*bounds, 0.0) * 1.06 or 1]
-    sheet.layout["xaxis"] = sheet.horizontal_axis(title, **axis)
+    sheet.layout["xaxis"] = sheet.amount_axis(title, **axis)
     sheet.notes.append(interval_note(sheet))
     if changes:
         sheet.notes.append(sheet.say("effects.signs"))

@@ -81,12 +81,8 @@ def _draw(sheet: Sheet) -> None:
     bounds = axis_range(numbers, factor / 100)
     if min(numbers) >= 0:
         bounds[0] = -0.02 * bounds[1]
-    sheet.layout["xaxis"] = sheet.horizontal_axis(
-        table.attr_text("x_label") or sheet.say("spread.axis"),
-        range=bounds,
-        nticks=6,
-        showgrid=False,
-        ticks="outside",
+    sheet.layout["xaxis"] = sheet.amount_axis(
+        table.attr_text("x_label") or sheet.say("spread.axis"), range=bounds
     )
     if _of_shares(table):
         sheet.draw_vertical_marks(0, middles, 12)

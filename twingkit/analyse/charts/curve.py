@@ -257,7 +257,6 @@ def _draw(sheet: Sheet) -> None:
     sheet.layout["xaxis"] = sheet.horizontal_axis(
         table.attr_text("x_label") or sheet.say("heat.x"),
         range=[low - room, high + room],
-        showgrid=False,
         tickvals=ticks,
         ticktext=[_x(table, tick) for tick in ticks],
         tickangle=0,

@@ -204,9 +204,7 @@ def _draw_effects(sheet: Sheet) -> None:
     title = _effect_title(table)
     if in_points:
         title = sheet.say("heat.in_points", title=title) if title else sheet.say("axis.change")
-    sheet.layout["xaxis"] = sheet.horizontal_axis(
-        title, range=bounds, nticks=6, showgrid=False, ticks="outside"
-    )
+    sheet.layout["xaxis"] = sheet.amount_axis(title, range=bounds)
     sheet.draw_vertical_marks(0, middles, 11)
     sheet.notes += [interval_note(sheet), sheet.say("effects.signs")]
 

@@ -151,7 +151,6 @@ def _draw(sheet: Sheet) -> None:
     sheet.layout["xaxis"] = sheet.horizontal_axis(
         _amount_title(table) if of_amounts else sheet.say("axis.lead"),
         range=[low - 0.7, high + 0.7],
-        showgrid=False,
         **ticks,
     )
     most = 100 * max(chance for chances in series.values() for chance in chances.values())

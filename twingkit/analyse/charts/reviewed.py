@@ -94,7 +94,7 @@ def _draw(sheet: Sheet) -> None:
         # One curve of two players carries the mistakes of both.
         for marked in range(len(names)) if len(curves) < len(names) else (seat,):
             _mark(sheet, drawn, marked)
-    sheet.layout["xaxis"] = sheet.horizontal_axis(sheet.say("review.x"), showgrid=False, tickangle=0)
+    sheet.layout["xaxis"] = sheet.horizontal_axis(sheet.say("review.x"), tickangle=0)
     sheet.layout["yaxis"] = sheet.axis(
         sheet.say("axis.chance") + sheet.assumed_mark, range=[-2, 103], dtick=25, ticksuffix=unit()
     )

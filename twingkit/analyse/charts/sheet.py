@@ -134,6 +134,40 @@ class Sheet:
         self.height = middle + bar / 2 + gap
         return middle
 
+    def add_bars(
+        self,
+        lengths: Sequence[float],
+        middles: Sequence[float],
+        height: float,
+        hovers: Sequence[str],
+        fill: PlainFigure,
+        outline: float = 1.5,
+        *,
+        texts: Sequence[str] = (),
+        ink: str | Sequence[str] = "",
+        **more: object,
+    ) -> None:
+        """Draw horizontal bars of the same height, filled by a `marker`, with an `outline` of this width.
+
+        `texts` are inside the bars, in the colour `ink`; `more` are further entries of the trace.
+        """
+        inside = {"textposition": "inside", "insidetextanchor": "middle", "textangle": 0}
+        font = {"constraintext": "none", "textfont": {"color": ink, "size": 12}}
+        self.data.append(
+            {
+                "type": "bar",
+                "orientation": "h",
+                "x": lengths,
+                "y": middles,
+                "width": [height] * len(lengths),
+                "marker": {**fill, "line": {"color": self.colours.outline, "width": outline}},
+                "hovertext": hovers,
+                "hoverinfo": "text",
+                **({"text": texts, **inside, **font} if texts else {}),
+                **more,
+            }
+        )
+
     def add_rows_axis(self) -> None:
         """Set up the vertical axis of rows: in pixels, and invisible."""
         self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
@@ -160,13 +194,17 @@ class Sheet:
     def percent_axis(self, title: str, **more: object) -> PlainFigure:
         """Return a horizontal axis of shares in percent, 0 to 100."""
         percent_axis: PlainFigure = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
-        return self.horizontal_axis(title, **percent_axis | {"showgrid": False, "ticks": "outside"} | more)
+        return self.horizontal_axis(title, **percent_axis | {"ticks": "outside"} | more)
+
+    def amount_axis(self, title: str, **more: object) -> PlainFigure:
+        """Return a horizontal axis of amounts with about six ticks."""
+        return self.horizontal_axis(title, nticks=6, ticks="outside", **more)
 
     def horizontal_axis(self, title: str, **more: object) -> PlainFigure:
-        """Return the horizontal axis, with room for its title."""
+        """Return the horizontal axis without grid lines, with room for its title."""
         letters = round((self.width - self.left_margin - RIGHT) / 7.1)
         self.bottom_margin = 32 + round(len(wrap_text(title, letters)) * TEXT * LINE_HEIGHT)
-        axis = self.axis(title, **more)
+        axis = self.axis(title, showgrid=False, **more)
         axis["title"]["text"] = wrap_as_html(title, letters)
         return axis
 

@@ -138,7 +138,6 @@ def _draw(sheet: Sheet) -> None:
             anchor="y2",
             tickvals=ideal,
             ticktext=[format_count(n) for n in ideal],
-            showgrid=False,
         ),
         "yaxis2": sheet.axis(
             sheet.say("scaling.times"),

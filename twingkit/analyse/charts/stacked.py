@@ -106,25 +106,10 @@ def draw_bar_parts(
     ink: str,
 ) -> None:
     """Draw the parts that have the same style in all bars, such as all wins."""
-    trace: PlainFigure = {
-        "type": "bar",
-        "orientation": "h",
-        "name": name,
-        "x": [100 * share for share in shares],
-        "y": middles,
-        "width": [BAR_HEIGHT] * len(shares),
-        "text": texts,
-        "textposition": "inside",
-        "insidetextanchor": "middle",
-        "textangle": 0,
-        "constraintext": "none",
-        "textfont": {"color": ink, "size": 12},
-        "hovertext": hovers,
-        "hoverinfo": "text",
-        "cliponaxis": False,
-        "marker": {**marker, "line": {"color": sheet.colours.outline, "width": 1}},
-    }
-    sheet.data.append(trace)
+    lengths = [100 * share for share in shares]
+    sheet.add_bars(
+        lengths, middles, BAR_HEIGHT, hovers, marker, 1, texts=texts, ink=ink, name=name, cliponaxis=False
+    )
 
 
 def _above(sheet: Sheet, bar: Bar) -> str:

@@ -150,31 +150,13 @@ def _draw(sheet: Sheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
         labels = [_label(sheet, row) for row in rows]
         middles = [sheet.add_row(label, bar=14, gap=10) for label in labels]
         values = [factor * _change(table, row) for row in rows]
-        sheet.data.append(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "x": values,
-                "y": middles,
-                "width": [14] * len(middles),
-                "marker": {
-                    "color": [colours.win if value > 0 else colours.loss for value in values],
-                    "line": {"color": colours.outline, "width": 1.5},
-                },
-                "hovertext": [_hover(table, row) for row in rows],
-                "hoverinfo": "text",
-                "name": _called(side),
-                "showlegend": False,
-            }
-        )
+        fill = {"color": [colours.win if value > 0 else colours.loss for value in values]}
+        hovers = [_hover(table, row) for row in rows]
+        sheet.add_bars(values, middles, 14, hovers, fill, name=_called(side))
         sheet.height += 8
     values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
-    sheet.layout["xaxis"] = sheet.horizontal_axis(
-        _axis_title(table),
-        range=axis_range(values, 1 if factor > 1 else 1e-9),
-        nticks=6,
-        showgrid=False,
-        ticks="outside",
+    sheet.layout["xaxis"] = sheet.amount_axis(
+        _axis_title(table), range=axis_range(values, 1 if factor > 1 else 1e-9)
     )
     sheet.add_rows_axis()
     sheet.draw_vertical_marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from twingkit.core.cards.stack import Stack
@@ -18,12 +18,16 @@ Picked = TypeVar("Picked")
 
 
 class StackDraw(Chance[Card]):
-    """The draw of the next card of a stack. A game adds its rule, its wording and the notation of cards."""
+    """The draw of the next card of a stack. A game adds its rule, its rulebook and the notation of cards."""
 
     __slots__ = ("name", "stack")
 
     def __init__(self, player: int, name: str, stack: Stack[Card]) -> None:
         self.player, self.name, self.stack = player, name, stack
+
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the name of the player as `side`."""
+        return {"side": self.name}
 
     def options(self) -> Iterator[Card]:
         """Yield the different cards that can be drawn."""
@@ -40,9 +44,19 @@ class StackDraw(Chance[Card]):
         stack = self.stack
         return stack.kinds[stack.numbers[int(rng.random() * stack.total)]]
 
+    def refusal(self, answer: Card) -> Refusal | None:
+        """Return the refusal of a card that is not in the stack; None if it is there."""
+        if self.stack.count(answer):
+            return None
+        return Refusal(self.rule, "not_there", {"card": str(answer)}, type(self).book())
+
+    def format_answer(self, answer: Card) -> str:
+        """Format a card as in records: the kind of the question, then the card, such as `draw cat`."""
+        return f"{self.kind} {answer}"
+
 
 class RandomPick(Chance[Picked]):
-    """A random pick among listed items; a game adds the wording."""
+    """A random pick among listed items; a game adds its rulebook."""
 
     __slots__ = ("choices", "name")
     answer_prefix: ClassVar[str] = ""
@@ -50,6 +64,10 @@ class RandomPick(Chance[Picked]):
 
     def __init__(self, player: int, name: str, choices: Sequence[Picked]) -> None:
         self.player, self.name, self.choices = player, name, choices
+
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the name of the player as `side`."""
+        return {"side": self.name}
 
     def options(self) -> Iterator[Picked]:
         """Yield the items, each once."""

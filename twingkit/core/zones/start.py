@@ -9,7 +9,7 @@ A game names its lines, its rulebook and its rules; the rest follows from the de
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, Self
 
@@ -68,8 +68,6 @@ class DeckDraw(StackDraw[str]):
 
     __slots__ = ("face_up",)
     kind = "card"
-    book: ClassVar[Callable[[], Rulebook]]
-    """The function that returns the game's rulebook."""
     seats: ClassVar[Sequence[str]]
     """The names of the seats in records."""
 
@@ -106,16 +104,6 @@ class DeckDraw(StackDraw[str]):
             if str(card) == named:
                 return card
         raise BadAnswer("card", type(self).book(), found=Quoted(one_line_excerpt(text.strip(), 20)))
-
-    def format_answer(self, answer: str) -> str:
-        """Format a card as in records."""
-        return f"card {answer}"
-
-    def refusal(self, answer: str) -> Refusal | None:
-        """Return the refusal of a card that is not in the deck; None if it is there."""
-        if self.stack.count(answer):
-            return None
-        return Refusal(self.rule, "not_there", {"card": str(answer)}, type(self).book())
 
     def sentence(self) -> str:
         """Return the wording of the question."""

@@ -90,7 +90,6 @@ def _draw(sheet: Sheet) -> None:
     sheet.layout["xaxis"] = sheet.horizontal_axis(
         sheet.say("race.axis" if step == 1 else "race.axis_of", step=step),
         range=[low - 0.6 if step == 1 else low, high - 0.4 if step == 1 else high],
-        showgrid=False,
         tickvals=[_middle(place, step) for place in shown][::every],
         ticktext=[_turns(place, step) for place in shown][::every],
         tickangle=0,

@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from twingkit.core import text_questions
 from twingkit.core.cards.draws import RandomPick, StackDraw
 from twingkit.core.messages import Fault
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.ember.rules import uses
@@ -182,6 +182,7 @@ class CardDraw(StackDraw[str]):
 
     __slots__ = ("locked",)
     kind = "card"
+    book = staticmethod(rulebook)
     rule = "EM-SET-2"
 
     def __init__(self, table: EmberTable, seat: int, locked: bool = False) -> None:
@@ -199,32 +200,17 @@ class CardDraw(StackDraw[str]):
         except Fault as fault:
             raise BadAnswer("card", rulebook(), found=one_line_excerpt(text.strip(), 20)) from fault
 
-    def format_answer(self, answer: str) -> str:
-        """Return the card as a record writes it."""
-        return f"card {answer}"
-
-    def refusal(self, answer: str) -> Refusal | None:
-        """Return a refusal if the card is not in the Draw Deck, or None."""
-        return None if self.stack.count(answer) else make_refusal("EM-SET-2", "not_there", card=str(answer))
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.name})
-
 
 class ChanceOption(RandomPick[str]):
     """A chance question with a list of possible outcomes."""
 
     __slots__ = ()
+    book = staticmethod(rulebook)
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for an answer that is not one of the outcomes."""
         expected = tuple(map(Quoted, map(str, dict.fromkeys(self.choices))))
         return BadAnswer("chance", rulebook(), found=Quoted(one_line_excerpt(text, 30)), expected=expected)
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class Dealer(ChanceOption):

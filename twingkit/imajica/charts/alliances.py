@@ -51,36 +51,16 @@ def _draw(sheet: Sheet, top: int = SHOWN_ALLIANCES) -> None:
     for stat, (marker, ink, sign, colour) in zip(STATS, looks, strict=True):
         name = sheet.say(f"forces.{stat}")
         values = [float(row[stat]) for row in rows]
-        sheet.data.append(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "name": name,
-                "x": values,
-                "y": middles,
-                "width": [BAR_HEIGHT] * len(rows),
-                "text": [format_number(value, 0) + sheet.assumed_mark if value else "" for value in values],
-                "textposition": "inside",
-                "insidetextanchor": "middle",
-                "textangle": 0,
-                "constraintext": "none",
-                "textfont": {"color": ink, "size": 12},
-                "hovertext": [
-                    f"<b>{escape_text(_label(row))}</b><br>{escape_text(name)}: "
-                    f"{escape_text(format_number(value, 0))}"
-                    for row, value in zip(rows, values, strict=True)
-                ],
-                "hoverinfo": "text",
-                "marker": {**marker, "line": {"color": colours.outline, "width": 1}},
-                "showlegend": False,
-            }
-        )
+        texts = [format_number(value, 0) + sheet.assumed_mark if value else "" for value in values]
+        hovers = [
+            f"<b>{escape_text(_label(row))}</b><br>{escape_text(f'{name}: {format_number(value, 0)}')}"
+            for row, value in zip(rows, values, strict=True)
+        ]
+        sheet.add_bars(values, middles, BAR_HEIGHT, hovers, marker, 1, texts=texts, ink=ink, name=name)
         sheet.add_legend_entry(sign, colour, name)
     sheet.layout |= {
         "barmode": "stack",
-        "xaxis": sheet.horizontal_axis(
-            sheet.say("forces.axis"), range=[0, most * 1.06], nticks=6, showgrid=False, ticks="outside"
-        ),
+        "xaxis": sheet.amount_axis(sheet.say("forces.axis"), range=[0, most * 1.06]),
     }
     sheet.add_rows_axis()
     if len(rows) < len(table.rows):

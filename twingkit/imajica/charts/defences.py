@@ -46,26 +46,11 @@ def _draw(sheet: Sheet, top: int = SHOWN_DEFENCES) -> None:
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_label(table, row, sheet.assumed_mark), BAR_HEIGHT, 12) for row in rows]
     lives = [row.get("lives") is not False for row in rows]
-    sheet.data.append(
-        {
-            "type": "bar",
-            "orientation": "h",
-            "x": [float(row["defence"]) for row in rows],
-            "y": middles,
-            "width": [BAR_HEIGHT] * len(rows),
-            "marker": {
-                "color": [colours.win if lived else colours.loss for lived in lives],
-                "line": {"color": colours.outline, "width": 1.5},
-            },
-            "hovertext": [escape_text(_label(table, row)) for row in rows],
-            "hoverinfo": "text",
-            "showlegend": False,
-        }
-    )
+    fill = {"color": [colours.win if lived else colours.loss for lived in lives]}
+    hovers = [escape_text(_label(table, row)) for row in rows]
+    sheet.add_bars([float(row["defence"]) for row in rows], middles, BAR_HEIGHT, hovers, fill)
     most = max(float(row[name]) for row in rows for name in ("attack", "defence"))
-    sheet.layout["xaxis"] = sheet.horizontal_axis(
-        sheet.say("defenders.axis"), range=[0, (most or 1) * 1.06], nticks=6, showgrid=False, ticks="outside"
-    )
+    sheet.layout["xaxis"] = sheet.amount_axis(sheet.say("defenders.axis"), range=[0, (most or 1) * 1.06])
     sheet.add_rows_axis()
     for row, middle in zip(rows, middles, strict=True):
         sheet.draw_vertical_marks(float(row["attack"]), [middle], BAR_HEIGHT / 2 + 3, width=2, dash="dot")

@@ -139,21 +139,9 @@ def allies_to_send(
     1           sartori     1.0  stoppable
     2          lamp-boy     1.0      fails
     """
-    rows = sending_rows(position, deed, holdings, variant=variant, goal=goal)
+    rows = finish(sending_slices(position, deed, holdings, variant=variant, goal=goal))
     about = variant_table_attrs(Variant.resolve(variant))
     return explained_frame(rows, SEND_COLUMNS, "twingkit.imajica.allies_to_send", **about)
-
-
-def sending_rows(
-    position: TableSource,
-    deed: str,
-    holdings: Mapping[str, RivalHand] | None = None,
-    *,
-    variant: Variant | str = BOX,
-    goal: str = "target",
-) -> list[SendOption]:
-    """Return the rows of `allies_to_send`."""
-    return finish(sending_slices(position, deed, holdings, variant=variant, goal=goal))
 
 
 def sending_slices(
@@ -164,7 +152,7 @@ def sending_slices(
     variant: Variant | str = BOX,
     goal: str = "target",
 ) -> Slices[list[SendOption]]:
-    """Compute `sending_rows` as a generator that yields its progress, from 0 to 1, for each set of Allies."""
+    """Compute the rows of `allies_to_send` in slices, one for each set of Allies."""
     table = copy_table(position, Variant.resolve(variant))
     word, focus, *more = (*deed.split(), "", "")
     if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):

@@ -13,24 +13,16 @@ from twingkit.imajica.players.greedy import Greedy
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.steady import Steady
 from twingkit.players.curious import curious
-from twingkit.players.policies import Policy, RandomPolicy, player_by_name
+from twingkit.players.policies import Policy, RandomPolicy
 
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
     "curious": curious(Greedy),
     "greedy": Greedy,
     "steady": Steady,
     "expert": Planner,
 }
+"""The makers of the computer players by name, the weakest first."""
 
-POLICY_NAMES = tuple(_MAKERS)
+POLICY_NAMES = tuple(PLAYERS)
 """Names of the computer players."""
-
-
-def policy(name: str, seed: int) -> Policy:
-    """Return the computer player with a name and seed. Raises `Fault` listing the known names.
-
-    >>> policy("random", 1).__class__.__name__
-    'RandomPolicy'
-    """
-    return player_by_name(name, seed, _MAKERS)

@@ -18,6 +18,7 @@ class CardDraw(StackDraw[str]):
 
     __slots__ = ()
     kind = "card"
+    book = staticmethod(rulebook)
     rule = "IJ-COME-1"
 
     def __init__(self, table: ImajicaTable, seat: int) -> None:
@@ -30,19 +31,11 @@ class CardDraw(StackDraw[str]):
             raise BadAnswer("card", rulebook(), found=Quoted(one_line_excerpt(word, 30)))
         return word
 
-    def format_answer(self, answer: str) -> str:
-        """Return the card as a record writes it."""
-        return f"card {answer}"
-
     def refusal(self, answer: str) -> Refusal | None:
         """Return a refusal if the card is not in the Destiny, or None."""
         if self.stack.count(answer):
             return None
         return make_refusal(("IJ-COME-2", "not_there", {"card": str(answer)}))
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class UnreadPath(CardDraw):
@@ -107,15 +100,12 @@ class RandomStartingSeat(RandomPick[str]):
 
     __slots__ = ()
     kind = answer_prefix = "starter"
+    book = staticmethod(rulebook)
     rule = "IJ-SET-1"
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
         return BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(text, 30)))
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str) -> Script:

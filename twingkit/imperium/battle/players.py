@@ -12,7 +12,7 @@ from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.rules.questions import Decision
-from twingkit.players.policies import Policy, RandomPolicy, player_by_name
+from twingkit.players.policies import Policy, RandomPolicy
 
 
 @check_arguments(game=GAME)
@@ -38,19 +38,12 @@ def _best_policy(seed: int) -> Policy:
     return best_answer
 
 
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "best": _best_policy,
     "stated": lambda seed: stated_answer,
     "random": RandomPolicy,
 }
+"""The makers of the computer players by name, the strongest first."""
 
-PLAYER_NAMES = tuple(_MAKERS)
+PLAYER_NAMES = tuple(PLAYERS)
 """The names of the computer players, the strongest first."""
-
-
-def policy(name: str, seed: int) -> Policy:
-    """Return the computer player of that name, deterministic for its seed.
-
-    Raises `Fault` for an unknown name.
-    """
-    return player_by_name(name, seed, _MAKERS)

@@ -18,12 +18,13 @@ from twingkit.core.variants.start_lines import lines_with_key, text_after_key_an
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, UNIT_LINE_WORD, OwnUnits, units_from_lines
-from twingkit.imperium.battle.players import policy
+from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
+from twingkit.players.policies import player_by_name
 
 
 def _resolve_best_policy(battle: Battle) -> Battle:
@@ -119,7 +120,7 @@ class BattleStart:
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """Return the computer player of this name: `best`, `stated` or `random`."""
-        return policy(name, seed)
+        return player_by_name(name, seed, PLAYERS)
 
 
 register(BattleStart)

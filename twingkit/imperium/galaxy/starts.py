@@ -89,9 +89,10 @@ class WholeGameStart(ABC):
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """Return the computer player with this name (see `players/`); raises `Fault` for an unknown name."""
-        from twingkit.imperium.galaxy.players import policy  # a game itself needs no computer players
+        from twingkit.imperium.galaxy.players import PLAYERS  # a game itself needs no computer players
+        from twingkit.players.policies import player_by_name
 
-        return policy(name, seed)
+        return player_by_name(name, seed, PLAYERS)
 
 
 @attrs.frozen

@@ -180,22 +180,13 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
             (middle, 100 * chance, escape_text(f"{name}: {format_percent(chance, 2)}"))
         )
     for part, bars in drawn.items():
-        sheet.data.append(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "name": sheet.say(f"outcome.{part}"),
-                "x": [chance for _, chance, _ in bars],
-                "y": [middle for middle, _, _ in bars],
-                "width": [14] * len(bars),
-                "hovertext": [hover for _, _, hover in bars],
-                "hoverinfo": "text",
-                "marker": {
-                    **_outcome_style(sheet, part, 0)[0],
-                    "line": {"color": sheet.colours.outline, "width": 1.5},
-                },
-                "showlegend": False,
-            }
+        sheet.add_bars(
+            [chance for _, chance, _ in bars],
+            [middle for middle, _, _ in bars],
+            14,
+            [hover for _, _, hover in bars],
+            _outcome_style(sheet, part, 0)[0],
+            name=sheet.say(f"outcome.{part}"),
         )
     unlisted = _rank_outcomes(groups, by_result)[MAX_SEPARATE_BARS:]
     if unlisted:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cli.options import Lang, LangOption, exit_with_error
+from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
 from twingkit.core.cards.box_faults import join_names, quote_value
 from twingkit.core.cards.box_file import BOX_FILE_SUFFIXES
 from twingkit.core.language import language
@@ -32,13 +32,10 @@ def check(
 ) -> None:
     """Report every fault of a box file, or its card counts if it has no fault."""
     try:
-        box = load_box(file)
+        with reading_box_file(file):
+            box = load_box(file)
     except BoxError as fault:
         exit_with_error(fault.text(lang.value))
-    except FileNotFoundError:
-        exit_with_error(message("box.no_file", file=file))
-    except OSError as fault:
-        exit_with_error(message("box.unreadable", file=file, why=fault.strerror or fault))
     print(message("box.good", file=file, **_counts(box)))
 
 
@@ -52,15 +49,7 @@ def new(
     if suffix not in BOX_FILE_SUFFIXES:
         facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": quote_value(file.name)}
         exit_with_error(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
-    try:
-        with file.open("x", encoding=_ENCODING[suffix], newline="") as template:
-            template.write(box_template_text(suffix))
-    except FileExistsError:
-        exit_with_error(message("box.there", file=file))
-    except FileNotFoundError:
-        exit_with_error(message("box.no_folder", file=file))
-    except OSError as fault:
-        exit_with_error(message("box.unwritable", file=file, why=fault.strerror or fault))
+    write_new_file(file, box_template_text(suffix), _ENCODING[suffix])
     print(message("box.made", file=file))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from twingkit.players.curious import curious
-from twingkit.players.policies import Policy, RandomPolicy, player_by_name
+from twingkit.players.policies import Policy, RandomPolicy
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.steady import Collector, Steady
 
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
     "curious": curious(Greedy),
     "greedy": Greedy,
@@ -18,16 +18,7 @@ _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "steady": Steady,
     "expert": Planner,
 }
+"""The makers of the computer players by name, the weakest first."""
 
-PLAYER_NAMES = tuple(_MAKERS)
+PLAYER_NAMES = tuple(PLAYERS)
 """The names of the computer players, the weakest first."""
-
-
-def make_policy(name: str, seed: int) -> Policy:
-    """Return the computer player called `name`. Raises `Fault` for an unknown name.
-
-    >>> from twingkit import policies, twing
-    >>> policies.play(twing.new_game(2, seed=1), ["greedy", "random"]).over
-    True
-    """
-    return player_by_name(name, seed, _MAKERS)

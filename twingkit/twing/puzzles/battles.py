@@ -26,7 +26,7 @@ from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.players import make_policy
+from twingkit.twing.players import PLAYERS
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN
 from twingkit.twing.rules.fight import Fight
@@ -168,7 +168,7 @@ class BestResponseTask(ExactTask):
         by_dice = self._worths("none")
         first = max(by_dice.values())
         tied = [answer for answer, worth in by_dice.items() if worth >= first - 1e-9]
-        greedy = asked.format_answer(make_policy("greedy", 0)(self.game))
+        greedy = asked.format_answer(PLAYERS["greedy"](0)(self.game))
         return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
 
     def rules(self, best: str) -> tuple[str, ...]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.draws import PickDisplayRefill, PickObject
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS, Objects
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.questions import PlayerQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -19,16 +20,15 @@ DISPLAY_SIZE = 2
 """The number of objects in the display (TW-SET-2)."""
 
 
-class ChooseActiveObjects(Question[Objects]):
+class ChooseActiveObjects(PlayerQuestion[Objects]):
     """Ask which three of their objects a player makes active (TW-OBJ-2)."""
 
-    __slots__ = ("before", "owner")
+    __slots__ = ("before",)
     kind = "switch"
     rule = "TW-OBJ-2"
 
     def __init__(self, owner: Player) -> None:
-        super().__init__(owner.seat)
-        self.owner = owner
+        super().__init__(owner)
         self.before = owner.active_objects
 
     def options(self) -> Iterator[Objects]:
@@ -67,11 +67,9 @@ class ChooseActiveObjects(Question[Objects]):
         """Return `active boots,bra,cup`, or `keep` if nothing changes."""
         return "keep" if answer == self.before else f"active {','.join(answer)}"
 
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence(
-            "ask", self.kind, {"side": self.owner.name, "objects": self.owner.owned_objects}
-        )
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the player and all their objects."""
+        return {**super().sentence_facts(), "objects": self.owner.owned_objects}
 
 
 def choose_active_objects(table: TwingTable, player: Player) -> Script:

@@ -31,6 +31,7 @@ class DrawCard(StackDraw[Card]):
 
     __slots__ = ()
     kind = "draw"
+    book = staticmethod(rulebook)
     rule = "TW-TURN-1"
 
     def refusal(self, answer: object) -> Refusal | None:
@@ -54,14 +55,6 @@ class DrawCard(StackDraw[Card]):
         if card is None and not _impossible_card_case(named):
             raise _bad_card_answer(text)
         return card or named
-
-    def format_answer(self, answer: Card) -> str:
-        """Return the answer in notation, such as `draw spell F5`."""
-        return f"draw {answer}"
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", "draw", {"side": self.name})
 
 
 class DealUnseenCard(DrawCard):
@@ -120,15 +113,12 @@ class TwingRandomPick(RandomPick[Picked]):
     """A random pick of one named thing: an event, an object, a character, or a spell of a hand."""
 
     __slots__ = ()
+    book = staticmethod(rulebook)
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
         expected = tuple(Quoted(self.choice_text(choice)) for choice in self.options())
         return BadAnswer("pick", rulebook(), token=Quoted(one_line_excerpt(text, 40)), expected=expected)
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class PickCharacter(TwingRandomPick[str]):

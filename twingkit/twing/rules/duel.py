@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from twingkit.core.play import Script
@@ -27,6 +27,7 @@ class TakeObject(Question[str]):
 
     __slots__ = ("name", "owner")
     kind = "take_object"
+    book = staticmethod(rulebook)
     rule: ClassVar[str] = "TW-DUEL-3"
 
     def __init__(self, player: int, name: str, owner: Player) -> None:
@@ -55,10 +56,9 @@ class TakeObject(Question[str]):
         """Return the answer in notation, such as `take hat`."""
         return f"take {answer}"
 
-    def sentence(self) -> str:
-        """Return the question in words."""
-        facts = {"side": self.name, "enemy": self.owner.name, "objects": self.owner.owned_objects}
-        return rulebook().sentence("ask", self.kind, facts)
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the winner, the opponent and the opponent's objects."""
+        return {"side": self.name, "enemy": self.owner.name, "objects": self.owner.owned_objects}
 
 
 class TakeObjectInEndgame(TakeObject):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.twing.rules.active_objects import draw_top_object, gain_object
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
@@ -18,6 +18,7 @@ from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
 from twingkit.twing.rules.objects import is_immune_to_events
 from twingkit.twing.rules.player import Player, is_spell
+from twingkit.twing.rules.questions import PlayerQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -201,16 +202,16 @@ EFFECT_FUNCTIONS: dict[str, EventEffect] = {
 """The function of each event effect that a box may name."""
 
 
-class DiscardCreature(Question[Creature]):
+class DiscardCreature(PlayerQuestion[Creature]):
     """Ask which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
 
-    __slots__ = ("owner", "weakest")
+    __slots__ = ("weakest",)
     kind = "discard_creature"
     rule = "TW-BAT-8"
 
     def __init__(self, owner: Player, weakest: list[Creature]) -> None:
-        super().__init__(owner.seat)
-        self.owner, self.weakest = owner, weakest
+        super().__init__(owner)
+        self.weakest = weakest
 
     def options(self) -> Iterator[Creature]:
         """Yield the weakest creatures."""
@@ -235,7 +236,3 @@ class DiscardCreature(Question[Creature]):
     def format_answer(self, answer: Creature) -> str:
         """Return the answer in notation, such as `discard creature F1`."""
         return f"discard {answer}"
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})

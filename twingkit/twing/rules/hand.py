@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.draws import DrawCard
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
+from twingkit.twing.rules.questions import PlayerQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -142,16 +143,12 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
         table.record_ruling("TW-TURN-4", "spell", side=player.name, card=spell)
 
 
-class DiscardElement(Question[str]):
+class DiscardElement(PlayerQuestion[str]):
     """Ask which of four elements the player discards (TW-TURN-4)."""
 
-    __slots__ = ("owner",)
+    __slots__ = ()
     kind = "discard_element"
     rule = "TW-TURN-4"
-
-    def __init__(self, owner: Player) -> None:
-        super().__init__(owner.seat)
-        self.owner = owner
 
     def options(self) -> Iterator[str]:
         """Yield the elements in the hand."""
@@ -173,21 +170,13 @@ class DiscardElement(Question[str]):
         """Return the answer in notation, such as `discard W`."""
         return f"discard {answer}"
 
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
-
-class DiscardSpell(Question[Spell]):
+class DiscardSpell(PlayerQuestion[Spell]):
     """Ask which spell is discarded when the hand holds more than fifteen (TW-TURN-4)."""
 
-    __slots__ = ("owner",)
+    __slots__ = ()
     kind = "discard_spell"
     rule = "TW-TURN-4"
-
-    def __init__(self, owner: Player) -> None:
-        super().__init__(owner.seat)
-        self.owner = owner
 
     def options(self) -> Iterator[Spell]:
         """Yield the different spells of the hand."""
@@ -210,6 +199,6 @@ class DiscardSpell(Question[Spell]):
         """Return the answer in notation, such as `discard spell F1`."""
         return f"discard {answer}"
 
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "n": len(self.owner.hand)})
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the player, and the number of spells in the hand."""
+        return {**super().sentence_facts(), "n": len(self.owner.hand)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import NotationError, parse_lay
 from twingkit.twing.rules import lay as laying
@@ -15,6 +15,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_lay_mounts
+from twingkit.twing.rules.questions import SideQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -25,14 +26,15 @@ RETIRE_PROBABILITY = 0.001
 """The probability that a random player retires, if that is allowed."""
 
 
-class LayCards(Question[Lay | str]):
+class LayCards(SideQuestion[Lay | str]):
     """Ask which cards a side lays; one answer contains the whole lay (TW-BAT-1 to TW-BAT-5)."""
 
-    __slots__ = ("fight", "side")
+    __slots__ = ("fight",)
     can_retire: ClassVar[bool] = False
 
     def __init__(self, fight: Fight, side: Side) -> None:
-        self.player, self.fight, self.side = side.seat, fight, side
+        super().__init__(side)
+        self.fight = fight
 
     @property
     def _cards(self) -> tuple[list[Spell], list[Creature], str, Objects, Objects]:
@@ -104,10 +106,6 @@ class LayCards(Question[Lay | str]):
         """Return the answer in notation, such as `lay F5 F3 + F4` or `retire`."""
         return answer if isinstance(answer, str) else f"lay {answer}"
 
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
-
 
 def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
     return BadAnswer("lay", rulebook(), token=Quoted(one_line_excerpt(text, 40)), why=fault or "")
@@ -136,16 +134,12 @@ class DefendOrRetire(Defend):
     can_retire = True
 
 
-class LayTwoCats(Question[str]):
+class LayTwoCats(SideQuestion[str]):
     """Ask whether the attacker lays two cats with the attack, for a later re-roll (TW-PLAY-3, a variant)."""
 
-    __slots__ = ("side",)
+    __slots__ = ()
     kind = "two_cats"
     rule = "TW-PLAY-3"
-
-    def __init__(self, side: Side) -> None:
-        super().__init__(side.seat)
-        self.side = side
 
     def options(self) -> Iterator[str]:
         """Yield `pass`, and `cats` if the player has two."""
@@ -160,10 +154,6 @@ class LayTwoCats(Question[str]):
         if answer == "cats" and self.side.player.cats < 2:
             return refuse("TW-PLAY-3", "no_two_cats", side=self.side.name)
         return None
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:

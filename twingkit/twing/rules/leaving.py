@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.active_objects import gain_object
 from twingkit.twing.rules.cards import Card
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.questions import PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -18,10 +19,10 @@ PUT_BACK = "back"
 """The answer by which a leaving player puts an object or an Ornicle back (TW-VAR-28)."""
 
 
-class GiveAwayOnLeaving(Question[str]):
+class GiveAwayOnLeaving(PlayerQuestion[str]):
     """Ask who gets an object or an Ornicle from a player who leaves (TW-LEAVE-1, a variant)."""
 
-    __slots__ = ("getters", "may_return", "owner", "table", "thing")
+    __slots__ = ("getters", "may_return", "table", "thing")
     kind = "hand_out"
     rule = "TW-LEAVE-1"
 
@@ -33,8 +34,8 @@ class GiveAwayOnLeaving(Question[str]):
         may_return: bool = False,
         together: Collection[Player] = (),
     ) -> None:
-        super().__init__(owner.seat)
-        self.table, self.owner, self.thing, self.may_return = table, owner, thing, may_return
+        super().__init__(owner)
+        self.table, self.thing, self.may_return = table, thing, may_return
         self.getters = tuple(getter.seat for getter in remaining_players(table, owner, together))
 
     def options(self) -> Iterator[str]:
@@ -65,9 +66,9 @@ class GiveAwayOnLeaving(Question[str]):
         """Return the answer in notation, such as `give hat p2` or `give ornicle p2`."""
         return f"give {self.thing} {answer}"
 
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "object": self.thing})
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the player, and what is given away."""
+        return {**super().sentence_facts(), "object": self.thing}
 
 
 def remaining_players(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:

@@ -13,11 +13,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side
 from twingkit.twing.rules.objects import can_invert_die, reroll_object
+from twingkit.twing.rules.questions import SideQuestion
 from twingkit.twing.rules.response_cards import (
     KINDS_BY_EFFECT,
     MULTI_COPY_KINDS,
@@ -36,16 +37,16 @@ _SEVERAL = re.compile(rf"(?:{'|'.join(MULTI_COPY_KINDS)})\*(?:[2-9]|[1-9][0-9])|
 """Matches several responses in one answer (TW-BAT-10)."""
 
 
-class Respond(Question[str]):
+class Respond(SideQuestion[str]):
     """Ask a side for one response to the dice, or a pass (TW-BAT-10)."""
 
-    __slots__ = ("fight", "side")
+    __slots__ = ("fight",)
     kind = "respond"
     rule = "TW-BAT-10"
 
     def __init__(self, fight: Fight, side: Side) -> None:
-        super().__init__(side.seat)
-        self.fight, self.side = fight, side
+        super().__init__(side)
+        self.fight = fight
 
     def candidates(self) -> Iterator[str]:
         """Yield possible responses, legal or not, in the order in which best play tries them (TW-ODDS-2)."""
@@ -125,14 +126,6 @@ class Respond(Question[str]):
             return True
         dice = any(other.die is not None for other in (side, *fight.remaining_opponents(side)))
         return dice and not fight.opponent_stopping_cats(side)
-
-    def parse_answer(self, text: str) -> str:
-        """Parse a response, ignoring extra white space."""
-        return " ".join(text.split())
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 class BeforeRoll(Respond):

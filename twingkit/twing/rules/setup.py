@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.active_objects import fill_display
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
@@ -13,6 +13,7 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import DealUnseenCard, PickCharacter
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.questions import PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -31,16 +32,12 @@ class StartRoll(OrnRoll):
     rule = "TW-SET-4"
 
 
-class ChooseDirection(Question[str]):
+class ChooseDirection(PlayerQuestion[str]):
     """Ask for the direction of play (TW-SET-5)."""
 
-    __slots__ = ("owner",)
+    __slots__ = ()
     kind = "direction"
     rule = "TW-SET-5"
-
-    def __init__(self, owner: Player) -> None:
-        super().__init__(owner.seat)
-        self.owner = owner
 
     def options(self) -> Iterator[str]:
         """Yield `clockwise` and `counterclockwise`."""
@@ -51,10 +48,6 @@ class ChooseDirection(Question[str]):
         if answer not in DIRECTIONS:
             raise BadAnswer("direction", rulebook(), token=Quoted(one_line_excerpt(str(answer), 40)))
         return None
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def set_up(table: TwingTable) -> Script:
@@ -164,19 +157,19 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
         table.record_ruling("TW-VAR-24", word, **facts)
 
 
-class UseCatAtStart(Question[str]):
+class UseCatAtStart(PlayerQuestion[str]):
     """Ask whether a player uses a cat card at the starting roll (TW-VAR-24, a variant).
 
     Answers: `start pass`, `start cat`, `start miromon p2`.
     """
 
-    __slots__ = ("owner", "tied")
+    __slots__ = ("tied",)
     kind = "start_cats"
     rule = "TW-VAR-24"
 
     def __init__(self, owner: Player, tied: list[Player]) -> None:
-        super().__init__(owner.seat)
-        self.owner, self.tied = owner, tied
+        super().__init__(owner)
+        self.tied = tied
 
     def options(self) -> Iterator[str]:
         """Yield `pass`, a cat, and Miromon on each die."""
@@ -206,10 +199,6 @@ class UseCatAtStart(Question[str]):
     def format_answer(self, answer: str) -> str:
         """Return the answer in notation, such as `start cat` or `start pass`."""
         return f"start {answer}"
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def _start_rank(table: TwingTable, face: int) -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.questions import PlayerQuestion, SideQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant
@@ -20,16 +21,12 @@ MAX_BATTLE_SUPPORTERS = 2
 """The largest number of supporters in a battle (TW-BOX-1)."""
 
 
-class ChooseShieldElement(Question[str]):
+class ChooseShieldElement(SideQuestion[str]):
     """Ask which element counts for a shield of two equally strong units (TW-BAT-6)."""
 
-    __slots__ = ("side",)
+    __slots__ = ()
     kind = "name_element"
     rule = "TW-BAT-6"
-
-    def __init__(self, side: Side) -> None:
-        super().__init__(side.seat)
-        self.side = side
 
     def options(self) -> Iterator[str]:
         """Yield the elements of both units."""
@@ -52,26 +49,25 @@ class ChooseShieldElement(Question[str]):
         """Return the answer in notation, such as `shield of W`."""
         return f"shield of {answer}"
 
-    def sentence(self) -> str:
-        """Return the question in words."""
-        facts = {"side": self.side.name, "elements": self.side.lay.support_elements()}
-        return rulebook().sentence("ask", self.kind, facts)
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the side, and the elements of both units."""
+        return {**super().sentence_facts(), "elements": self.side.lay.support_elements()}
 
 
-class SupportSide(Question[str]):
+class SupportSide(PlayerQuestion[str]):
     """Ask a third player whether to support a side, and with which card (TW-BAT-6).
 
     Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + ` if
     the variant allows one of each).
     """
 
-    __slots__ = ("fight", "owner")
+    __slots__ = ("fight",)
     kind = "support"
     rule = "TW-BAT-6"
 
     def __init__(self, fight: Fight, owner: Player) -> None:
-        super().__init__(owner.seat)
-        self.fight, self.owner = fight, owner
+        super().__init__(owner)
+        self.fight = fight
 
     def sides(self) -> tuple[Side, ...]:
         """Return the sides that the player can support."""
@@ -149,14 +145,6 @@ class SupportSide(Question[str]):
         if owner.hand_size and any(not side.lay.is_shield for side in sides):
             return True
         return any(card.element in side.support_elements for side in sides for card in owner.entourage)
-
-    def parse_answer(self, text: str) -> str:
-        """Parse an answer, ignoring extra white space."""
-        return " ".join(text.split())
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def support_problems(

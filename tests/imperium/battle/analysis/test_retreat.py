@@ -12,6 +12,7 @@ from imperium.script_walk import distinct_throws
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.slices import finish
 from twingkit.imperium import battle_game, odds
 from twingkit.imperium.battle.analysis.battle_ends import mean_ends
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
@@ -20,7 +21,7 @@ from twingkit.imperium.battle.analysis.retreat import (
     RetreatPlans,
     retreat_in_round,
     retreat_odds,
-    retreat_rows,
+    retreat_rows_in_slices,
     retreat_table,
 )
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
@@ -160,7 +161,7 @@ def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
 
 @pytest.mark.parametrize("line", [PLAIN, TIED])
 def test_more_caution_saves_more_and_gives_up_more(line):
-    _, rows = retreat_rows(line, "attacker", [step / 20 for step in range(21)], ())
+    _, rows = finish(retreat_rows_in_slices(line, "attacker", [step / 20 for step in range(21)], ()))
     for before, after in pairwise(rows):
         assert after.own_lost <= before.own_lost + 1e-12
         assert after.win <= before.win + 1e-12

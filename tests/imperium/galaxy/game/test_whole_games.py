@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
-from twingkit.imperium.galaxy.players import POLICY_NAMES, policy
+from twingkit.imperium.galaxy.players import PLAYERS, POLICY_NAMES
 from twingkit.imperium.galaxy.starts import GameStart, new_game
 from twingkit.imperium.galaxy.table.census import table_faults
 
@@ -72,7 +72,7 @@ def test_IM_SET_1_every_faction_plays_a_whole_game(number):
 @pytest.mark.parametrize("seed", runs([11], range(20)))
 def test_planning_players_end_their_games_and_break_nothing(players, name, seed):
     game = new_game(players, seed=seed, explain=False)
-    policies = [policy(name, seat) for seat in range(game.start.seats)]
+    policies = [PLAYERS[name](seat) for seat in range(game.start.seats)]
     while game.question is not None:
         if isinstance(game.question, TurnChoice):
             sound(game)

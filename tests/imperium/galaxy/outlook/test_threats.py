@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.outlook.threats import (
     threats,
     threats_at,
 )
-from twingkit.imperium.galaxy.players import policy
+from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 def played(players, seed, answers):
     """A game of steady players after so many answers."""
     game = new_game(players, seed=seed, explain=False)
-    policies = [policy("greedy", seat) for seat in range(game.start.seats)]
+    policies = [PLAYERS["greedy"](seat) for seat in range(game.start.seats)]
     for _ in range(answers):
         if game.question is None:
             break

@@ -4,7 +4,7 @@ import pytest
 
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players import policy
+from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.objective_plans import (
     ObjectivePlan,
@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.starts import new_game
 @pytest.mark.parametrize("seed", [1, 3, 8])
 def test_IM_OBJ_1_the_worth_gained_is_that_of_the_table_after_the_action(seed: int) -> None:
     game, compared = new_game(4, seed=seed, explain=False), 0
-    seated = [policy("greedy", seat) for seat in range(4)]
+    seated = [PLAYERS["greedy"](seat) for seat in range(4)]
     counted = [card.id for card in objective_cards().values() if card.requirement_kind != "event"]
     while game.question is not None and compared < 200:
         seat = game.question.player

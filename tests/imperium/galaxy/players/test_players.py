@@ -13,7 +13,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players import POLICY_NAMES, policy
+from twingkit.imperium.galaxy.players import PLAYERS, POLICY_NAMES
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -25,7 +25,7 @@ PLANNING = [name for name in POLICY_NAMES if name != "random"]
 def answered(players: str | int, seed: int, answers: int) -> Game:
     """A game after so many answers of steady players."""
     game = new_game(players, seed=seed, explain=False)
-    seated = [policy("steady", seat) for seat in range(game.start.seats)]
+    seated = [PLAYERS["steady"](seat) for seat in range(game.start.seats)]
     while game.question is not None and len(game) < answers:
         game.answer(seated[game.question.player](game))
     return game
@@ -58,7 +58,7 @@ def test_IM_VIEW_1_what_a_player_may_not_see_changes_no_answer(name: str, player
     compared, rng = 0, random.Random(3)
     for seed in range(3):
         game = answered(players, seed, 120)
-        seated = [policy("steady", seat) for seat in range(game.start.seats)]
+        seated = [PLAYERS["steady"](seat) for seat in range(game.start.seats)]
         while game.question is not None and compared < 60 * (seed + 1):
             seat = game.question.player
             twin = hand_dealt_anew(game, seat, rng)
@@ -66,7 +66,7 @@ def test_IM_VIEW_1_what_a_player_may_not_see_changes_no_answer(name: str, player
                 assert twin.question is not None
                 table, other = (known_table(one.table, seat) for one in (game, twin))
                 assert table.key() == other.key()
-                assert policy(name, 5)(game) == policy(name, 5)(twin)
+                assert PLAYERS[name](5)(game) == PLAYERS[name](5)(twin)
                 compared += game.table.key() != twin.table.key()
             game.answer(seated[seat](game))
     assert compared > 100
@@ -131,7 +131,7 @@ def test_each_player_is_above_the_one_before(better: str, other: str, players: s
 
 def test_a_decision_takes_less_than_twenty_milliseconds_on_average_and_four_hundred_at_most() -> None:
     game = new_game(6, seed=3, explain=False)
-    seated = [policy("steady", seat) for seat in range(6)]
+    seated = [PLAYERS["steady"](seat) for seat in range(6)]
     spent: list[float] = []
     while game.question is not None and game.table.round < 4:
         begun = time.process_time()
@@ -144,7 +144,7 @@ def test_a_decision_takes_less_than_twenty_milliseconds_on_average_and_four_hund
 
 def test_players_that_nobody_knows_and_games_that_are_over_are_refused() -> None:
     with pytest.raises(Fault, match="steady"):
-        policy("clever", 1)
+        new_game("short", seed=1).start.policy("clever", 1)
     game = policies.play(new_game("short", seed=1, explain=False), ["greedy"] * 3)
     with pytest.raises(BadAnswer):
-        policy("steady", 1)(game)
+        PLAYERS["steady"](1)(game)

@@ -10,7 +10,7 @@ from long_runs import runs
 from twingkit.core.knowledge import messages_for
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.imperium.galaxy.players import policy
+from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, look_at_hand, move_action_card
@@ -58,7 +58,7 @@ def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int)
     while (asked := game.question) is not None and len(game) < 160:
         if len(game) % 9 == 0 and find_rating_fault(game) is None:
             twin = dealt(game, asked.player, len(game))
-            others = [policy("greedy", seat) for seat in range(game.start.seats)]
+            others = [PLAYERS["greedy"](seat) for seat in range(game.start.seats)]
             for _ in range(20):
                 if twin.question is not None:
                     twin.answer(others[twin.question.player](twin))

@@ -9,8 +9,9 @@ from widgets.labs import HOSTILE, after, answer, chosen, stays_text
 from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
+from twingkit.core.slices import finish
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
-from twingkit.imajica.exact_odds.who_to_send import sending_rows
+from twingkit.imajica.exact_odds.who_to_send import sending_slices
 from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION
 from twingkit_widgets.imajica.lab.labs import WHO_CAN_STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
@@ -52,7 +53,7 @@ def test_whom_to_send_lists_every_set_and_sends_it() -> None:
     panel = lab(view="send")
     question = RivalsStoppingQuestion.parse(EXAMPLE_NOTATION)
     rows = re.findall(r'data-act="send" data-value="([^"]+)"', panel.html)
-    sent = sending_rows(question.position, "seize slew", question.rival_hands())
+    sent = finish(sending_slices(question.position, "seize slew", question.rival_hands()))
     assert rows == [" ".join(one.allies) for one in sent]
     after(panel, ("send", "sartori huzzah-aping irish"))
     assert panel.draft.action_notation == "seize slew with sartori huzzah-aping irish"

@@ -15,7 +15,7 @@ from twingkit.core.words import format_each_percent, format_percent
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
-from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows
+from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows_in_slices
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
@@ -101,7 +101,7 @@ def test_one_plain_sentence_of_advice(line, said):
 
 
 def test_the_advice_is_the_plan_that_saves_most_among_those_that_cost_next_to_nothing():
-    _, rows = retreat_rows(LINE, "attacker")
+    _, rows = finish(retreat_rows_in_slices(LINE, "attacker"))
     cheap = [row for row in rows if row.given_up <= 0.01 and row.below <= 1]
     best = max(cheap, key=lambda row: (row.saved, -row.below))
     told = f"below {100 * best.below:.0f}%: this saves {best.saved:.1f} resources"

@@ -334,7 +334,7 @@ def retreat_table(
     round 0.000          1.000  3.168
     """
 
-    plans, rows = retreat_rows(position, side, thresholds, rounds, first, variant, budget)
+    plans, rows = finish(retreat_rows_in_slices(position, side, thresholds, rounds, first, variant), budget)
     cells = [
         {
             **{
@@ -354,19 +354,6 @@ def retreat_table(
     return row_table(cells, RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
 
 
-def retreat_rows(
-    battle: Battle | str,
-    side: Role,
-    thresholds: Iterable[float] = DEFAULT_THRESHOLDS,
-    rounds: Iterable[int] = DEFAULT_RETREAT_ROUNDS,
-    first: int = 1,
-    variant: Variant | str | None = None,
-    budget: float = DEFAULT_BUDGET_SECONDS,
-) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
-    """Return the retreat plans that `retreat_table` compares and their odds, without pandas."""
-    return finish(retreat_rows_in_slices(battle, side, thresholds, rounds, first, variant), budget)
-
-
 def retreat_rows_in_slices(
     battle: Battle | str,
     side: Role,
@@ -375,7 +362,7 @@ def retreat_rows_in_slices(
     first: int = 1,
     variant: Variant | str | None = None,
 ) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
-    """Compute `retreat_rows` in interruptible slices."""
+    """Compute the retreat plans that `retreat_table` compares, and their odds, in interruptible slices."""
     plans = yield from scale_progress(RetreatPlans.in_slices(battle, side, variant), 0.0, 0.5)
     asked: list[Callable[[], RetreatOdds]] = [
         *(partial(plans.odds, below, first) for below in thresholds),

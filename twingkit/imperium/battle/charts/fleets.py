@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import Sheet
 from twingkit.analyse.charts.stacked import subtitle_text, text_inside
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -43,34 +43,17 @@ def _draw_cheapest(sheet: Sheet) -> None:
     line = float(table.attrs.get("at_least") or 0.0)
     middles = [sheet.add_row(_fleet(sheet, row), BAR_HEIGHT, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
-    sheet.data.append(
-        {
-            "type": "bar",
-            "orientation": "h",
-            "x": [100 * share for share in shares],
-            "y": middles,
-            "width": [BAR_HEIGHT] * len(rows),
-            "text": [text_inside(share, 1) for share in shares],
-            "textposition": "inside",
-            "insidetextanchor": "middle",
-            "textangle": 0,
-            "constraintext": "none",
-            "textfont": {
-                "color": [colours.on_win if share >= line else colours.on_loss for share in shares],
-                "size": 12,
-            },
-            "marker": {
-                "color": [colours.win if share >= line else colours.loss for share in shares],
-                "line": {"color": colours.outline, "width": 1.5},
-            },
-            "hovertext": [
-                f"<b>{escape_text(_label(sheet, row))}"
-                f"</b><br>{escape_text(format_percent(float(row['win']), 2))}"
-                for row in rows
-            ],
-            "hoverinfo": "text",
-            "showlegend": False,
-        }
+    sheet.add_bars(
+        [100 * share for share in shares],
+        middles,
+        BAR_HEIGHT,
+        [
+            f"<b>{escape_text(_label(sheet, row))}</b><br>{escape_text(format_percent(float(row['win']), 2))}"
+            for row in rows
+        ],
+        {"color": [colours.win if share >= line else colours.loss for share in shares]},
+        texts=[text_inside(share, 1) for share in shares],
+        ink=[colours.on_win if share >= line else colours.on_loss for share in shares],
     )
     sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed_mark)
     sheet.add_rows_axis()
@@ -175,24 +158,16 @@ def _draw_invasion(sheet: Sheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     middles = [sheet.add_row(_stage(sheet, row), BAR_HEIGHT + 4, 12) for row in table.rows]
     shares = [table.cell_number(row, "chance") for row in table.rows]
-    bar: PlainFigure = {
-        "type": "bar",
-        "orientation": "h",
-        "x": [100 * share for share in shares],
-        "y": middles,
-        "width": [BAR_HEIGHT + 4] * len(shares),
-        "text": [text_inside(share, 1) for share in shares],
-        "textposition": "inside",
-        "insidetextanchor": "middle",
-        "textangle": 0,
-        "constraintext": "none",
-        "textfont": {"color": colours.on_win, "size": 12},
-        "marker": {"color": colours.win, "line": {"color": colours.outline, "width": 1}},
-        "hovertext": [_stage_hover(sheet, row) for row in table.rows],
-        "hoverinfo": "text",
-        "showlegend": False,
-    }
-    sheet.data.append(bar)
+    sheet.add_bars(
+        [100 * share for share in shares],
+        middles,
+        BAR_HEIGHT + 4,
+        [_stage_hover(sheet, row) for row in table.rows],
+        {"color": colours.win},
+        1,
+        texts=[text_inside(share, 1) for share in shares],
+        ink=colours.on_win,
+    )
     sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far") + sheet.assumed_mark)
     sheet.add_rows_axis()
     sheet.notes.append(sheet.say("invasion.reading"))

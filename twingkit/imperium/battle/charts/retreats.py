@@ -108,9 +108,7 @@ def _draw_retreat(sheet: Sheet) -> None:
         sheet.add_legend_entry(sign, colour, sheet.say(key))
     losses = [100 * float(row["given_up"]) for row in table.rows]
     saved = [float(row["saved"]) for row in table.rows]
-    sheet.layout["xaxis"] = sheet.horizontal_axis(
-        sheet.say("axis.given_up"), range=_axis_range(losses, 5), nticks=6, showgrid=False, ticks="outside"
-    )
+    sheet.layout["xaxis"] = sheet.amount_axis(sheet.say("axis.given_up"), range=_axis_range(losses, 5))
     up = sheet.say("axis.saved") + sheet.assumed_mark
     sheet.layout["yaxis"] = sheet.axis(up, range=_axis_range(saved, 1), nticks=6)
     sheet.notes.append(sheet.say("retreat.reading"))

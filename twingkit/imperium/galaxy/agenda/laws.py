@@ -110,7 +110,7 @@ def executive_sanctions(table: GameTable, vote: VoteResult) -> Script:
         if vote.outcome == FOR:
             yield from discard_to_limit(table, seat)
         elif player.action_cards:
-            card: str = yield StolenCardDraw(seat, "given", player.action_cards)
+            card: str = yield StolenCardDraw(seat, SEATS[seat], player.action_cards)
             discard_action_card(table, seat, card)
             table.announce(rule, "discarded", seat, card=card)
 

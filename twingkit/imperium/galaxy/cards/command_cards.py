@@ -101,10 +101,7 @@ class StolenCardDraw(RandomPick[str]):
     __slots__ = ()
     kind = answer_prefix = "given"
     rule = "IM-ACT-spy"
-
-    def sentence(self) -> str:
-        """The text of the question."""
-        return rulebook().sentence("ask", self.kind, {"side": SEATS[self.player]})
+    book = staticmethod(rulebook)
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for a text that names none of the cards."""
@@ -115,7 +112,7 @@ class StolenCardDraw(RandomPick[str]):
 def play_spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Take a random action card from another player."""
     giver = table.players[SEATS.index(player)]
-    card: str = yield StolenCardDraw(giver.seat, "given", giver.action_cards)
+    card: str = yield StolenCardDraw(giver.seat, SEATS[giver.seat], giver.action_cards)
     take_action_card(table, giver.seat, seat, card, "IM-ACT-spy")
     yield from discard_to_limit(table, seat)
 

@@ -21,7 +21,7 @@ FIRST_OPEN_OBJECTIVES = 2
 
 def set_up(table: GameTable, board: Board) -> Script:
     """Set up the game, from the speaker to the first open objectives; the strategy phase is next."""
-    speaker: str = yield RandomSeatPick(0, "speaker", SEATS[: len(table.players)])
+    speaker: str = yield RandomSeatPick(0, SEATS[0], SEATS[: len(table.players)])
     table.speaker = SEATS.index(speaker)
     table.announce("IM-SET-1", "speaker", table.speaker)
     if board.name == BUILT_MAP_NAME:

@@ -10,23 +10,15 @@ from collections.abc import Callable, Mapping
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.players.curious import curious
-from twingkit.players.policies import Policy, RandomPolicy, player_by_name
+from twingkit.players.policies import Policy, RandomPolicy
 
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "steady": SteadyPolicy,
     "greedy": GreedyPolicy,
     "curious": curious(GreedyPolicy, ("take",)),
     "random": RandomPolicy,
 }
+"""The makers of the computer players by name, the strongest first."""
 
-POLICY_NAMES = tuple(_MAKERS)
+POLICY_NAMES = tuple(PLAYERS)
 """The names of the computer players, the strongest first."""
-
-
-def policy(name: str, seed: int) -> Policy:
-    """Return the computer player with this name; raises `Fault` for an unknown name.
-
-    >>> policy("random", 1).__class__.__name__
-    'RandomPolicy'
-    """
-    return player_by_name(name, seed, _MAKERS)

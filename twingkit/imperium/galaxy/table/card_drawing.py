@@ -44,10 +44,6 @@ class CardDraw(StackDraw[str]):
         """Return the card that a text names, with or without the word `draw`."""
         return " ".join(text.split()).removeprefix("draw ")
 
-    def format_answer(self, answer: str) -> str:
-        """Return the typed form of an answer, such as `draw lucky`."""
-        return f"draw {answer}"
-
 
 class RandomSeatPick(RandomPick[str]):
     """The random selection of the player who starts as speaker (IM-SET-1)."""
@@ -55,10 +51,7 @@ class RandomSeatPick(RandomPick[str]):
     __slots__ = ()
     kind = answer_prefix = "speaker"
     rule = "IM-SET-1"
-
-    def sentence(self) -> str:
-        """The text of the question."""
-        return rulebook().sentence("ask", self.kind, {"side": SEATS[self.player]})
+    book = staticmethod(rulebook)
 
     def bad_answer(self, text: str) -> BadAnswer:
         """Return the error for a text that names none of the players."""

@@ -111,10 +111,9 @@ class GalaxyQuestion(TextQuestion[GameTable]):
             islice(self.options(), MAX_EXAMPLE_CANDIDATES), key=lambda option: len(option.split()), default=""
         )
 
-    def sentence(self) -> str:
-        """The text of the question, with the names of its subjects."""
-        facts = {"side": SEATS[self.player], **name_facts(self.facts())}
-        return rulebook().sentence("ask", self.kind, facts)
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the facts of the wording, with the names of its subjects."""
+        return {"side": SEATS[self.player], **name_facts(self.facts())}
 
     def refusal(self, answer: str) -> Refusal | None:
         """Return the reason why an answer is illegal; None if it is legal.

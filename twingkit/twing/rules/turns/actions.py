@@ -10,12 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature, parse_card
 from twingkit.twing.rules.lay_questions import RETIRE, RETIRE_PROBABILITY
 from twingkit.twing.rules.objects import OBJECTS, can_capture
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.questions import PlayerQuestion
 from twingkit.twing.rules.responses import BrokenRule
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -27,15 +28,16 @@ RITUAL_CATS = 3
 """The number of cat cards for the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
 
-class ChooseAction(Question[str]):
+class ChooseAction(PlayerQuestion[str]):
     """Ask the active player for an action (TW-TURN-3)."""
 
-    __slots__ = ("owner", "table")
+    __slots__ = ("table",)
     kind = "act"
     rule = "TW-TURN-3"
 
     def __init__(self, table: TwingTable, owner: Player) -> None:
-        self.player, self.table, self.owner = owner.seat, table, owner
+        super().__init__(owner)
+        self.table = table
 
     def candidates(self) -> Iterator[str]:
         """Yield possible actions, legal or not."""
@@ -91,14 +93,6 @@ class ChooseAction(Question[str]):
         """Return a refusal if this action is illegal, or None."""
         denial = rule_against_action(self.table, self.owner, str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
-
-    def parse_answer(self, text: str) -> str:
-        """Return an action in canonical form, ignoring extra white space."""
-        return " ".join(text.split())
-
-    def sentence(self) -> str:
-        """Return the question in words."""
-        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def rule_against_action(table: TwingTable, player: Player, answer: str) -> BrokenRule | None:
