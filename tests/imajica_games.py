@@ -10,7 +10,6 @@ import pytest
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal
-from twingkit.core.rulebook import Ruling
 from twingkit.core.zones.deals import count_pieces
 from twingkit.imajica.rules.questions import SplitDamage
 from twingkit.imajica.rules.table import CARDS, ImajicaTable
@@ -89,12 +88,7 @@ def refused(game: Game, answer: str) -> str:
 
 def cited(game: Game) -> Iterable[str]:
     """The rules that have acted so far."""
-    return [ruling.rule for ruling in told(game)]
-
-
-def told(game: Game) -> list[Ruling]:
-    """Every ruling so far."""
-    return [ruling for entry in game.transcript for ruling in entry.rulings]
+    return [ruling.rule for ruling in game.rulings]
 
 
 def lies(game: Game, token: str) -> Any:

@@ -99,7 +99,7 @@ def test_battles_of_twilight_imperium_are_those_of_the_rulings() -> None:
     for number in range(1):
         game, own = results.replay_game(number), battles[battles["game"] == number]
         assert own["battle"].tolist() == [*range(len(own))]
-        said = [ruling for entry in game.transcript for ruling in entry.rulings]
+        said = game.rulings
         won = [(ruling.case, ruling.facts["side"]) for ruling in said if ruling.rule == "IM-SPACE-12"]
         told = {"won": "space", "won_ground": "ground"}
         decided = own[own["winner"] != "tie"]

@@ -252,8 +252,9 @@ def test_rulings_are_those_since_the_last_answer():
 
 def test_the_transcript_holds_every_ruling_once():
     game = battle(*LAYS, seed=4).play(twing.best_answer)
-    told = [ruling for entry in game.transcript for ruling in entry.rulings]
-    assert [(ruling.rule, ruling.case) for ruling in told] == [noted[:2] for noted in game.table.rulings]
+    assert [(ruling.rule, ruling.case) for ruling in game.rulings] == [
+        noted[:2] for noted in game.table.rulings
+    ]
     assert game.entries(1, -1) == game.transcript[1:-1]
 
 

@@ -82,4 +82,4 @@ def lies(game: Game, seat: int) -> dict[str, bool]:
 
 def cited(game: Game) -> Iterator[str]:
     """The rules that the game has named so far."""
-    return (ruling.rule for entry in game.transcript for ruling in entry.rulings)
+    return (ruling.rule for ruling in game.rulings)

@@ -144,7 +144,7 @@ def scene_names() -> set[str]:
 def contains_scene(name: str, game: Game) -> bool:
     """True if a scene has what its name promises: a ruling that the thing acted, or the end."""
     kind, _, what = name.partition("-")
-    cited = [ruling.rule for entry in game.transcript for ruling in entry.rulings]
+    cited = [ruling.rule for ruling in game.rulings]
     answers = [entry.answer for entry in game.transcript]
     if kind == "set":
         return "EM-CONJ-2" in cited

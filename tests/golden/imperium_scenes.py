@@ -48,7 +48,7 @@ class Scene:
 
     def held(self, game: Game) -> bool:
         """Whether a battle that is over ruled all that this scene is about."""
-        rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        rulings = game.rulings
         return game.over and set(self.cases) <= {f"{ruling.rule} {ruling.case}" for ruling in rulings}
 
 

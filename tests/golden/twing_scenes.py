@@ -220,7 +220,7 @@ def scene_names() -> set[str]:
 def contains_scene(name: str, game: Game) -> bool:
     """Whether a scene, played to its end, has what its name says."""
     lines = game.record.splitlines()
-    rulings = (*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings))
+    rulings = game.rulings
     turn = Turn(tuple(lines[len(lines) - len(game) :]), rulings, game.over)
     return name in TYPED or WANTED[name](turn)
 

@@ -103,7 +103,7 @@ def test_IM_SPACE_1_who_has_fought_the_learner_in_space_attacks_as_usual_from_th
             game.roll()
         else:
             game.answer(player(game) if asked.player else asked.random_answer(random.Random(1)))
-    assert any(ruling.rule == "IM-SPACE-10" for entry in game.transcript for ruling in entry.rulings)
+    assert any(ruling.rule == "IM-SPACE-10" for ruling in game.rulings)
     assert attack_on_learner(game, GreedyPolicy(0)) == ""
 
 

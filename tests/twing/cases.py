@@ -95,7 +95,7 @@ def refused(game: Game, answer: str) -> str:
 
 def cited(game: Game, *rules: str) -> list[str]:
     """Return what was cited so far, in order, as `TW-BAT-16 sun witch`; only these rules if any are named."""
-    rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    rulings = game.rulings
     lines = [(at.rule, f"{at.rule} {at.case} {at.facts.get('side', '')}".strip()) for at in rulings]
     return [line for rule, line in lines if not rules or rule in rules]
 
@@ -103,7 +103,7 @@ def cited(game: Game, *rules: str) -> list[str]:
 @localized
 def sentences_of_rule(game: Game, rule: str, lang: str | None = None) -> list[str]:
     """Return the sentences of a rule so far."""
-    rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    rulings = game.rulings
     return [at.text() for at in rulings if at.rule == rule]
 
 

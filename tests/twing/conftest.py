@@ -46,7 +46,7 @@ def cited() -> Callable[[Game], list[str]]:
     """Return everything that a game has cited so far, in order, as `TW-BAT-16 sun attacker`."""
 
     def read(game: Game) -> list[str]:
-        rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+        rulings = game.rulings
         return [f"{at.rule} {at.case} {at.facts.get('side', '')}".strip() for at in rulings]
 
     return read
@@ -58,7 +58,7 @@ def sentences() -> Callable[..., list[str]]:
 
     @localized
     def read(game: Game, rule: str, lang: str | None = None) -> list[str]:
-        rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+        rulings = game.rulings
         return [at.text() for at in rulings if at.rule == rule]
 
     return read

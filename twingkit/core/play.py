@@ -131,6 +131,11 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self._rulings(mark, None)
 
     @property
+    def rulings(self) -> list[Ruling]:
+        """Every ruling so far."""
+        return self._rulings(0, None)
+
+    @property
     def opening_rulings(self) -> list[Ruling]:
         """The rulings before the first answer."""
         return self._rulings(0, self._marks[0] if self._marks else None)
@@ -212,8 +217,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return self.record
 
     def _repr_html_(self) -> str:
-        rulings = [ruling for entry in self.transcript for ruling in entry.rulings]
-        return "".join(ruling._repr_html_() for ruling in (*self.opening_rulings, *rulings))
+        return "".join(ruling._repr_html_() for ruling in self.rulings)
 
     # -- playing
 

@@ -105,7 +105,7 @@ def assert_rulings_valid(game: Game) -> list[Ruling]:
     Returns the rulings.
     """
     rules = game.start.rulebook()
-    rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+    rulings = game.rulings
     for ruling in rulings:
         assert ruling.rule in rules, (
             f"{describe_progress(game)}: {ruling.rule}.{ruling.case} acted; there is no such rule"

@@ -48,7 +48,7 @@ def test_EM_ABIL_7_gnome_and_roc_take_numbered_cards_from_the_pile() -> None:
 
 def test_EM_VIEW_1_a_pixie_shows_a_hand_to_its_user_alone() -> None:
     game = give(start("p1 hand A1 has pixie; p2 hand E1 E3; p3 hand F1"), "p1: use pixie p2")
-    [looks] = [r for entry in game.transcript for r in entry.rulings if r.case == "looks"]
+    [looks] = [r for r in game.rulings if r.case == "looks"]
     shown = ["3" in looks.seen_by(viewer).text().partition(":")[2] for viewer in range(3)]
     assert shown == [True, True, False]
 

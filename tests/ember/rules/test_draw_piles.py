@@ -94,6 +94,5 @@ def test_EM_TURN_2_who_draws_more_in_step_1_is_told_through_which_creature() -> 
     said = {}
     for up in ("hydra", "hydra:down"):
         game = give(start(f"p1 hand A2 has {up}; p2 hand E1; to move p1 draw", cards="W13 W12"), "p1: draw")
-        told = [ruling for entry in game.transcript for ruling in entry.rulings]
-        said[up] = [ruling.text() for ruling in told if ruling.case == "more"]
+        said[up] = [ruling.text() for ruling in game.rulings if ruling.case == "more"]
     assert said == {"hydra": ["Because of Hydra, player 1 draws 2 cards in this step."], "hydra:down": []}

@@ -66,7 +66,7 @@ def test_EM_ABIL_3_who_could_answer_and_the_numbers_that_decide_are_recorded(
     game = start(line)
     for answer in answers:
         game.answer(answer)
-    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+    rulings = game.rulings
     text = " ".join(ruling.text() for ruling in rulings)
     assert all(part in text for part in told)
     declined = [ruling for ruling in rulings if ruling.case == "declines"]

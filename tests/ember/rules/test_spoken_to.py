@@ -31,7 +31,7 @@ def test_EM_ABIL_2_what_is_done_to_the_reader_is_said_to_the_reader(
     """To others the same sentence names player 1."""
     own = {"untouched": "golem", "dodges": "manticore"}.get(case, "gorgon:down")
     game = give(start(LINE.format(own), cards="A1"), *answers)
-    [said] = [ruling for entry in game.transcript for ruling in entry.rulings if ruling.case == case]
+    [said] = [ruling for ruling in game.rulings if ruling.case == case]
     told = said.for_reader({"p1": READER_KEY})
     assert (en in told.text("en"), de in told.text("de")) == (True, True), (told.text("en"), told.text("de"))
     assert ("layer 1" in said.text("en"), "Person 1" in said.text("de")) == (True, True)
@@ -48,7 +48,7 @@ WRONG = re.compile(
 def test_no_sentence_of_a_game_has_the_reader_in_a_wrong_case(seed: int) -> None:
     game = new_game(2 + seed, seed=seed, variant="quick")
     play_and_check(game)
-    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+    rulings = game.rulings
     for seat in range(2 + seed):
         for ruling in rulings:
             told = ruling.seen_by(seat).for_reader({game.start.seat(seat): READER_KEY})

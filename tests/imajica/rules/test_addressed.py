@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from addressed import filled, sentences, wrong
-from imajica_games import give, start, told
+from imajica_games import give, start
 
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import READER_KEY, FormattedFact
@@ -28,7 +28,7 @@ def test_every_sentence_about_a_seat_speaks_to_its_reader_and_of_others() -> Non
 def test_IJ_CHAL_1_says_you_challenge() -> None:
     game = start("p1 active irish; p2 active dowd")
     give(game, "p1: challenge dowd with irish")
-    ruling = next(ruling for ruling in told(game) if ruling.rule == "IJ-CHAL-1")
+    ruling = next(ruling for ruling in game.rulings if ruling.rule == "IJ-CHAL-1")
     mine, other = ruling.for_reader({"p1": READER_KEY}), ruling.for_reader({"p2": READER_KEY})
     assert (mine.text(), mine.text("de")) == (
         "You challenge Dowd with Irish.",

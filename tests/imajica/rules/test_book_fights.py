@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.play import Game
 from twingkit.imajica.rules.values import current_value
@@ -11,7 +11,7 @@ from twingkit.imajica.rules.values import current_value
 
 def said(game: Game) -> str:
     """All that the rules have said so far."""
-    return " ".join(ruling.text() for ruling in told(game))
+    return " ".join(ruling.text() for ruling in game.rulings)
 
 
 def kinds(game: Game, seat: int) -> set[str]:
@@ -206,7 +206,7 @@ def test_IJ_SEIZE_3_the_paths_come_after_the_contesters_and_before_the_last_call
     )
     give(game, "p1: seize slew with gentle", "p2: contest irish")
     reach(game, "influence")
-    rules = [ruling.rule for ruling in told(game)]
+    rules = [ruling.rule for ruling in game.rulings]
     assert rules.index("IJ-SEIZE-2") < rules.index("IJ-PATH-1")
     last = game.transcript[-1]
     assert (last.kind, last.seat) == ("respond", "p1"), "a call for Flashes comes between Path and contest"
@@ -221,7 +221,7 @@ def test_IJ_PATH_1_paths_are_read_once_in_a_seizure() -> None:
         "p1 active sartori; p2 active irish; p3 active gideon; circle lamp-bridge/sandstorm@p2/old-friend@p3"
     )
     give(game, "p1: seize lamp-bridge with sartori", "p2: contest irish", "p3: contest gideon", "p1: end")
-    read = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-PATH-1"]
+    read = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-PATH-1"]
     assert len(read) == 2
     assert "Sandstorm" in read[0]
     assert "7 against 0" in said(game), "the first laid acts first; the lamp's light weighs on contesters"
@@ -246,7 +246,7 @@ def test_IJ_PATH_3_a_permanent_path_keeps_its_place_and_acts_before_it_is_read_a
     assert current_value(game.table, lies(game, "slew"), "resistance") == 8
     give(game, "p1: seize slew with sartori", "p1: end")
     assert game.table.players[1].ovo == ["toll-tower"]
-    assert sum(ruling.rule == "IJ-PATH-1" for ruling in told(game)) == 1
+    assert sum(ruling.rule == "IJ-PATH-1" for ruling in game.rulings) == 1
 
 
 def test_IJ_POWER_2_permanent_paths_of_two_dominions_on_a_border_site_add_up() -> None:
@@ -255,7 +255,7 @@ def test_IJ_POWER_2_permanent_paths_of_two_dominions_on_a_border_site_add_up() -
     game = start("p1 active gentle irish dowd; p2; circle high-pass/mud-road@p2/toll-tower@p2")
     give(game, "p1: seize high-pass with gentle irish dowd")
     reach(game, "ally")
-    texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-SEIZE-7"]
+    texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-SEIZE-7"]
     assert any("12" in text for text in texts), texts
     assert lies(game, "high-pass").area == "circle", "10 would do against one Path"
 

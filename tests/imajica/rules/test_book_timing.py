@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imajica.rules.values import current_value
@@ -43,7 +43,7 @@ def test_IJ_TIME_5_a_flash_on_another_card_works_after_the_retreat() -> None:
     game = start("p1 active irish lamp-boy; p2 active dowd hand lightning")
     give(game, "p1: retreat irish", "p2: play lightning on lamp-boy")
     reach(game, "ally")
-    texts = [ruling.text() for ruling in told(game)]
+    texts = [ruling.text() for ruling in game.rulings]
     retreats = next(place for place, text in enumerate(texts) if "to the reserve" in text)
     assert retreats < next(place for place, text in enumerate(texts) if "and dies" in text)
 

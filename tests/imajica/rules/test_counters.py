@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
@@ -120,7 +120,7 @@ def test_IJ_AUT_4_a_countered_reassignment_moves_nobody_and_ends_the_turn() -> N
     game = done(*DEEDS[8][:2], "empty-throne")
     give(game, "p2: play empty-throne")
     assert (lies(game, "irish").area, lies(game, "irish").site) == ("active", "")
-    said = " ".join(ruling.text() for ruling in told(game) if ruling.rule == "IJ-TIME-7")
+    said = " ".join(ruling.text() for ruling in game.rulings if ruling.rule == "IJ-TIME-7")
     assert "reassignment" in said
     reach(game, "ally")
     assert [entry.answer for entry in game.transcript if entry.kind == "autarch"] == [

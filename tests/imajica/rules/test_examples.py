@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.imajica.rules.values import controlled_dominions, influence
 from twingkit.imajica.starts import new_game
@@ -78,7 +78,7 @@ def test_IJ_CHAL_4_example_4_pneuma_adds_six_until_the_challenge_ends() -> None:
     game = start("p1 active sartori hand pneuma; p2 active gek-a-gek")
     give(game, "p1: challenge gek-a-gek with sartori", "p1: play pneuma by sartori")
     give(game, "p1: damage none", "p1: end")
-    assert "13 against 8" in " ".join(ruling.text() for ruling in told(game))
+    assert "13 against 8" in " ".join(ruling.text() for ruling in game.rulings)
     assert game.table.players[0].ovo == ["pneuma"]
     assert lies(game, "sartori").notes == ()
 
@@ -173,11 +173,11 @@ def test_IJ_POWER_4_example_10_gentle_for_ten_with_a_female(female: str, limit: 
 def test_IJ_POWER_4_example_11_celestine_against_dowd() -> None:
     game = start("p1 active celestine; p2 active dowd gideon")
     give(game, "p1: challenge gideon with celestine", "p2: defend dowd")
-    assert "10 against 8" in " ".join(ruling.text() for ruling in told(game))
+    assert "10 against 8" in " ".join(ruling.text() for ruling in game.rulings)
     game = start("p1 active celestine; p2 active dowd gideon")
     give(game, "p1: challenge gideon with celestine", "p2: pass", "p1: end")
     assert "IJ-CHAL-7" in cited(game)
-    assert "4 against 4" in " ".join(ruling.text() for ruling in told(game))
+    assert "4 against 4" in " ".join(ruling.text() for ruling in game.rulings)
 
 
 def test_IJ_ALLY_8_example_12_ritual_touches_the_acting_ally_only() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
@@ -116,7 +116,7 @@ def test_IJ_SHORT_1_who_has_not_won_by_border_sites_is_told_at_the_end_of_the_ro
 ) -> None:
     game = start("p1 state the-erasure=irish high-pass=dowd; p2", variant=variant)
     reach(game, "autarch")
-    said = " ".join(ruling.text() for ruling in told(game))
+    said = " ".join(ruling.text() for ruling in game.rulings)
     assert ("a Border Site counts for only one of its two Dominions, which makes 2 of 3" in said) is is_told
 
 
@@ -208,7 +208,7 @@ def test_IJ_TIME_5_a_flash_on_another_card_works_after_what_waits(switch: str, o
         variant=f"flash_first={switch} adorer=not_sites",
     )
     give(game, "p1: play hapexamendios-hand by irish on dowd", "p2: play lightning on lamp-boy", "p1: end")
-    hit = [ruling.text() for ruling in told(game) if ruling.rule in ("IJ-AFF-3", "IJ-DMG-1")]
+    hit = [ruling.text() for ruling in game.rulings if ruling.rule in ("IJ-AFF-3", "IJ-DMG-1")]
     assert [name in text for name, text in zip(order, hit, strict=True)] == [True, True]
     assert lies(game, "lamp-boy") is None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit import Game
 from twingkit.imajica.rules.setup import allowed_first_sites
@@ -27,13 +27,13 @@ def test_IJ_CHAL_5_a_pivoted_target_fights_on_and_may_die_and_plays_no_maneuver(
     give(game, "p1: challenge dowd with gek-a-gek", "p1: play sudden-sleep on dowd")
     reach(game, "damage")
     assert "IJ-CHAL-5" not in cited(game)
-    assert "8 against 6" in " ".join(ruling.text() for ruling in told(game))
+    assert "8 against 6" in " ".join(ruling.text() for ruling in game.rulings)
     assert not any(entry.kind == "combat" for entry in game.transcript), "dowd is no source"
 
 
 def says(game: Game, rule: str) -> list[str]:
     """The sentences of a rule in a game."""
-    return [ruling.text() for ruling in told(game) if ruling.rule == rule]
+    return [ruling.text() for ruling in game.rulings if ruling.rule == rule]
 
 
 def test_IJ_CHAL_4_that_nobody_of_a_side_can_play_a_maneuver_is_told_before_the_blows() -> None:
@@ -60,7 +60,7 @@ def test_IJ_CHAL_5_a_challenger_pivoted_in_the_last_call_is_out_unhurt() -> None
     reach(game, "damage")
     assert "IJ-CHAL-5" in cited(game)
     assert refused(game, "damage gek-a-gek.2 1") == "IJ-CHAL-7"
-    assert "8 against 4" in " ".join(ruling.text() for ruling in told(game))
+    assert "8 against 4" in " ".join(ruling.text() for ruling in game.rulings)
     assert lies(game, "gek-a-gek.2").pivoted
 
 
@@ -71,7 +71,7 @@ def test_IJ_CHAL_10_who_uses_an_icon_in_the_fight_is_out_after_the_effect(switch
     )
     give(game, "p1: challenge lamp-boy with gek-a-gek", "p2: defend isaac-abelove irish")
     give(game, "p2: use isaac-abelove on irish", "p2: damage none", "p1: end")
-    assert totals in " ".join(ruling.text() for ruling in told(game))
+    assert totals in " ".join(ruling.text() for ruling in game.rulings)
     assert lies(game, "isaac-abelove").pivoted
 
 
@@ -110,7 +110,7 @@ def test_IJ_CHAL_6_the_target_is_gone_and_one_defends(gone: str, hurt: bool) -> 
     game = start("p1 active gek-a-gek hand cold-feet; p2 active gideon irish", variant=f"target_gone={gone}")
     give(game, "p1: challenge gideon with gek-a-gek", "p2: defend irish", "p1: play cold-feet on gideon")
     give(game, "p1: end")
-    assert ("8 against 6" in " ".join(ruling.text() for ruling in told(game))) == hurt
+    assert ("8 against 6" in " ".join(ruling.text() for ruling in game.rulings)) == hurt
     assert lies(game, "gek-a-gek").pivoted
     assert lies(game, "gideon").pivoted
     assert lies(game, "gideon").area == "reserve"
@@ -169,9 +169,11 @@ def test_IJ_PATH_3_a_permanent_path_works_on_and_is_gone_when_secured() -> None:
     game = start(line)
     give(game, "p1: seize attic-studio with sartori", "p2: contest dowd", "p3: contest gideon")
     table: ImajicaTable = reach(game, "ally").table
-    texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-SEIZE-4"]
+    texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-SEIZE-4"]
     assert texts == ["6 against 1 influence: player 1 goes on.", "6 against 2 influence: player 1 goes on."]
-    assert sum(ruling.rule == "IJ-DMG-1" for ruling in told(game)) == 2, "the instant one hurt the first two"
+    assert sum(ruling.rule == "IJ-DMG-1" for ruling in game.rulings) == 2, (
+        "the instant one hurt the first two"
+    )
     assert table.players[2].ovo == ["dog-alley", "river-fog"]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.core.play import Game
 from twingkit.imajica.rules.values import current_value
@@ -40,7 +40,7 @@ def test_IJ_CHAL_9_versus_protects_at_death_as_it_fights(
     assert f"damage {target} {strength + 1}" in list(game.question.options()), "the least that kills"
     give(game, f"p1: damage {target} {strength + more}", "p1: end")
     assert (lies(game, target) is None) == bool(more)
-    said = [ruling for ruling in told(game) if ruling.rule == "IJ-CHAL-9"]
+    said = [ruling for ruling in game.rulings if ruling.rule == "IJ-CHAL-9"]
     assert [(ruling.case, ruling.facts["strength"]) for ruling in said] == [
         ("dies" if more else "lives", strength)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from imajica_games import cited, give, lies, reach, refused, start, told
+from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.imajica.rules.values import affiliations, calling_prime, current_value, influence, prime_limit
 
@@ -11,7 +11,7 @@ def test_mod_a_path_lowers_all_involved_until_the_seizure_is_over() -> None:
     game = start("p1 active sartori; p2 active dowd; circle court-of-echoes/hall-of-whispers@p2")
     give(game, "p1: seize court-of-echoes with sartori", "p2: contest dowd")
     reach(game, "ally")
-    texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-SEIZE-4"]
+    texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-SEIZE-4"]
     assert texts == ["5 against 1 influence: player 1 goes on."]
     assert current_value(game.table, lies(game, "sartori"), "magic") == 6
 
@@ -20,7 +20,7 @@ def test_mod_influence_of_contesters_at_the_lamp_bridge() -> None:
     game = start("p1 active sartori; p2 active horace-tyrwith; circle lamp-bridge")
     give(game, "p1: seize lamp-bridge with sartori", "p2: contest horace-tyrwith")
     reach(game, "ally")
-    assert "6 against 3" in " ".join(ruling.text() for ruling in told(game))
+    assert "6 against 3" in " ".join(ruling.text() for ruling in game.rulings)
 
 
 def test_mod_lasting_paths_on_resistance_add_up() -> None:
@@ -143,5 +143,5 @@ def test_a_prime_that_a_power_has_changed_is_told_with_the_printed_one() -> None
     assert refusal is not None
     assert "Prime 10 (by its own trait; the card says 11)" in refusal.text()
     give(game, "p1: call christos")
-    texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-POWER-4"]
+    texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-POWER-4"]
     assert texts == ["Christos comes for Prime 2 instead of 4, thanks to its own trait."]

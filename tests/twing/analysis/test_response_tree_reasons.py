@@ -238,7 +238,7 @@ def test_the_best_line_as_a_table_gives_each_choice_with_its_reason():
     ]
     assert frame.parent.tolist() == ["", *frame.id[:-1]]
     assert frame.reason.iloc[-1] == "Der Würfel des Angreifers zählt +4."
-    assert frame.told.iloc[-1].endswith("Der Angreifer gewinnt nach Punkten, 9 zu 7.")
+    assert frame.explanation.iloc[-1].endswith("Der Angreifer gewinnt nach Punkten, 9 zu 7.")
     assert frame.edge.iloc[-1] == 1
     assert frame.rules.iloc[-1] == ["TW-BAT-7", "TW-BAT-15", "TW-BAT-17"]
 

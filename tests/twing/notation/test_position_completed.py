@@ -22,7 +22,7 @@ def cited(game: Game) -> list[str]:
 
 
 def _given(game: Game) -> list:
-    return [ruling for entry in game.transcript for ruling in entry.rulings]
+    return game.rulings
 
 
 def test_TW_TURN_2_hands_without_a_spell_draw_until_one_comes_who_moves_first():

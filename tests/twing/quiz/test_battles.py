@@ -94,7 +94,7 @@ def test_TW_BAT_10_the_winner_after_responses_is_the_one_of_the_game_played_out(
             assert item.right_option.key == told(game.result.winner, item.seat), item.name
         why = item.reasons[0]
         assert isinstance(why, Ruling), item.name
-        said = [ruling for entry in game.transcript for ruling in entry.rulings]
+        said = game.rulings
         decisive = [ruling for ruling in said if (ruling.rule, ruling.case) == (why.rule, why.case)]
         assert ruling_facts(decisive[-1]).items() <= ruling_facts(why).items(), item.name
         if item.kind == "verdict":

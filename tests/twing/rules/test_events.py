@@ -33,7 +33,7 @@ def event(name, *answers, players="FW", table="phase action", variant="box", **s
     return play(game, "p1: roll Spiral", "p2: roll 0", "pass*", f"p1: event {name}", *answers)
 
 
-def told(game):
+def event_rulings(game):
     """Return what the event did, without the cards and dice before it."""
     lines = cited(game, "TW-BAT-8", "TW-POW-puppet", "TW-TURN-5", "TW-TURN-6", "TW-OBJ-2")
     return lines[lines.index("TW-BAT-8 called mage") + 1 :]
@@ -59,7 +59,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
 
 def test_TW_BAT_8_take_two_ornicles():
     game = event("take_two_ornicles")
-    assert told(game) == ["TW-BAT-8 ornicle_gained mage"]
+    assert event_rulings(game) == ["TW-BAT-8 ornicle_gained mage"]
     assert sentences_of_rule(game, "TW-BAT-8")[-1] == "The event gives the Mage 2 Ornicles."
     assert ornicles(game) == [2 + 1, 0]  # and the reward of the battle
     assert game.table.bank == 27
@@ -69,19 +69,19 @@ def test_TW_TURN_6_take_two_ornicles_where_one_is_left():
     game = event("take_two_ornicles", p1="hand F5; ornicles 20", p2="hand W4; ornicles 9")
     assert ornicles(game) == [21, 9]
     reward = "TW-TURN-6 empty mage"
-    assert told(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 no_more mage", reward]
+    assert event_rulings(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 no_more mage", reward]
     assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == "Das Ereignis gibt dem Magier 1 Ornikel."
 
 
 def test_TW_TURN_6_take_two_ornicles_from_an_empty_middle_is_said_once():
     game = event("take_two_ornicles", p1="hand F5; ornicles 21", p2="hand W4; ornicles 9")
     assert ornicles(game) == [21, 9]
-    assert told(game) == ["TW-TURN-6 empty mage"] * 2  # the event, and the reward of the battle
+    assert event_rulings(game) == ["TW-TURN-6 empty mage"] * 2  # the event, and the reward of the battle
 
 
 def test_TW_POW_puppet_take_two_ornicles_passes_its_owner_by():
     game = event("take_two_ornicles", p1="hand F5" + PUPPET)
-    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert event_rulings(game) == ["TW-POW-puppet kept_off mage"]
     assert ornicles(game) == [1, 0]
 
 
@@ -90,14 +90,14 @@ def test_TW_POW_puppet_take_two_ornicles_passes_its_owner_by():
 
 def test_TW_BAT_8_return_ornicle():
     game = event("return_ornicle", p1="hand F5; ornicles 2", p2="hand W4; ornicles 2")
-    assert told(game) == ["TW-BAT-8 ornicle_returned mage"]
+    assert event_rulings(game) == ["TW-BAT-8 ornicle_returned mage"]
     assert ornicles(game) == [2 - 1 + 1, 2]
     assert game.table.bank == 30 - 4
 
 
 def test_TW_BAT_8_return_ornicle_of_a_player_without_one():
     game = event("return_ornicle")
-    assert told(game) == ["TW-BAT-8 nothing mage"]
+    assert event_rulings(game) == ["TW-BAT-8 nothing mage"]
     assert ornicles(game) == [1, 0]
 
 
@@ -115,7 +115,7 @@ def test_TW_BAT_8_take_top_object_lies_aside_until_the_battle_is_over():
     )
     assert asks(game) == "p1 respond"
     assert objects(game, "p1") == "|boots"
-    assert told(game) == ["TW-BAT-8 object_gained mage", "TW-OBJ-2 set_aside mage"]
+    assert event_rulings(game) == ["TW-BAT-8 object_gained mage", "TW-OBJ-2 set_aside mage"]
     assert game.table.object_display == ("hat", "bra")
     play(game, "pass*", "p1: draw spell F1", "p2: draw spell W1")
     assert objects(game, "p1") == "boots"
@@ -150,7 +150,7 @@ def test_TW_TURN_5_take_top_object_where_no_object_is_left():
         "pass*",
     )
     play(game, "p1: event take_top_object")
-    assert told(game)[0] == "TW-TURN-5 no_objects mage"
+    assert event_rulings(game)[0] == "TW-TURN-5 no_objects mage"
     assert game.table.object_display == ("shamrock", "puppet")
 
 
@@ -168,7 +168,7 @@ def test_TW_LEAVE_1_take_top_object_finds_those_under_the_stack_last():
 
 def test_TW_POW_puppet_take_top_object_brings_its_owner_nothing():
     game = event("take_top_object", p1="hand F5" + PUPPET)
-    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert event_rulings(game) == ["TW-POW-puppet kept_off mage"]
     assert objects(game, "p1") == "puppet"
 
 
@@ -179,7 +179,7 @@ def test_TW_BAT_8_discard_random_spell_takes_from_the_hand_and_not_from_the_batt
     game = event("discard_random_spell", p1="hand F5 F1 L2 cat", p2="hand W4 W1")
     assert options(game) == ["spell F1", "spell L2"]
     play(game, "p1: spell L2")
-    assert told(game) == ["TW-BAT-8 spell_lost mage"]
+    assert event_rulings(game) == ["TW-BAT-8 spell_lost mage"]
     assert discard(game) == "spell L2"
     assert hand(game, "p1") == "spell F1 cat"
     assert sentences_of_rule(game, "TW-BAT-8", "de")[-1] == (
@@ -189,13 +189,13 @@ def test_TW_BAT_8_discard_random_spell_takes_from_the_hand_and_not_from_the_batt
 
 def test_TW_BAT_8_discard_random_spell_from_an_empty_hand():
     game = event("discard_random_spell")
-    assert told(game)[0] == "TW-BAT-8 nothing mage"
+    assert event_rulings(game)[0] == "TW-BAT-8 nothing mage"
     assert discard(game) == "spell F5 spell W4"
 
 
 def test_TW_POW_puppet_discard_random_spell_spares_its_owner():
     game = event("discard_random_spell", p1="hand F5 F1" + PUPPET)
-    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert event_rulings(game) == ["TW-POW-puppet kept_off mage"]
     assert hand(game, "p1") == "spell F1"
 
 
@@ -211,7 +211,7 @@ def test_TW_POW_puppet_discard_random_spell_spares_its_owner():
 )
 def test_TW_BAT_8_take_discarded_cat_takes_the_top_one(pile, found, left):
     game = event("take_discarded_cat", p1="hand F5 F1", table=f"phase action; discard {pile}")
-    assert told(game) == ["TW-BAT-8 cat_found mage"]
+    assert event_rulings(game) == ["TW-BAT-8 cat_found mage"]
     assert hand(game, "p1") == f"spell F1 {found}"
     assert discard(game) == left
 
@@ -220,13 +220,13 @@ def test_TW_BAT_19_take_discarded_cat_does_not_find_the_cats_of_this_battle():
     seats = {"p1": "hand F5 F1 cat", "p2": "hand W4 W1"}
     game = play(case(**seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll -4", "p2: roll 0")
     play(game, "p1: cat", "p1: roll Spiral", "pass*", "p1: event take_discarded_cat")
-    assert told(game) == ["TW-BAT-8 nothing mage"]
+    assert event_rulings(game) == ["TW-BAT-8 nothing mage"]
     assert hand(game, "p1") == "spell F1"
 
 
 def test_TW_POW_puppet_take_discarded_cat_leaves_the_cat_there():
     game = event("take_discarded_cat", p1="hand F5 F1" + PUPPET, table="phase action; discard cat")
-    assert told(game) == ["TW-POW-puppet kept_off mage"]
+    assert event_rulings(game) == ["TW-POW-puppet kept_off mage"]
     assert "cat" in discard(game)
 
 
@@ -242,7 +242,7 @@ def test_TW_BAT_8_all_draw_card_in_the_order_of_play_from_the_drawer(way, order)
         play(game, f"p{seat}: draw creature A1" if seat == "3" else f"p{seat}: draw cat")
     assert (hand(game, "p1"), hand(game, "p2")) == ("spell F1 cat", "spell W1 cat")
     assert entourage(game, "p3") == "A1"
-    assert sorted(told(game)) == [
+    assert sorted(event_rulings(game)) == [
         "TW-BAT-8 creature sorceress",
         "TW-BAT-8 drawn mage",
         "TW-BAT-8 drawn witch",
@@ -271,7 +271,7 @@ def test_TW_POW_puppet_all_draw_card_reaches_the_others_only():
     seats = THREE | {"p1": "hand F5 F1" + PUPPET}
     game = event("all_draw_card", "p2: draw cat", "p3: draw cat", players="FWL", **seats)
     assert hand(game, "p1") == "spell F1"
-    assert told(game)[0] == "TW-POW-puppet kept_off mage"
+    assert event_rulings(game)[0] == "TW-POW-puppet kept_off mage"
 
 
 def test_TW_POW_puppet_it_does_not_help_against_events_that_others_draw():
@@ -281,7 +281,7 @@ def test_TW_POW_puppet_it_does_not_help_against_events_that_others_draw():
     game = event(
         "all_draw_card", "p1: draw cat", "p2: draw cat", players="FWL", variant="box puppet=all", **seats
     )
-    assert told(game)[0] == "TW-POW-puppet kept_off sorceress"
+    assert event_rulings(game)[0] == "TW-POW-puppet kept_off sorceress"
     assert hand(game, "p3") == "spell L1"
 
 
@@ -293,7 +293,7 @@ def test_TW_BAT_8_all_discard_weakest_creature_of_the_entourage_not_of_the_battl
     game = case("FWL", **seats)
     play(game, "p1: attack p2", "p1: lay F5 + F1", "p2: lay W4", "pass*", "roll Spiral", "roll 0", "pass*")
     play(game, "p1: event all_discard_weakest_creature")
-    assert told(game)[:3] == [
+    assert event_rulings(game)[:3] == [
         "TW-BAT-8 creature_lost mage",
         "TW-BAT-8 creature_lost witch",
         "TW-BAT-8 nothing sorceress",
@@ -344,7 +344,7 @@ def test_TW_BAT_8_all_pass_random_spell_at_once_in_the_direction_of_play(way, pi
 def test_TW_BAT_8_all_pass_random_spell_without_a_spell_nothing_is_passed_but_one_comes():
     game = event("all_pass_random_spell", "p2: spell W1", p2="hand W4 W1 W2")
     assert (hand(game, "p1"), hand(game, "p2")) == ("spell W1", "spell W2")
-    assert told(game) == ["TW-BAT-8 nothing_to_pass mage", "TW-BAT-8 spell_passed witch"]
+    assert event_rulings(game) == ["TW-BAT-8 nothing_to_pass mage", "TW-BAT-8 spell_passed witch"]
 
 
 def test_TW_PLAY_1_only_giver_and_getter_see_the_spell_that_is_passed():
@@ -371,7 +371,7 @@ def test_TW_POW_puppet_all_pass_random_spell_goes_past_the_drawer():
 def test_TW_BAT_8_rich_return_ornicle_from_three_on():
     seats = {"p1": "hand F5; ornicles 3", "p2": "hand W4; ornicles 2", "p3": "hand L1; ornicles 9"}
     game = event("rich_return_ornicle", players="FWL", **seats)
-    assert told(game) == ["TW-BAT-8 ornicle_returned mage", "TW-BAT-8 ornicle_returned sorceress"]
+    assert event_rulings(game) == ["TW-BAT-8 ornicle_returned mage", "TW-BAT-8 ornicle_returned sorceress"]
     assert ornicles(game) == [3 - 1 + 1, 2, 8]
 
 
@@ -379,7 +379,7 @@ def test_TW_BAT_8_rich_return_ornicle_a_stake_aside_does_not_count():
     game = case("FWL", p1="hand F5", p2="hand W4", p3="hand F1; ornicles 3")
     play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p3: support attacker spell F1")
     play(game, "roll Spiral", "roll 0", "pass*", "p1: event rich_return_ornicle")
-    assert told(game) == ["TW-BAT-8 nobody"]
+    assert event_rulings(game) == ["TW-BAT-8 nobody"]
     assert ornicles(game) == [1, 0, 4]  # the stake and one for the supporter
 
 

@@ -376,6 +376,6 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
     game.answer("lay attic-studio")
     while isinstance(game.question, Chance):
         game.roll()
-    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+    rulings = game.rulings
     told = [sentence.text() for line in lines(rulings, 0, "p1") for sentence in line.sentences]
     assert told == ["Player 2 lays Attic Studio in the Circle. Laying a Site draws a card."]

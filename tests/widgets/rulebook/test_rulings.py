@@ -19,7 +19,7 @@ def panel() -> RulingsPanel:
     game = twing.battle_game("F: F5 vs W: W6")
     for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
         game.answer(answer)
-    return RulingsPanel([ruling for entry in game.transcript for ruling in entry.rulings])
+    return RulingsPanel(game.rulings)
 
 
 def test_every_ruling_is_a_button_with_its_rule(panel: RulingsPanel) -> None:

@@ -206,7 +206,7 @@ def _describe(table: FigureTable) -> str:
     sentences = []
     for row in _rows(table):
         sentences.append(say("means.label", label=table.first_text(row, "label"), **_texts(table, row)))
-    key = "means.told_changes" if _of_changes(table) else "means.told"
+    key = "means.description_changes" if _of_changes(table) else "means.description"
     beside = f" {_beside(table)}".replace("\n", " ").rstrip()
     beside += "" if not beside or beside.endswith(".") else "."
     confidence = format_percent(float(table.attrs.get("confidence") or 0.95))

@@ -138,11 +138,11 @@ def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> Non
 
 def _describe(table: FigureTable) -> str:
     sentences = [
-        say("spread.told_one", label=table.first_text(row, "label"), **_texts(table, row))
+        say("spread.description_one", label=table.first_text(row, "label"), **_texts(table, row))
         for row in table.rows
     ]
     title = table.attr_text("title") or say("spread.title")
-    return say("spread.told", title=title, each="; ".join(sentences))
+    return say("spread.description", title=title, each="; ".join(sentences))
 
 
 SPREAD = FigureKind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))

@@ -295,12 +295,12 @@ def _describe(table: FigureTable) -> str:
             for key, x in (("first", low), ("middle", middle), ("last", high))
             for key, text in ((f"{key}_x", _x(table, x)), (key, _text(table, drawn[x])))
         }
-        sentences.append(say("curves.told_one", name=name, **facts))
+        sentences.append(say("curves.description_one", name=name, **facts))
     facts = {
         "title": _title(table) or _own_title(table),
         "x": table.attr_text("x_label") or say("heat.x"),
     }
-    return say("curves.told", each="; ".join(sentences), **facts)
+    return say("curves.description", each="; ".join(sentences), **facts)
 
 
 CURVES = FigureKind(

@@ -219,8 +219,8 @@ def _describe_effects(table: FigureTable) -> str:
         "low": _effect_text(table, float(rows[-1]["change"])),
     }
     facts["title"] = _effect_title(table)
-    key = "effects.told_other" if facts["title"] else "effects.told"
-    key = "effects.told_log_odds" if DRAWN_ATTR in table.attrs else key
+    key = "effects.description_other" if facts["title"] else "effects.description"
+    key = "effects.description_log_odds" if DRAWN_ATTR in table.attrs else key
     return say(key, n=len(rows), sure=sure, confidence=format_percent(_confidence(table)), **facts)
 
 
@@ -337,7 +337,7 @@ def _describe_shares(table: FigureTable) -> str:
         )
         for row in _by_share(table)
     ]
-    key = "means.told" if table.attr_text("value_label") else "shares.told"
+    key = "means.description" if table.attr_text("value_label") else "shares.description"
     return say(
         key,
         measure=table.attr_text("value_label"),

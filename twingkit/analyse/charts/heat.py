@@ -372,12 +372,12 @@ def _describe(table: FigureTable) -> str:
         "high_at": f"{high[0]} / {high[1]}",
     }
     if kind == "_other":
-        return say("heat.told_other", title=_name(table), **facts)
+        return say("heat.description_other", title=_name(table), **facts)
     tints = _colours(table, (0.0, 1.0))
     even = sum(abs(tint - 0.5) <= EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
     near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
     even_text = say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even)
-    return say(f"heat.told{kind}", even=even_text, **facts)
+    return say(f"heat.description{kind}", even=even_text, **facts)
 
 
 HEAT_MAP = FigureKind(

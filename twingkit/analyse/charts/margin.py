@@ -275,14 +275,14 @@ def _describe(table: FigureTable) -> str:
         peak = max(chances, key=chances.__getitem__)
         facts |= {"peak": _number(table, peak), "share": format_percent(chances[peak], 1)}
         facts["mean"] = _mean(chances)
-        said = say("margins.told_amount" if _of_amounts(table) else "margins.told_one", **facts)
+        said = say("margins.description_amount" if _of_amounts(table) else "margins.description_one", **facts)
         sentences.append(f"{name}: {said}" if name else said)
     criticals = _criticals(table)
     if criticals is not None:
-        sentences.append(say("margins.told_critical", share=format_percent(sum(criticals), 1)))
+        sentences.append(say("margins.description_critical", share=format_percent(sum(criticals), 1)))
     if _of_amounts(table):
-        return say("margins.told_amounts", title=_amount_title(table), each=" ".join(sentences))
-    return say("margins.told", each=" ".join(sentences))
+        return say("margins.description_amounts", title=_amount_title(table), each=" ".join(sentences))
+    return say("margins.description", each=" ".join(sentences))
 
 
 MARGINS = FigureKind(

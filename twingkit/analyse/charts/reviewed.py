@@ -146,9 +146,9 @@ def _describe(table: FigureTable) -> str:
     for seat, drawn in _curves(table).items():
         chances = [chance for chance, _ in drawn.values()]
         first, last = format_percent(chances[0]), format_percent(chances[-1])
-        sentences.append(say("review.told_one", name=_shown_name(names[seat]), first=first, last=last))
+        sentences.append(say("review.description_one", name=_shown_name(names[seat]), first=first, last=last))
     marked = sum(len(_mistakes(table, name)) for name in names)
-    return say("review.told", each="; ".join(sentences), n=marked)
+    return say("review.description", each="; ".join(sentences), n=marked)
 
 
 REVIEW = FigureKind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))

@@ -190,7 +190,7 @@ def _describe(table: FigureTable) -> str:
     most = max(faster)
     workers, factor = max(faster[most].items(), key=lambda item: item[1])
     return say(
-        "scaling.told",
+        "scaling.description",
         games=format_count(most),
         few=format_count(min(times)),
         seconds=format_number(times[min(times)][most], 1),

@@ -221,9 +221,9 @@ def _describe_odds(table: FigureTable) -> str:
     if len(table.rows) == 1:
         row = table.rows[0]
         about = table.position or _label(table, row)
-        key = "odds.told_of" if about else "odds.told"
+        key = "odds.description_of" if about else "odds.description"
         return say(key, battle=about, **_share_texts(table, row))
-    return _ranking(table, "odds.told_many")
+    return _ranking(table, "odds.description_many")
 
 
 def _share_texts(table: FigureTable, row: Row) -> dict[str, str]:
@@ -338,7 +338,7 @@ def _describe_advice(table: FigureTable) -> str:
     best = rows[0]
     answer = table.first_text(best, "reply")
     return say(
-        "advice.told_answer" if answer else "advice.told",
+        "advice.description_answer" if answer else "advice.description",
         n=_count(table),
         side=say(f"side.{_side(table)}"),
         lay=table.first_text(best, "label", "option"),

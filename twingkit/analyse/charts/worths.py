@@ -202,10 +202,12 @@ def _describe(table: FigureTable) -> str:
         ranked = _changes(table, side)
         best = ranked[:3]
         items = ", ".join(f"{table.first_text(row, 'label', 'change')} {_text(table, row)}" for row in best)
-        sentences.append(say("worth.told_side", side=_called(side), each=items) if side else f"{items}.")
-    key = f"worth.told_{_measure(table)}"
+        sentences.append(
+            say("worth.description_side", side=_called(side), each=items) if side else f"{items}."
+        )
+    key = f"worth.description_{_measure(table)}"
     return say(
-        key if has_sentence(key) and not _own_meaning(table) else "worth.told_other",
+        key if has_sentence(key) and not _own_meaning(table) else "worth.description_other",
         title=_axis_title(table),
         battle=table.position or "–",
         each=" ".join(sentences),

@@ -113,7 +113,7 @@ def _describe(table: FigureTable) -> str:
     ends = Counter(str(row["end_reason"]) for row in table.rows)
     items = ", ".join(f"{_called(end)} {format_percent(ends[end] / len(turns))}" for end in _ends(table))
     facts = {"first": turns[0], "half": turns[(len(turns) - 1) // 2], "last": turns[-1]}
-    return say("race.told", n=format_count(len(turns)), each=items, **facts)
+    return say("race.description", n=format_count(len(turns)), each=items, **facts)
 
 
 GAME_ENDS_FIGURE_KIND = FigureKind(

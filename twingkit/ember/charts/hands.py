@@ -146,7 +146,7 @@ def _describe_reach(table: FigureTable) -> str:
         shares = ", ".join(format_percent(float(rows[turns]["chance"]), 1) for turns in sorted(rows))
         sentences.append(f"{_creature(name)} {shares}")
     turns = ", ".join(str(count) for count in _turns(table) if count)
-    key = "reach.told_turns" if turns else "reach.told"
+    key = "reach.description_turns" if turns else "reach.description"
     return say(key, n=len(_chances(table)), turns=turns, each="; ".join(sentences))
 
 
@@ -261,7 +261,7 @@ def _describe_keep(table: FigureTable) -> str:
         say("keep.label", keep=_kept(table, row), chance=format_percent(float(row["chance"]), 1))
         for row in _ranked(table)
     )
-    return say("keep.told", each=items)
+    return say("keep.description", each=items)
 
 
 KEEP_CHOICES_KIND = FigureKind(

@@ -70,13 +70,13 @@ def _draw(sheet: Sheet, top: int = SHOWN_ALLIANCES) -> None:
 def _describe(table: FigureTable) -> str:
     items = "; ".join(
         say(
-            "forces.told_one",
+            "forces.description_one",
             order=_label(row),
             **{stat: format_number(float(row[stat]), 0) for stat in STATS},
         )
         for row in table.rows[:3]
     )
-    return say("forces.told", n=len(table.rows), each=items)
+    return say("forces.description", n=len(table.rows), each=items)
 
 
 ALLIANCES_FIGURE_KIND = FigureKind(

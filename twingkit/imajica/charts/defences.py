@@ -65,7 +65,7 @@ def _draw(sheet: Sheet, top: int = SHOWN_DEFENCES) -> None:
 
 def _describe(table: FigureTable) -> str:
     items = "; ".join(_label(table, row) for row in table.rows[:3])
-    return say("defenders.told", n=len(table.rows), each=items)
+    return say("defenders.description", n=len(table.rows), each=items)
 
 
 DEFENCES_FIGURE_KIND = FigureKind(

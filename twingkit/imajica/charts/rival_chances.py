@@ -102,7 +102,7 @@ def _hover(table: FigureTable, rival: str, rows: list[Row]) -> str:
 
 def _describe(table: FigureTable) -> str:
     items = "; ".join(f"{rival} {_chance(table, rows[0])}" for rival, rows in _rivals(table).items())
-    return say("stopping.told", each=items)
+    return say("stopping.description", each=items)
 
 
 STOP_CHANCES_FIGURE_KIND = FigureKind(

@@ -33,7 +33,7 @@ def answer_label(game: Game, goal: Goal, answer: str) -> str:
 def deciding_numbers_text(best: StopResults, second: StopResults) -> str:
     """Return sentences with the numbers that decide between the two best answers."""
     said = {"best": _opposition_text(best), "second": _opposition_text(second)}
-    return " ".join(WORDS.say(f"why.{place}", told=figures) for place, figures in said.items())
+    return " ".join(WORDS.say(f"why.{place}", figures=figures) for place, figures in said.items())
 
 
 def _opposition_text(stops: StopResults) -> str:

@@ -57,4 +57,4 @@ def _same_messages(item: Item, variant: AnyVariant) -> bool:
 
 
 def _messages(game: Game) -> list[str]:
-    return [str(ruling) for entry in game.transcript for ruling in entry.rulings]
+    return [str(ruling) for ruling in game.rulings]

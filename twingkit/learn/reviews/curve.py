@@ -29,7 +29,7 @@ MAX_TURNING_POINTS = 8
 @attrs.frozen
 class Point:
     """One point of the curve: the number of answers given (`place`), who caused the jump (`cause`: a player
-    from 1; 0 for dice and draws), the last answer (`told`), and every player's chance to win, its standard
+    from 1; 0 for dice and draws), the last answer (`answer`), and every player's chance to win, its standard
     error, and its jump from the point before.
 
     `answered_question` is the question of that answer, or None if another answer was dealt for an unknown
@@ -40,7 +40,7 @@ class Point:
 
     place: int
     cause: int
-    told: str
+    answer: str
     chances: tuple[float, ...]
     errors: tuple[float, ...]
     jumps: tuple[float, ...]

@@ -53,8 +53,8 @@ def point_sentence(game: Game, point: Point, reader: int | None = None) -> str:
     if point.cause == CHANCE_CAUSE + 1 and len(point.chance_results) > 1:
         return _results_text(game, point.chance_results, reader)
     if point.answered_question is None:  # at a table with unknown cards, another card was dealt
-        return say("chance", answer=chance_result_text(game, point.told))
-    return answer_sentence(game, point.answered_question, point.told, reader)
+        return say("chance", answer=chance_result_text(game, point.answer))
+    return answer_sentence(game, point.answered_question, point.answer, reader)
 
 
 def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: int | None) -> str:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 RECORD_ARGUMENT = instance_of("argument.record", str, Game)
 """The kind of a recorded game."""
 
-CURVE_FIELDS = ("place", "cause", "told", "chances", "errors", "jumps")
+CURVE_FIELDS = ("place", "cause", "answer", "chances", "errors", "jumps")
 """The fields of each point in `attrs["curve"]`."""
 
 CURVE_TYPES: Mapping[str, str] = {
-    "place": "int64", "cause": "object", "told": "object", "player": "object", "chance": "float64",
+    "place": "int64", "cause": "object", "answer": "object", "player": "object", "chance": "float64",
     "error": "float64", "jump": "float64",
 }  # fmt: skip
 """The columns of the curve table, with their types."""
@@ -201,7 +201,7 @@ def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFra
     [0.73, 0.22, 0.0]
     """
     rows = (
-        (point["place"], point["cause"], point["told"], player, chance, error, jump)
+        (point["place"], point["cause"], point["answer"], player, chance, error, jump)
         for point in review.attrs["curve"]
         for player, chance, error, jump in zip(
             review.attrs["players"], point["chances"], point["errors"], point["jumps"], strict=True

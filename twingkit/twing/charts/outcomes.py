@@ -215,13 +215,13 @@ def _describer(name_of: str) -> Callable[[FigureTable], str]:
                 )
                 name = table.first_text(row, "label", "cards", "option", "score", "defender")
                 parts.append(f"{name}: {items}" if name else items)
-            return say(f"{name_of}.told", each="; ".join(parts))
+            return say(f"{name_of}.description", each="; ".join(parts))
         for group, rows in _groups(table).items():
             items = ", ".join(
                 f"{_outcome(table, row)} {format_percent(float(row['chance']), 1)}" for row in rows
             )
             parts.append(f"{group}: {items}" if group else items)
-        return say(f"{name_of}.told", each="; ".join(parts))
+        return say(f"{name_of}.description", each="; ".join(parts))
 
     return describe
 

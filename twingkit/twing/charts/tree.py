@@ -280,7 +280,7 @@ def _describe(table: FigureTable) -> str:
     root = line[0].row
     steps = "; ".join(step.label for step in line[1:]) or "–"
     facts = {part: format_percent(float(root[part]), 1) for part in OUTCOMES}
-    return say("tree.told", battle=table.position or "–", n=len(table.rows), steps=steps, **facts)
+    return say("tree.description", battle=table.position or "–", n=len(table.rows), steps=steps, **facts)
 
 
 RESPONSE_TREE_KIND = FigureKind(

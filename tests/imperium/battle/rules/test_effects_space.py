@@ -63,7 +63,7 @@ def test_IM_TECH_1_every_effect_is_heard_of(effect: Effect, line: str) -> None:
     for seed in range(2):
         game = battle_game(battle, seed=seed).play(stated_answer)
         assert game.result is not None
-        rulings = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+        rulings = game.rulings
         assert silent or effect.rule in {ruling.rule for ruling in rulings}
         for ruling in rulings:
             assert ruling.text("en")

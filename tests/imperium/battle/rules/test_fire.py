@@ -14,8 +14,7 @@ GROUND = "ground: 2 dreadnought 3 infantry vs 2 infantry"
 
 
 def cases(game: Game) -> list[str]:
-    told = [ruling for entry in game.transcript for ruling in entry.rulings]
-    return [f"{ruling.rule}.{ruling.case}" for ruling in told]
+    return [f"{ruling.rule}.{ruling.case}" for ruling in game.rulings]
 
 
 def test_IM_VAR_2_all_cannons_fire_or_none() -> None:

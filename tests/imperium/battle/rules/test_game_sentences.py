@@ -42,8 +42,7 @@ def played(players: int | str, seed: int) -> tuple[tuple[Ruling, ...], tuple[str
             for ruling in refusals(question, rng):
                 refused.setdefault((ruling.rule, ruling.case), ruling)
         game.answer_randomly(rng)
-    told = [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-    return (*told, *refused.values()), tuple(asked)
+    return (*game.rulings, *refused.values()), tuple(asked)
 
 
 def refusals(question: Question[str], rng: random.Random) -> Iterator[Ruling]:

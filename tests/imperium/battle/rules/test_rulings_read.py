@@ -27,11 +27,6 @@ SEEDS = 4
 """How many times each line is played; the last time with random answers."""
 
 
-def told(game: Game) -> list[Ruling]:
-    """All rulings of a battle that is over, in order."""
-    return [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-
-
 @cache
 def stories() -> tuple[tuple[str, tuple[Ruling, ...]], ...]:
     """Every line, played several times."""
@@ -39,7 +34,7 @@ def stories() -> tuple[tuple[str, tuple[Ruling, ...]], ...]:
     for line in RULE_LINES:
         for seed in range(SEEDS):
             answer = stated_answer if seed < SEEDS - 1 else RandomPolicy(seed)
-            found.append((line, tuple(told(battle_game(line, seed=seed).play(answer)))))
+            found.append((line, tuple(battle_game(line, seed=seed).play(answer).rulings)))
     return tuple(found)
 
 
@@ -68,7 +63,7 @@ def played(
             game.answer(question.default_answer())
         assert game.table.round < 50, line
     assert not left, left
-    return game, told(game)
+    return game, game.rulings
 
 
 def cases(rulings: list[Ruling], rule: str) -> list[str]:
@@ -253,7 +248,7 @@ def test_IM_TRADE_1_notes_against_their_owner_say_that_it_is_not_there(kind: str
     for effect, rule in (("antivirus", "IM-TRADE-antivirus"), ("greyfire", "IM-TRADE-greyfire")):
         line = kind.format(effect, "sol")
         assert [note.case for note in notes(Battle.parse(line)) if note.rule == rule] == ["no_opponent"]
-        rulings = told(battle_game(line, seed=1).play(stated_answer))
+        rulings = battle_game(line, seed=1).play(stated_answer).rulings
         assert cases(rulings, rule) == ["no_opponent"]
 
 
@@ -285,17 +280,15 @@ def test_IM_TRADE_greyfire_speaks_once_of_all_it_suppresses() -> None:
         ("ground", "1 mech", "indoctrination", "Indoctrination"),
     ):
         line = f"{kind}: {units} @ greyfire vs {units} @ yin,da,{own}"
-        rulings = told(battle_game(line, seed=1).play(stated_answer))
+        rulings = battle_game(line, seed=1).play(stated_answer).rulings
         assert cases(rulings, "IM-TRADE-greyfire") == ["suppresses"]
         assert cases(rulings, "IM-TECH-da")
         assert f"only the Yin have: {title}." in text_of(rulings, "IM-TRADE-greyfire", "suppresses")
 
 
 def test_IM_UNIT_hacan_flagship_without_the_flagship_is_noted() -> None:
-    rulings = told(
-        battle_game("space: 1 cruiser @ hacan,hacan_flagship vs 1 fighter", seed=1).play(stated_answer)
-    )
-    assert cases(rulings, "IM-UNIT-hacan_flagship") == ["no_unit"]
+    game = battle_game("space: 1 cruiser @ hacan,hacan_flagship vs 1 fighter", seed=1).play(stated_answer)
+    assert cases(game.rulings, "IM-UNIT-hacan_flagship") == ["no_unit"]
 
 
 def test_IM_UNIT_nekro_flagship_is_silent_where_nobody_fights() -> None:

@@ -141,9 +141,8 @@ def test_IM_TECH_mi_takes_a_card_that_others_do_not_see():
     arrange = laid(knows(0, "mi"), has(1, action_cards=("fs", "mb")))
     game = use("mi", arrange, "card fs", factions=as_first("yssaril"))
     assert game.table.players[0].action_cards == ("fs",)
-    told = [ruling for entry in game.transcript for ruling in entry.rulings]
-    assert any("Flank Speed" in ruling.seen_by(0).text() for ruling in told)
-    assert not any("Flank Speed" in ruling.seen_by(2).text() for ruling in told)
+    assert any("Flank Speed" in ruling.seen_by(0).text() for ruling in game.rulings)
+    assert not any("Flank Speed" in ruling.seen_by(2).text() for ruling in game.rulings)
 
 
 def test_IM_TECH_pm_gives_four_goods_and_two_to_another():

@@ -1,7 +1,7 @@
 """Cards and abilities in the battles of a game: at which moments they can be used, and how often."""
 
 import pytest
-from imperium.galaxy.game.positions import cases, in_space, kind, system, told
+from imperium.galaxy.game.positions import cases, in_space, kind, system
 
 from twingkit import imperium
 
@@ -169,7 +169,7 @@ def test_IM_UNIT_mentak_flagship_counts_when_a_third_player_fires(name):
     game.give_answers("play", "roll 10")
     sustains = name == "hacan"
     assert in_space(game, 0, "50") == ({"dreadnought": 1} if sustains else {})
-    barred = [ruling for ruling in told(game) if ruling.case == "barred"]
+    barred = [ruling for ruling in game.rulings if ruling.case == "barred"]
     assert [(ruling.rule, ruling.facts["enemy"]) for ruling in barred] == (
         [] if sustains else [("IM-UNIT-mentak_flagship", "p2")]
     )

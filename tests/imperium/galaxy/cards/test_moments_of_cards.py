@@ -13,7 +13,6 @@ from imperium.galaxy.game.positions import (
     put,
     say,
     system,
-    told,
 )
 
 from twingkit import imperium
@@ -36,7 +35,7 @@ def played(own_part, *answers, theirs=TWO, there="", third=THREE, factions="sol 
 def aimed(game):
     """What was said of the last use of a card, in English."""
     return [
-        ruling.text("en") for ruling in told(game) if (ruling.rule, ruling.case) == ("IM-TIME-5", "aimed")
+        ruling.text("en") for ruling in game.rulings if (ruling.rule, ruling.case) == ("IM-TIME-5", "aimed")
     ][-1]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from imperium.galaxy.cards.plays import at, barred, has, knows, laid, opened, own, units, use
-from imperium.galaxy.game.positions import cases, chapter, deck, empty, on_planet, options, say, system, told
+from imperium.galaxy.game.positions import cases, chapter, deck, empty, on_planet, options, say, system
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.table.abilities import Moment
@@ -91,7 +91,7 @@ def test_IM_TRADE_stymie_says_why_nothing_is_produced():
         there = chapter(
             lambda table: production_step(table, 1, system(table, "26")), step, factions=of("arborec")
         )
-        return [ruling.text("en") for ruling in told(there) if ruling.rule == "IM-TRADE-stymie"]
+        return [ruling.text("en") for ruling in there.rulings if ruling.rule == "IM-TRADE-stymie"]
 
     assert told_of() == []
     [sentence] = told_of(units(0, "26", cruiser=1))
@@ -147,8 +147,7 @@ def test_IM_TRADE_spy_net_takes_a_card_that_only_two_know():
     arrange = laid(note("spy_net"), has(1, action_cards=("fs", "mb")))
     game = use("spy_net", arrange, "card mb", moment=Moment("turn.start", 0), factions=of("yssaril"))
     assert game.table.players[0].action_cards == ("mb",)
-    told = [ruling for entry in game.transcript for ruling in entry.rulings] + list(game.opening_rulings)
-    for ruling in [ruling for ruling in told if ruling.rule == "IM-TRADE-spy_net"]:
+    for ruling in [ruling for ruling in game.rulings if ruling.rule == "IM-TRADE-spy_net"]:
         assert "Morale Boost" not in ruling.seen_by(2).text()
         assert "Morale Boost" in ruling.seen_by(0).text()
     empty_hand = laid(note("spy_net"), has(1, action_cards=()))

@@ -13,7 +13,6 @@ from imperium.galaxy.game.positions import (
     put,
     say,
     system,
-    told,
 )
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
@@ -293,8 +292,8 @@ def test_IM_AGENDA_shard_goes_to_who_beats_its_owner():
     game = opened(at("combat.lost", "20", 1, number=0), arrange)
     assert [player.points for player in game.table.players] == [1, 2, 0]
     assert game.table.laws == (Law("shard_of_the_throne", "p1"),)
-    assert "used" not in [ruling.case for ruling in told(game)]  # whoever loses it uses nothing
-    assert ("IM-TIME-5", "acts") in [(ruling.rule, ruling.case) for ruling in told(game)]
+    assert "used" not in [ruling.case for ruling in game.rulings]  # whoever loses it uses nothing
+    assert ("IM-TIME-5", "acts") in [(ruling.rule, ruling.case) for ruling in game.rulings]
     other = opened(at("combat.lost", "20", 2, number=0), arrange)
     assert other.table.laws == (Law("shard_of_the_throne", "p2"),)
 

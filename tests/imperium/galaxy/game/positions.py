@@ -100,14 +100,9 @@ def say(game, *answers):
     return game
 
 
-def told(game):
-    """All rulings that were cited."""
-    return [*game.opening_rulings, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-
-
 def cases(game):
     """The rules and cases that were cited."""
-    return [(ruling.rule, ruling.case) for ruling in told(game)]
+    return [(ruling.rule, ruling.case) for ruling in game.rulings]
 
 
 def case(game, answer):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imperium.galaxy.game.positions import cases, kind, options, say, told
+from imperium.galaxy.game.positions import cases, kind, options, say
 
 from twingkit.core.play import Game
 from twingkit.imperium import position_game
@@ -59,7 +59,9 @@ def test_IM_TECH_da_its_owner_chooses_which_damaged_unit_is_repaired(losses: str
     assert "Which of your damaged units is repaired" in game.question.text("en")
     assert "Welche deiner beschädigten Einheiten" in game.question.text("de")
     say(game, "target dreadnought")
-    (mended,) = [ruling for ruling in told(game) if (ruling.rule, ruling.case) == ("IM-TECH-da", "repaired")]
+    (mended,) = [
+        ruling for ruling in game.rulings if (ruling.rule, ruling.case) == ("IM-TECH-da", "repaired")
+    ]
     assert mended.facts["unit"].name == "dreadnought"
 
 
@@ -79,7 +81,7 @@ def test_IM_UNIT_devotion_and_impulse_core_their_owner_chooses_the_ship(card: st
             say(game, "play" if game.question.asked.use.id == card else "pass")
         else:
             say(game, game.question.asked.default_answer())
-    (given,) = [ruling for ruling in told(game) if (ruling.rule, ruling.case) == (rule, "given_up")]
+    (given,) = [ruling for ruling in game.rulings if (ruling.rule, ruling.case) == (rule, "given_up")]
     assert given.facts["unit"].name == ("cruiser" if losses == "ask" else "destroyer")
 
 
@@ -98,5 +100,5 @@ def test_IM_ACT_dh_who_plays_it_chooses_which_of_the_ships_that_sustained(losses
             say(game, "roll 10 10 1" if seat == 0 else f"roll{' 1' * count}")
         else:
             say(game, {("play", 0): "play", ("play", 1): "pass"}.get(kind(game), "stay"))
-    (hit,) = [ruling for ruling in told(game) if (ruling.rule, ruling.case) == ("IM-ACT-dh", "hit")]
+    (hit,) = [ruling for ruling in game.rulings if (ruling.rule, ruling.case) == ("IM-ACT-dh", "hit")]
     assert hit.facts["unit"].name == ("dreadnought" if losses == "ask" else "flagship")

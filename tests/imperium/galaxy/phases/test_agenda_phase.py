@@ -68,7 +68,7 @@ def test_IM_AGENDA_3_planets_give_their_whole_influence_and_no_goods_do():
     with pytest.raises(BadAnswer):
         game.answer("vote for")
     say(game, "vote for hercant, kamdorn")
-    voted = next(r for entry in game.transcript for r in entry.rulings if r.case == "votes")
+    voted = next(r for r in game.rulings if r.case == "votes")
     assert voted.facts["n"] == 2
 
 

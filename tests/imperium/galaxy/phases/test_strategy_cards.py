@@ -15,7 +15,6 @@ from imperium.galaxy.game.positions import (
     sheet,
     system,
     take_planets,
-    told,
 )
 
 from twingkit.core.questions import BadAnswer
@@ -215,7 +214,7 @@ def test_IM_STRAT_politics_two_cards_come_and_two_agendas_are_seen_by_the_owner_
     say(game, "agenda core_mining", "put top", "put bottom")
     assert game.table.agenda_deck.top == ("core_mining",)
     assert game.table.agenda_deck.bottom == ("regulations",)
-    seen = next(ruling for ruling in told(game) if ruling.case == "looked").facts["cards"]
+    seen = next(ruling for ruling in game.rulings if ruling.case == "looked").facts["cards"]
     assert isinstance(seen, HiddenFact)
     assert seen.known_to == 0
     assert kind(game) == ("secondary", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options, say, told
+from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options, say
 
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
@@ -40,7 +40,7 @@ def test_IM_AGENDA_crown_of_thalnos_any_dice_are_rolled_again_and_who_misses_the
     say(game, "cruiser 3, dreadnought 2")
     assert kind(game) == ("roll", 0)
     say(game, "roll 8 4")  # the cruiser hits, the dreadnought is lost before hits are assigned
-    (rolled,) = [ruling for ruling in told(game) if ruling.case == "any"]
+    (rolled,) = [ruling for ruling in game.rulings if ruling.case == "any"]
     assert (rolled.rule, rolled.facts["hits"], rolled.facts["lost"]) == (RULE, 1, 1)
     assert "The dice now show: cruiser (7+) 8; dreadnought (5+) 4" in rolled.text("en")
     assert "Jetzt zeigen die Würfel" in rolled.text("de")
@@ -84,7 +84,7 @@ def test_IM_AGENDA_crown_of_thalnos_a_unit_of_several_dice_falls_if_none_of_the_
     while kind(game)[0] != "roll":
         game.answer("stay" if kind(game)[0] == "retreat" else "pass")
     say(game, "roll 1 2 2 1 1 10", "again warsun 1 1 1 2 2", "roll 1 1 10 2 2")
-    (rolled,) = [ruling for ruling in told(game) if ruling.case == "any"]
+    (rolled,) = [ruling for ruling in game.rulings if ruling.case == "any"]
     assert (rolled.facts["hits"], rolled.facts["lost"]) == (1, 1)
 
 

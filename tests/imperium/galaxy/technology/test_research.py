@@ -14,7 +14,6 @@ from imperium.galaxy.game.positions import (
     sheet,
     system,
     take_planets,
-    told,
 )
 
 from twingkit.imperium.galaxy.phases.action_phase import take_turn
@@ -139,7 +138,7 @@ def test_IM_ASK_2_a_pass_says_nothing():
     game = chapter(silent, arrange)
     assert kind(game) == ("use", 0)
     say(game, "pass")
-    assert told(game) == []
+    assert game.rulings == []
 
 
 def test_IM_TIME_3_a_card_that_was_played_is_not_played_again_in_the_window():

@@ -114,8 +114,8 @@ def _describe_cheapest(table: FigureTable) -> str:
         "line": format_percent(float(table.attrs.get("at_least") or 0.0)),
         "searched": _searched_text(table),
     }
-    none = "cheapest.told_stopped" if _search_stopped(table) else "cheapest.told_none"
-    return say("cheapest.told" if _wins_often_enough(table) else none, **facts)
+    none = "cheapest.description_stopped" if _search_stopped(table) else "cheapest.description_none"
+    return say("cheapest.description" if _wins_often_enough(table) else none, **facts)
 
 
 CHEAPEST = FigureKind(
@@ -203,10 +203,10 @@ def _stage_hover(sheet: Sheet, row: Row) -> str:
 
 def _describe_invasion(table: FigureTable) -> str:
     items = ", ".join(
-        say("invasion.told_one", label=row["label"], chance=format_percent(float(row["chance"]), 1))
+        say("invasion.description_one", label=row["label"], chance=format_percent(float(row["chance"]), 1))
         for row in table.rows
     )
-    return say("invasion.told", battle=table.attr_text("position", "–"), each=items)
+    return say("invasion.description", battle=table.attr_text("position", "–"), each=items)
 
 
 INVASION = FigureKind(

@@ -144,14 +144,14 @@ def _describe_retreat(table: FigureTable) -> str:
     facts = {"side": side_text(table), "battle": table.attr_text("position", "–")}
     items = "; ".join(
         say(
-            "retreat.told_one",
+            "retreat.description_one",
             plan=_plan_text(table, row),
             saved=format_number(float(row["saved"]), 1),
             given_up=format_number(100 * float(row["given_up"]), 1),
         )
         for row in (*_spread_selection(_threshold_plans(table)), *_round_plans(table))
     )
-    return say("retreat.told", each=items, **facts)
+    return say("retreat.description", each=items, **facts)
 
 
 MAX_DESCRIBED = 6

@@ -83,7 +83,7 @@ TREE_COLUMNS = {
     "others": "str",
     "reason": "str",
     "rules": "object",
-    "told": "str",
+    "explanation": "str",
 }
 """The columns of `response_tree` and `best_line` with their types."""
 
@@ -170,15 +170,16 @@ def response_tree(
 
     `attack_faces` and `defence_faces` are the first face of each die ("2", "Cross", "Sun", "Spiral" or a
     number; a shield has none). With both, the tree starts after the roll; otherwise before it, with the faces
-    as its first levels. `depth` levels are opened below
-    the root, as long as there are at most `limit` nodes; `open` marks nodes with more below them.
+    as its first levels. `depth` levels are opened below the root, as long as there are at most `limit`
+    nodes; `open` marks nodes with more below them.
 
     `id` and `parent` are paths (`roll/2/Cross/cat`; the root has no parent). `win`, `tie`, `loss` and `edge`
     are the attacker's chances at the node under best play from there on. The other columns are as in
     `ResponseNode`, where `chosen` is `is_best_answer`, `best` is `follows_best_play`, and `others` is
-    `other_targets` (separated by spaces). `label`, `reason` and `told` are texts in `lang`, `rules` is a list
-    of ids. `attrs`: `position`, `responses` ("best"), `lang`, `root` (its id). `variant` is a `Variant`, a
-    preset's name or a line of switches; two cats are laid with the attack if that is best (TW-PLAY-3).
+    `other_targets` (separated by spaces). `label`, `reason` and `explanation` are texts in `lang`, `rules` is
+    a list of ids. `attrs`: `position`, `responses` ("best"), `lang`, `root` (its id). `variant` is a
+    `Variant`, a preset's name or a line of switches; two cats are laid with the attack if that is best
+    (TW-PLAY-3).
 
     Raises the errors of `child_nodes`, and `Fault` for faces that do not fit the battle.
 
@@ -259,7 +260,7 @@ def tree_row_dicts(nodes: Sequence[ResponseNode], closed: set[str]) -> list[dict
             "others": " ".join(other.removeprefix("trap ") for other in node.other_targets),
             "reason": node.reason(),
             "rules": list(node.rules),
-            "told": " ".join(ruling.text() for ruling in node.rulings),
+            "explanation": " ".join(ruling.text() for ruling in node.rulings),
         }
         for node in nodes
     ]

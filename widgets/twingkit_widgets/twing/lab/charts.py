@@ -48,7 +48,7 @@ POINTS_AROUND = 5
 TREE_DEPTH = 3
 """The number of drawn levels of the response tree."""
 
-HIDDEN_COLUMNS = ("attack_die", "defence_die", "others", "told")
+HIDDEN_COLUMNS = ("attack_die", "defence_die", "others", "explanation")
 """The columns of the response tree that the chart and its table leave out."""
 
 FIGURE_BY_CHART = {

@@ -123,7 +123,7 @@ class InvasionTab(PlanTab):
 
     def _summary(self, invasion: LandingCourse) -> str:
         weakest = invasion.weakest_stage
-        key = "land.told" if weakest.chance_if_reached > NEARLY_CERTAIN else f"land.told_{weakest.name}"
+        key = "land.summary" if weakest.chance_if_reached > NEARLY_CERTAIN else f"land.summary_{weakest.name}"
         return self.say(
             key, win=self.percent(invasion.odds.win), given=self.percent(weakest.chance_if_reached)
         )

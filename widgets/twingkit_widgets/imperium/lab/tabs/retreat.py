@@ -136,7 +136,7 @@ class RetreatTab(PlanTab):
         if plan.escape_chance < MIN_SHOWN_CHANGE:
             return self.say("retreat.never", ROLES[self.side], below=self.percent(plan.below, 0))
         return self.say(
-            "retreat.told",
+            "retreat.summary",
             ROLES[self.side],
             below=self.percent(plan.below, 0),
             away=away,
