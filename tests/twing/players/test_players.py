@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from long_runs import runs
 from switches import together
@@ -136,6 +136,21 @@ def test_TW_PLAY_1_hidden_cards_change_no_answer(name, seed, steps):
     twin = hidden_twin(game, question.player, rng)
     if twin is not None:
         assert PLAYERS[name](3)(twin) == PLAYERS[name](3)(game)
+
+
+@given(st.integers(0, 10_000), st.integers(0, 100))
+def test_no_attack_is_worth_more_than_its_bound(seed, steps):
+    game = twing.new_game(2 + seed % 3, seed=seed, explain=False)
+    for _ in range(steps):
+        assume(game.question is not None)
+        game.answer_randomly()
+    while game.question is not None and game.question.kind != "act":
+        game.answer_randomly()
+    assume(game.question is not None)
+    steady = make_policy("steady", 3)
+    insight = steady._insight(game)
+    for answer in game.question.options():
+        assert steady._action_value_bound(answer, insight) >= steady.action_win_probability(answer, insight)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -11,8 +11,8 @@
         deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
 
 The values stay plain lists, tuples and decks: rules use `player.hand` as usual. The classes get methods
-`copy` and `key`, generated from the declaration. Lists, dicts, sets and decks are copied, everything else is
-shared; `copy_with` and `key_with` are functions for a value that needs more.
+`copy`, `share` and `key`, generated from the declaration. Copies have lists, dicts, sets and decks of their
+own and share everything else; `copy_with` and `key_with` are functions for a value that needs more.
 """
 
 from __future__ import annotations
@@ -160,18 +160,17 @@ def _field(first: Any, slot: DeclaredField) -> Any:
 
 
 def _complete(kind: Any) -> None:
-    """Add `declared_fields` to a declared class, and `copy` and `key` unless it defines them."""
+    """Add `declared_fields` to a declared class, and `copy`, `share` and `key` unless it defines them."""
     kind.declared_fields = {
         field.name: field.metadata["slot"] for field in attrs.fields(kind) if field.metadata
     }
     names: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
-    copied, keyed = [], []
+    shared, copied, keyed = [], [], []
     for field in attrs.fields(kind):
         slot: DeclaredField | None = field.metadata.get("slot")
+        shared.append(f"twin.{field.name} = " + ("None" if field.name == "rulings" else f"self.{field.name}"))
         if slot is None:
-            copied.append(
-                f"twin.{field.name} = self.{field.name}" if field.name != "rulings" else "twin.rulings = None"
-            )
+            copied.append(shared[-1])
             continue
         factory = getattr(field.default, "factory", None)
         names |= {f"_copy_{field.name}": slot.copy_with, f"_key_{field.name}": slot.key_with}
@@ -179,6 +178,7 @@ def _complete(kind: Any) -> None:
         if slot.in_key:
             keyed.append(_key_of(field.name, slot, factory))
     sources = {
+        "share": ["def share(self):", "twin = _new(_kind)", *shared, "return twin"],
         "copy": ["def copy(self):", "twin = _new(_kind)", *copied, "return twin"],
         "key": ["def key(self):", f"return ({', '.join(keyed)},)" if keyed else "return ()"],
     }
@@ -347,6 +347,9 @@ class ZoneTable(Table):
 
         def copy(self) -> Self:
             """Return an independent copy, without its rulings."""
+
+        def share(self) -> Self:
+            """Return a table with the same values, without its rulings: replace them, but change none."""
 
         def key(self) -> Hashable:
             """Return all state that can still matter later."""

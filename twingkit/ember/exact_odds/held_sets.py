@@ -11,14 +11,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from twingkit.ember.rules.cards import ALL_CARDS_MASK, WIZARD_COUNT, bitmask_of
-from twingkit.ember.rules.costs import Cost, CostSet, set_partners
+from twingkit.ember.rules.costs import Cost, CostSet, SetPart, longer_parts
 from twingkit.ember.rules.payments import formable_sets
 
 LANE_BITS = 64
 """Distance between the lanes; larger than the number of cards."""
-
-_Part = tuple[int, int, int]
-"""Part of a set: lanes that have its cards, cards that complete it, and those of them held further up."""
 
 
 @lru_cache(maxsize=128)
@@ -42,8 +39,7 @@ class HeldSets:
         """The sets that the hand forms, and those that it would form with one more Archmage, as bit masks."""
         self._lane_without = {1 << card: 1 << LANE_BITS * index for index, card in enumerate(hand)}
         self._known: dict[tuple[int, int], tuple[int, int]] = {}
-        self._incomplete: dict[int, list[_Part]] = {}
-        self._complete: dict[int, list[int]] = {}
+        self._known_parts: dict[int, tuple[list[SetPart], list[int]]] = {}
 
     def completions(self, cost: Cost) -> tuple[int, int]:
         """Return the cards with which some of the held ones pay a cost, by lane, and the lanes that pay it.
@@ -63,59 +59,36 @@ class HeldSets:
         return len(cost.sets) == 1 or any(group.bit & self._whole for group in cost.sets)
 
     def _completions(self, cost: Cost) -> tuple[int, int]:
-        completing, paying, lane_without = 0, 0, self._lane_without
+        completing, paying, all_lanes = 0, 0, self.all_lanes
+        first_parts, first_sets = self._parts_and_sets(cost.sets[0])
         if len(cost.sets) == 1:
-            for lanes, bits, higher in self._incomplete_sets(cost.sets[0]):
+            for lanes, bits, _ in first_parts:
                 completing |= bits * lanes
-                while higher:
-                    low = higher & -higher
-                    higher ^= low
-                    paying |= lanes ^ lane_without[low]
+            for lanes in first_sets:
+                paying |= lanes
             return completing, paying
-        first, second = cost.sets
-        all_lanes = self.all_lanes
-        for beside in self._complete_sets(first):
-            for lanes, bits, higher in self._incomplete_sets(second):
+        second_parts, second_sets = self._parts_and_sets(cost.sets[1])
+        for beside in first_sets:
+            for lanes in second_sets:
                 if beside | lanes == all_lanes:  # no card is in both sets
-                    both = beside & lanes
-                    completing |= bits * both
-                    while higher:
-                        low = higher & -higher
-                        higher ^= low
-                        if beside & lane_without[low]:
-                            paying |= both ^ lane_without[low]
-        for beside in self._complete_sets(second):
-            for lanes, bits, _ in self._incomplete_sets(first):
-                if beside | lanes == all_lanes:
-                    completing |= bits * (beside & lanes)
+                    paying |= beside & lanes
+        for sets, parts in ((first_sets, second_parts), (second_sets, first_parts)):
+            for beside in sets:
+                for lanes, bits, _ in parts:
+                    if beside | lanes == all_lanes:
+                        completing |= bits * (beside & lanes)
         return completing, paying
 
-    def _incomplete_sets(self, group: CostSet) -> list[_Part]:
-        """Return all choices of held cards to which one card is missing for a set."""
-        parts = self._incomplete.get(group.bit)
-        if parts is None:
-            partners = set_partners(group.kind, group.size)
+    def _parts_and_sets(self, group: CostSet) -> tuple[list[SetPart], list[int]]:
+        """Return all choices of held cards to which one card is missing for a set, and all whole sets.
+
+        Of a whole set it returns the lanes that have all its cards.
+        """
+        known = self._known_parts.get(group.bit)
+        if known is None:
             parts = [(self.all_lanes, ALL_CARDS_MASK, self.bits)]
             for missing in range(group.size - 2, -1, -1):
-                longer = []
-                for lanes, bits, higher in parts:
-                    while higher.bit_count() > missing:
-                        low = higher & -higher
-                        higher ^= low
-                        beside = partners[low.bit_length() - 1]
-                        longer.append((lanes ^ self._lane_without[low], bits & beside, higher & beside))
-                parts = longer
-            self._incomplete[group.bit] = parts
-        return parts
-
-    def _complete_sets(self, group: CostSet) -> list[int]:
-        """Return the lanes that have all cards of a set, for each set that the hand holds."""
-        sets = self._complete.get(group.bit)
-        if sets is None:
-            sets = self._complete[group.bit] = []
-            for lanes, _, higher in self._incomplete_sets(group):
-                while higher:
-                    low = higher & -higher
-                    higher ^= low
-                    sets.append(lanes ^ self._lane_without[low])
-        return sets
+                parts = longer_parts(group, parts, self._lane_without, missing)
+            whole = longer_parts(group, parts, self._lane_without, 0)
+            known = self._known_parts[group.bit] = parts, [lanes for lanes, _, _ in whole]
+        return known

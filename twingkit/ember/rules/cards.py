@@ -95,8 +95,7 @@ def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
     >>> sorted_cards(["W2", "*", "A2", "F1"])
     ('*', 'F1', 'A2', 'W2')
     """
-    held = tuple(cards)
-    return held if len(held) < 2 else tuple(sorted(held, key=PILE_ORDER.__getitem__))
+    return tuple(sorted(cards, key=PILE_ORDER.__getitem__))
 
 
 def parse_card(text: str) -> str:

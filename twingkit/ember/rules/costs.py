@@ -7,7 +7,7 @@ consecutive numbers in one element. `S2+N2` is both, with separate cards.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations
 from operator import or_
@@ -38,6 +38,9 @@ _GROUP = re.compile(rf"([{SET_KINDS}])([2-5])", re.IGNORECASE)
 
 COST_ARGUMENT = named_kind("argument.cost_text", lambda cost: isinstance(cost, str))
 """Argument check for a cost as a string."""
+
+SetPart = tuple[int, int, int]
+"""Part of a set: combined marks of its cards, all cards that fit it, and the held ones of them further up."""
 
 
 @lru_cache(maxsize=1 << 17)
@@ -104,6 +107,23 @@ class CostSet:
 
     def __str__(self) -> str:
         return f"{self.kind}{self.size}"
+
+
+def longer_parts(
+    group: CostSet, parts: Iterable[SetPart], mark_by_bit: Mapping[int, int], missing: int
+) -> list[SetPart]:
+    """Return all parts of a set with one more held card, which leave at least `missing` cards to follow.
+
+    The mark of the added card, found by its bit, is combined with the marks of the part by `^`.
+    """
+    partners, longer = set_partners(group.kind, group.size), []
+    for marks, fitting, higher in parts:
+        while higher.bit_count() > missing:
+            low = higher & -higher
+            higher ^= low
+            beside = partners[low.bit_length() - 1]
+            longer.append((marks ^ mark_by_bit[low], fitting & beside, higher & beside))
+    return longer
 
 
 @attrs.frozen(cache_hash=True)

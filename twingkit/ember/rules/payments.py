@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from twingkit.core.arguments import check_arguments, instance_of, integer_between
 from twingkit.ember.rules.cards import (
+    ALL_CARDS_MASK,
     ARCHMAGE,
     ARCHMAGE_COUNT,
     CARDS_ARGUMENT,
@@ -22,7 +23,7 @@ from twingkit.ember.rules.cards import (
     parse_card,
     sorted_cards,
 )
-from twingkit.ember.rules.costs import MAX_COST_SIZE, Cost, CostSet, set_partners
+from twingkit.ember.rules.costs import MAX_COST_SIZE, Cost, CostSet, SetPart, longer_parts
 
 _Part = tuple[int, int]
 """Part of a payment: the number of Archmages, and the wizards as bits."""
@@ -59,6 +60,7 @@ class PaymentFinder:
         self.archmages = held.count(ARCHMAGE)
         wizards = [INDEX_BY_CARD[card] for card in held[self.archmages :]]
         self._bit_by_card = {DECK[place]: 1 << place for place in wizards}
+        self._mark_by_bit = {bit: bit for bit in self._bit_by_card.values()}
         self._formable = formable_sets(wizards, range(self.archmages + 1))
         self._known_sets: dict[tuple[int, int], list[_Part]] = {}
         self._ways: dict[tuple[int, int, int], tuple[tuple[str, ...], ...]] = {}
@@ -116,20 +118,13 @@ class PaymentFinder:
         known = self._known_sets.get((group.bit, archmages))
         if known is not None:
             return known
-        partners, fewest = set_partners(group.kind, group.size), group.size - archmages
+        fewest, marks = group.size - archmages, self._mark_by_bit
         sets = [(group.size, 0)] if fewest <= 0 else []
-        # wizards that can be in one set, and those further up that fit them
-        chosen = [(0, sum(self._bit_by_card.values()))]
+        parts: list[SetPart] = [(0, ALL_CARDS_MASK, sum(marks))]
         for count in range(1, group.size + 1):
-            missing, longer = max(0, fewest - count), []
-            for bits, higher in chosen:
-                while higher.bit_count() > missing:
-                    low = higher & -higher
-                    higher ^= low
-                    longer.append((bits | low, higher & partners[low.bit_length() - 1]))
+            parts = longer_parts(group, parts, marks, max(0, fewest - count))
             if count >= fewest:
-                sets += [(group.size - count, bits) for bits, _ in longer]
-            chosen = longer
+                sets += [(group.size - count, bits) for bits, _, _ in parts]
         self._known_sets[group.bit, archmages] = sets
         return sets
 

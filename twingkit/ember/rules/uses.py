@@ -163,9 +163,12 @@ def broken_use_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
 
 def is_call_offered(table: EmberTable, player: Player) -> bool:
     """Return True if menus offer the call to a player (EM-CALL-2, 6)."""
-    if table.variant.call_guard and player.owned.total < table.variant.length:  # as in `is_right_call`
-        return False
-    return _broken_call_rule(table, player) is None
+    return _passes_call_guard(table, player) and _broken_call_rule(table, player) is None
+
+
+def _passes_call_guard(table: EmberTable, player: Player) -> bool:
+    """Return True if a player has enough Victory Points for a call, or menus offer all calls."""
+    return not table.variant.call_guard or is_right_call(table, player.seat)
 
 
 def is_right_call(table: EmberTable, seat: int) -> bool:
@@ -185,13 +188,8 @@ def may_anyone_act(table: EmberTable) -> bool:
 
 
 def _may_act(table: EmberTable, player: Player) -> bool:
-    owned, variant = player.owned, table.variant
-    return bool(
-        owned.ready_to_flip
-        or ARCHMAGE in player.hand
-        or owned.total >= variant.length
-        or not variant.call_guard
-    )
+    ready = player.owned.ready_to_flip
+    return bool(ready) or ARCHMAGE in player.hand or _passes_call_guard(table, player)
 
 
 def offered_actions(table: EmberTable, seat: int) -> Iterator[AbilityUse | str]:
@@ -416,8 +414,7 @@ def _has_effect(table: EmberTable, use: AbilityUse, effect: Effect) -> bool:
         return bool(table.pile) and (effect.scope == "any" or card_number(table.pile[-1]) > 0)
     if effect.verb == "order":
         return table.deck_size > 1
-    if effect.target_kind in ("own", "other") and not table.dodging_seats and table.conjuring_seat is None:
-        if effect.verb != "mark":  # nobody is spared
-            return True
-        return any((owned := table.find_creature(name)[1]) and owned.points for name in use.targets)
+    is_anybody_spared = table.dodging_seats or table.conjuring_seat is not None
+    if effect.target_kind in ("own", "other") and effect.verb != "mark" and not is_anybody_spared:
+        return True
     return bool(seats_hit_by_effect(table, use, effect))

@@ -11,7 +11,12 @@ from collections.abc import Callable, Hashable, Sequence
 from twingkit.core.questions import Question
 from twingkit.imajica.players.worth import position_worth, printed_worth
 from twingkit.imajica.rules.card_moves import Holds, current_holds
-from twingkit.imajica.rules.carry_out import NAMED_BASES, carry_out, clear_saved_characters, may_weaken_holds
+from twingkit.imajica.rules.carry_out import (
+    carry_out,
+    changes_only_named,
+    clear_saved_characters,
+    may_weaken_holds,
+)
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 FETCHED_FACTOR = 0.3
@@ -28,7 +33,7 @@ def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = Non
     known. The copy shares the cards that the act cannot change, so do not change them.
     """
     named = () if act is None else (act.source, *act.targets)
-    twin = table.copy_sharing_pieces(named) if _changes_only_named(table, act) else table.copy()
+    twin = table.copy_sharing_pieces(named) if changes_only_named(table, act) else table.copy()
     if act is not None:
         _resolve(twin, act, before)
         _pay(twin, act)
@@ -43,16 +48,6 @@ def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = Non
     while twin.postponed_acts:
         _resolve(twin, twin.postponed_acts.pop(0))
     return twin
-
-
-def _changes_only_named(table: ImajicaTable, act: Act | None) -> bool:
-    """Return whether an act changes no other cards in play than its source and its targets."""
-    if table.waiting_acts or table.postponed_acts or any(piece.saved for piece in table.pieces.values()):
-        return False
-    return act is None or (
-        not may_weaken_holds(table, act)
-        and (act.is_permanent or all(effect.selector.base in NAMED_BASES for effect in act.effects))
-    )
 
 
 def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None:

@@ -114,17 +114,9 @@ def seats_that_might_act(table: ImajicaTable, moment: str, *, counters: bool = F
 
     At most windows nobody has: seeing this costs much less than to look for a legal act of each.
     """
-    cards = table.cards
-    if counters:
-        ids = cards.counter_ids
-    else:
-        by_kind = cards.ids_of_no_counters if nothing_to_counter(table) else cards.ids_by_kind
-        ids = by_kind.get(moment, NO_CARDS)
+    ids = table.cards.counter_ids if counters else _playable_ids(table, moment)
     seats = [player.seat for player in table.players if not ids.isdisjoint(player.hand)]
-    seats += [piece.controller for piece, _ in _usable_powers(table, moment)]
-    for name, _ in _kinds(table.phase, moment, table.variant.artist):
-        seats += [piece.controller for piece in ready_with_power(table, name)]
-    return seats
+    return seats + [act.seat for _, act in _power_acts(table, moment)]
 
 
 def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
@@ -132,10 +124,9 @@ def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tupl
 
     Counters are included only if there is something to counter.
     """
-    for name in table.hand_cards_of_kind(seat, moment):
+    ids = _playable_ids(table, moment)
+    for name in dict.fromkeys(filter(ids.__contains__, table.players[seat].hand)):
         card = table.cards.cards[name]
-        if card.is_counter and nothing_to_counter(table):
-            continue
         if moment not in KINDS_PLAYED_FROM_ALLY:
             yield f"play {name}", Act(seat, moment, card, "", card.effects)
             continue
@@ -143,17 +134,29 @@ def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tupl
             act = Act(seat, moment, card, piece.token, card.effects)
             if _broken_source_rule(table, act) is None:  # nothing else forbids a card of the hand
                 yield f"play {name} by {piece.token}", act
+    for answer, act in _power_acts(table, moment):
+        if act.seat == seat and _broken_start_rule(table, act) is None:
+            yield answer, act
+
+
+def _playable_ids(table: ImajicaTable, moment: str) -> frozenset[str]:
+    """Return the ids of the cards that are played at a moment, without counters if they counter nothing."""
+    by_kind = table.cards.ids_of_no_counters if nothing_to_counter(table) else table.cards.ids_by_kind
+    return by_kind.get(moment, NO_CARDS)
+
+
+def _power_acts(table: ImajicaTable, moment: str) -> Iterator[tuple[str, Act]]:
+    """Yield the powers that all seats may try at a moment, without targets."""
     for piece, place in _usable_powers(table, moment):
         number = "" if place == first_power_number(piece, moment) else f" {place}"
-        act = Act(seat, moment, piece.card, piece.token, piece.card.powers[place - 1], by_power=True)
-        if piece.controller == seat and _broken_start_rule(table, act) is None:
-            yield f"use {piece.token}{number}", act
+        effects = piece.card.powers[place - 1]
+        act = Act(piece.controller, moment, piece.card, piece.token, effects, by_power=True)
+        yield f"use {piece.token}{number}", act
     for word, powers in _kinds(table.phase, moment, table.variant.artist):
         for piece in ready_with_power(table, word):
-            for power in powers if piece.controller == seat else ():
-                act = Act(seat, moment, piece.card, piece.token, (power,), by_power=True)
-                if _broken_start_rule(table, act) is None:
-                    yield f"{WORD_BY_AFFILIATION[word]} {piece.token}", act
+            for power in powers:
+                act = Act(piece.controller, moment, piece.card, piece.token, (power,), by_power=True)
+                yield f"{WORD_BY_AFFILIATION[word]} {piece.token}", act
 
 
 def _usable_powers(table: ImajicaTable, moment: str) -> list[tuple[Piece, int]]:

@@ -84,6 +84,16 @@ def may_weaken_holds(table: ImajicaTable, act: Act) -> bool:
     return any(piece.area == "state" for piece in named)
 
 
+def changes_only_named(table: ImajicaTable, act: Act | None) -> bool:
+    """Return whether an act changes no other cards in play than its source and its targets."""
+    if table.waiting_acts or table.postponed_acts or any(piece.saved for piece in table.pieces.values()):
+        return False
+    return act is None or (
+        not may_weaken_holds(table, act)
+        and (act.is_permanent or all(effect.selector.base in NAMED_BASES for effect in act.effects))
+    )
+
+
 def clear_saved_characters(table: ImajicaTable) -> None:
     """Clear the saved characters once no act waits and no challenge deals damage (IJ-DMG-1).
 

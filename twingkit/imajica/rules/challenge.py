@@ -94,7 +94,7 @@ def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
 
 def _defence(table: ImajicaTable, fight: Fight) -> Script:
     question = Defend(table, fight.rival_seat)
-    if not question.can_name_anybody():
+    if not question.nameable_tokens():
         return
     answer: str = yield question
     if answer != PASS:

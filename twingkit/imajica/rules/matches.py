@@ -41,8 +41,8 @@ def matching_pieces(
     """
     left = [piece for piece in pieces if (piece.is_site if who.is_site else piece.is_character)]
     for word in who.state_filters:
-        if left:
-            left = NARROW_BY_FILTER[word](table, left, seat, acting)
+        test = TEST_BY_FILTER[word]
+        left = [piece for piece in left if test(table, piece, seat, acting)]
     for word in who.value_filters:
         left = [piece for piece in left if _has(table, word, piece, figure, kinds)]
     return left
@@ -66,44 +66,27 @@ def _fighters(table: ImajicaTable, side: str) -> Collection[str]:
     return fighters
 
 
-NARROW_BY_FILTER: dict[str, Callable[[ImajicaTable, list[Piece], int, str], list[Piece]]] = {
-    "other": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.token != acting],
-    "own": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if piece.controller == seat and piece.area != "circle"
-    ],
-    "rival": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if piece.controller != seat and piece.area != "circle"
-    ],
-    "active": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.area == "active"],
-    "reserve": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.area == "reserve"],
-    "holder": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.is_holder],
-    "not-holder": lambda table, pieces, seat, acting: [piece for piece in pieces if not piece.is_holder],
-    "circle": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.area == "circle"],
-    "secured": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if piece.is_site and piece.area == "state"
-    ],
-    "pivoted": lambda table, pieces, seat, acting: [piece for piece in pieces if piece.pivoted],
-    "unpivoted": lambda table, pieces, seat, acting: [piece for piece in pieces if not piece.pivoted],
-    "male": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if piece.card.sex in ("m", "both")
-    ],
-    "female": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if piece.card.sex in ("f", "both")
-    ],
-    "involved": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if table.fight is not None and piece.token in table.fight.involved
-    ],
-    "seizer": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if piece.token in _fighters(table, "attackers")
-    ],
-    "contester": lambda table, pieces, seat, acting: [
-        piece for piece in pieces if piece.token in _fighters(table, "defenders")
-    ],
+TEST_BY_FILTER: dict[str, Callable[[ImajicaTable, Piece, int, str], bool]] = {
+    "other": lambda table, piece, seat, acting: piece.token != acting,
+    "own": lambda table, piece, seat, acting: piece.controller == seat and piece.area != "circle",
+    "rival": lambda table, piece, seat, acting: piece.controller != seat and piece.area != "circle",
+    "active": lambda table, piece, seat, acting: piece.area == "active",
+    "reserve": lambda table, piece, seat, acting: piece.area == "reserve",
+    "holder": lambda table, piece, seat, acting: piece.is_holder,
+    "not-holder": lambda table, piece, seat, acting: not piece.is_holder,
+    "circle": lambda table, piece, seat, acting: piece.area == "circle",
+    "secured": lambda table, piece, seat, acting: piece.is_site and piece.area == "state",
+    "pivoted": lambda table, piece, seat, acting: piece.pivoted,
+    "unpivoted": lambda table, piece, seat, acting: not piece.pivoted,
+    "male": lambda table, piece, seat, acting: piece.card.sex in ("m", "both"),
+    "female": lambda table, piece, seat, acting: piece.card.sex in ("f", "both"),
+    "involved": lambda table, piece, seat, acting: (
+        table.fight is not None and piece.token in table.fight.involved
+    ),
+    "seizer": lambda table, piece, seat, acting: piece.token in _fighters(table, "attackers"),
+    "contester": lambda table, piece, seat, acting: piece.token in _fighters(table, "defenders"),
 }
-"""The cards that a filter on state and owner keeps, as `seat` sees them while the card `acting` acts.
-
-A filter takes a list, since what an act may target is asked of all cards at once.
-"""
+"""Whether a filter on state and owner keeps a card, as `seat` sees it while the card `acting` acts."""
 
 
 def does_effect_apply(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:

@@ -187,11 +187,6 @@ class NameCharacters(ImajicaQuestion):
             if self.broken_character_rule(piece.token) is None
         ]  # fmt: skip
 
-    def can_name_anybody(self) -> bool:
-        """Return whether any character may be named."""
-        own = self.table.characters(self.player)
-        return any(self.broken_character_rule(piece.token) is None for piece in own)
-
     def broken_character_rule(self, token: str) -> BrokenRule | None:
         """Return the rule that forbids naming one character, or None."""
         raise NotImplementedError

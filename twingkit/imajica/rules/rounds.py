@@ -134,7 +134,7 @@ def coming_phase(table: ImajicaTable) -> Script:
 def advance(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of phase 4: move characters from the reserve to the active area (IJ-REC-1)."""
     question = Advance(table, seat)
-    if not question.can_name_anybody():
+    if not question.nameable_tokens():
         return
     answer: str = yield question
     if answer == PASS:

@@ -68,7 +68,7 @@ def _influence(table: ImajicaTable, tokens: list[str], site: Piece) -> int:
 def play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
     """Let one rival contest; return whether the seizure goes on (IJ-SEIZE-2 to 6)."""
     question = Contest(table, rival)
-    if not question.can_name_anybody():
+    if not question.nameable_tokens():
         return True
     answer: str = yield question
     if answer == PASS:

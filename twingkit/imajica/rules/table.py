@@ -208,12 +208,10 @@ class ImajicaTable(ZoneTable):
 
     def copy_sharing_pieces(self, changing: Collection[str]) -> ImajicaTable:
         """Return a copy that shares all pieces but those with these tokens: only these may be changed."""
-        pieces, self.pieces = self.pieces, PiecesInPlay()
-        try:
-            twin = self.copy()
-        finally:
-            self.pieces = pieces
-        twin.pieces = pieces.copy(changing)
+        twin = self.share()
+        twin.pieces = PiecesInPlay()
+        twin = twin.copy()
+        twin.pieces = self.pieces.copy(changing)
         return twin
 
     # -- seats

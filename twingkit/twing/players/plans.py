@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from twingkit.twing.players.lay_choice import LayChoice
 from twingkit.twing.players.open_battle import DECISIVE_MARGIN, NO_DIE, margin_index, win_loss_odds
@@ -165,7 +165,9 @@ class DefenceChooser:
         won -= slope_won * spent
         tied -= slope_tied * spent
         lost -= slope_lost * (spent + risk)
-        least, best, odds = inf, _NO_ROW, _NO_ODDS
+        least = inf  # every hand has a defence
+        best: _Row
+        odds: tuple[float, float, float]
         for kind, rows in rows_by_die.items():
             table = _outcomes(die, kind, self._rerolls)
             for row in rows:
@@ -236,10 +238,6 @@ def _mean_value(win_probabilities: Iterable[Sequence[float]], base: float) -> fl
     for of_hands in win_probabilities:
         value += sum(of_hands) / len(of_hands) - base
     return value
-
-
-_NO_ROW: Any = None  # typed as a row: every hand has a defence
-_NO_ODDS = (0.0, 0.0, 1.0)
 
 
 @lru_cache(maxsize=4096)

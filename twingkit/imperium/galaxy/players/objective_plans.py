@@ -194,13 +194,46 @@ class ObjectivePlan:
 
     @cached_property
     def reserved(self) -> Mapping[str, int]:
-        """The amounts, by currency, to save for the objective to pay for next."""
-        return reserved_amounts(self.table, self.seat)
+        """The amounts, by currency, to save for the objective to pay for next.
+
+        Empty if none can be paid, or if a public objective without a cost is enough.
+        """
+        table, seat = self.table, self.seat
+        if not can_score_public(table, seat):
+            return {}
+        player = table.players[seat]
+        cards = [
+            objective_cards()[name] for name in table.open_objectives if name not in player.scored_objectives
+        ]
+        able = [card for card in cards if is_fulfilled(table, seat, card)]
+        twice = player.strategy_cards.get(8) is False
+        if not able or (any(card.requirement_kind != "spend" for card in able) and not twice):
+            return {}
+        paid = [card for card in able if card.requirement_kind == "spend"]
+        if not paid:
+            return {}
+        card = max(
+            paid,
+            key=lambda card: (
+                card.points,
+                card.counted_thing in RENEWABLE_CURRENCIES,
+                _surplus(table, seat, card),
+            ),
+        )
+        return {card.counted_thing: card.needed_count}
+
+    def spendable_amount(self, currency: str) -> int:
+        """Return the resources or influence that the player can spend beyond what objectives need."""
+        goods = self.table.players[self.seat].goods
+        is_goods_needed = any(card.counted_thing == "trade_goods" for card in self.objectives)
+        saved = goods if goods >= MIN_SAVED_GOODS and is_goods_needed else 0
+        kept = self.reserved.get(currency, 0)
+        return max(max_payment(self.table, self.seat, currency) - saved - kept, 0)
 
     @cached_property
     def spare_resources(self) -> int:
         """The resources that neither objectives nor research need; negative if research lacks some."""
-        spendable = spendable_amount(self.table, self.seat, "resources", self.reserved)
+        spendable = self.spendable_amount("resources")
         price = self._research_price
         return spendable - (price if spendable >= price else 0)
 
@@ -230,55 +263,9 @@ class ObjectivePlan:
         return needed + min(self.spare_resources, 6) - 1.0 - self.token_cost
 
 
-def reserved_amounts(table: GameTable, seat: int) -> Mapping[str, int]:
-    """Return the amounts to save, by currency, for the objective that the player should pay for next.
-
-    Empty if none can be paid, or if a public objective without a cost is enough.
-    """
-    if not can_score_public(table, seat):
-        return {}
-    player = table.players[seat]
-    cards = [
-        objective_cards()[name] for name in table.open_objectives if name not in player.scored_objectives
-    ]
-    able = [card for card in cards if is_fulfilled(table, seat, card)]
-    twice = player.strategy_cards.get(8) is False
-    if not able or (any(card.requirement_kind != "spend" for card in able) and not twice):
-        return {}
-    paid = [card for card in able if card.requirement_kind == "spend"]
-    if not paid:
-        return {}
-    card = max(
-        paid,
-        key=lambda card: (
-            card.points,
-            card.counted_thing in RENEWABLE_CURRENCIES,
-            _surplus(table, seat, card),
-        ),
-    )
-    return {card.counted_thing: card.needed_count}
-
-
 def _surplus(table: GameTable, seat: int, card: Objective) -> int:
     """Return the amount that a player has beyond an objective's requirement."""
     return progress(table, seat, card) - card.needed_count
-
-
-def should_save_goods(table: GameTable, seat: int) -> bool:
-    """Return whether an unscored objective costs trade goods and the player has some."""
-    return table.players[seat].goods >= MIN_SAVED_GOODS and any(
-        card.counted_thing == "trade_goods" for card in unscored_objectives(table, seat)
-    )
-
-
-def spendable_amount(
-    table: GameTable, seat: int, currency: str, reserved: Mapping[str, int] | None = None
-) -> int:
-    """Return the resources or influence that a player can spend beyond the `reserved` amounts (default:
-    those for objectives)."""
-    goods = table.players[seat].goods if should_save_goods(table, seat) else 0
-    kept = (reserved_amounts(table, seat) if reserved is None else reserved).get(currency, 0)
-    return max(max_payment(table, seat, currency) - goods - kept, 0)
 
 
 def scoring_sort_key(card: Objective) -> tuple[int, int]:

@@ -16,8 +16,6 @@ from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.objective_plans import (
     POINT_WORTH,
     ObjectivePlan,
-    reserved_amounts,
-    unscored_objectives,
 )
 from twingkit.imperium.galaxy.players.steady_choices import choose_item, strategy_pick_worth
 from twingkit.imperium.galaxy.players.tactical_options import (
@@ -158,7 +156,7 @@ class SteadyPolicy(GreedyPolicy):
         held = len(table.players[seat].action_cards)
         return any(
             card.counted_thing == "action_cards" and card.needed_count - 1 <= held <= card.needed_count
-            for card in unscored_objectives(table, seat)
+            for card in self.plan.objectives
         )
 
     # -- tactical actions
@@ -184,7 +182,7 @@ class SteadyPolicy(GreedyPolicy):
         """Return the payment that keeps the reserved amounts and overpays least; ties go to the fewest trade
         goods, then to the planets with the least of the other currency.
         """
-        seat, keep = question.player, reserved_amounts(table, question.player)
+        seat, keep = question.player, self.plan.reserved
         other = "influence" if question.currency == "resources" else "resources"
         value = table.influence if question.currency == "resources" else table.resources
         need = keep.get(other, 0)
@@ -261,7 +259,7 @@ class SteadyPolicy(GreedyPolicy):
         """Return the item with the largest worth; choose like `greedy` if this player rates no items of the
         kind.
         """
-        return choose_item(table, question) or super().choose_item(table, question)
+        return choose_item(self.plan, question) or super().choose_item(table, question)
 
     def strategy_pick_worth(self, table: GameTable, seat: int, number: int) -> float:
         """Return the worth of taking a strategy card."""

@@ -11,12 +11,11 @@ from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent
 from twingkit.imperium.galaxy.players.objective_plans import (
+    TOKENS_CURRENCY,
+    ObjectivePlan,
     completed_fraction,
     objectives_worth,
-    reserved_amounts,
     scoring_sort_key,
-    spendable_amount,
-    unscored_objectives,
 )
 from twingkit.imperium.galaxy.strategy_cards import leadership, technology
 from twingkit.imperium.galaxy.strategy_cards.trade import FREE_REFILL_EFFECT
@@ -65,16 +64,16 @@ def can_reach_mecatol(table: GameTable, seat: int) -> bool:
     )
 
 
-def choose_item(table: GameTable, question: ItemChoice) -> str | None:
+def choose_item(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     """Return the item that `steady` chooses; None if it has no preference for this kind of choice."""
     choose = CHOICE_FUNCTION_BY_KIND.get(question.kind)
-    return None if choose is None else choose(table, question)
+    return None if choose is None else choose(plan, question)
 
 
-def _research(table: GameTable, question: ItemChoice) -> str:
+def _research(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the technology with the largest worth, including progress on objectives."""
-    seat = question.player
-    player, cards = table.players[seat], unscored_objectives(table, seat)
+    table, seat, cards = plan.table, plan.seat, plan.objectives
+    player = table.players[seat]
     before, owned = objectives_worth(table, seat, cards), player.technologies
 
     def worth(name: str) -> float:
@@ -89,25 +88,22 @@ def _research(table: GameTable, question: ItemChoice) -> str:
     return best
 
 
-def _second(table: GameTable, question: ItemChoice) -> str:
+def _second(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose another technology if the resources are not needed elsewhere."""
-    return (
-        "yes"
-        if spendable_amount(table, question.player, "resources") >= technology.SECOND_TECHNOLOGY_COST
-        else "no"
-    )
+    is_free = plan.spendable_amount("resources") >= technology.SECOND_TECHNOLOGY_COST
+    return "yes" if is_free else "no"
 
 
-def _secondary(table: GameTable, question: ItemChoice) -> str:
+def _secondary(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose a secondary ability if tokens and resources for it are free."""
-    seat, number = question.player, int(str(question.subject).rpartition("_")[2])
+    table, seat, number = plan.table, plan.seat, int(str(question.subject).rpartition("_")[2])
     player = table.players[seat]
     if player.strategy < SECONDARY_MIN_TOKENS[number]:
         return "no"
-    keep = reserved_amounts(table, seat).get("tactic_or_strategy_tokens", 0)
+    keep = plan.reserved.get(TOKENS_CURRENCY, 0)
     if keep and SECONDARY_MIN_TOKENS[number] and player.tactic + player.strategy <= keep:
         return "no"
-    spare = spendable_amount(table, seat, "resources")
+    spare = plan.spendable_amount("resources")
     if number == 2:
         lost = [name for name in table.controlled_planets(seat) if name in table.exhausted_planets]
         return "yes" if sum(map(table.resources, lost)) >= 4 else "no"
@@ -121,11 +117,11 @@ def _secondary(table: GameTable, question: ItemChoice) -> str:
     return "yes"
 
 
-def _buy(table: GameTable, question: ItemChoice) -> str:
+def _buy(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Buy tokens with free influence while the tactic pool is small, saving the custodians' price if they can
     be reached."""
-    seat = question.player
-    spare = spendable_amount(table, seat, "influence")
+    table, seat = plan.table, plan.seat
+    spare = plan.spendable_amount("influence")
     if table.has_custodians and can_reach_mecatol(table, seat):
         spare = min(spare, max(max_payment(table, seat, "influence") - CUSTODIANS_COST, 0))
     needed = max(ENOUGH_TACTIC_TOKENS - table.players[seat].tactic, 0)
@@ -133,31 +129,29 @@ def _buy(table: GameTable, question: ItemChoice) -> str:
     return max((name for name in question.choices if int(name) <= most), key=int)
 
 
-def _score(table: GameTable, question: ItemChoice) -> str:
+def _score(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the objective with the most points, then one that may soon be lost."""
     names = [name for name in question.choices if name != NO_TARGET_WORD]
     return min(names, key=lambda name: scoring_sort_key(objective_cards()[name]))
 
 
-def _returned(table: GameTable, question: ItemChoice) -> str:
+def _returned(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Return the secret objective that is farthest from being scored."""
 
     def hope(name: str) -> float:
         card = objective_cards()[name]
-        return 0.2 if card.requirement_kind == "event" else completed_fraction(table, question.player, card)
+        return 0.2 if card.requirement_kind == "event" else completed_fraction(plan.table, plan.seat, card)
 
     return min(question.choices, key=hope)
 
 
-def _place(table: GameTable, question: ItemChoice) -> str | None:
+def _place(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     """Choose the planet with the most resources away from other docks for a space dock, or place a PDS."""
-    seat = question.player
+    table, seat = plan.table, plan.seat
     docks = [placement for placement in question.choices if placement.startswith(DOCK)]
     pds = [placement for placement in question.choices if placement.startswith("pds")]
     needs = {
-        card.counted_thing: card.needed_count
-        for card in unscored_objectives(table, seat)
-        if card.requirement_kind == "board"
+        card.counted_thing: card.needed_count for card in plan.objectives if card.requirement_kind == "board"
     }
     if pds and "pds" in needs and table.count_on_board(seat, "pds") >= needs["pds"] - 2:
         return pds[0]
@@ -172,21 +166,21 @@ def _place(table: GameTable, question: ItemChoice) -> str | None:
     return max(docks, key=worth)
 
 
-def _token_to(table: GameTable, question: ItemChoice) -> str:
+def _token_to(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose a system that already has a token, then the one with the most resources."""
 
     def worth(number: str) -> float:
-        system = table.galaxy.system(number).index
-        most = max((table.resources(planet.id) for planet in table.planets_of(system)), default=0)
-        docks = bool(table.dock_places(question.player, system))
-        return 5 * (question.player in table.command_tokens[system]) - 3 * docks + most
+        system = plan.table.galaxy.system(number).index
+        most = max((plan.table.resources(planet.id) for planet in plan.table.planets_of(system)), default=0)
+        docks = bool(plan.table.dock_places(plan.seat, system))
+        return 5 * (plan.seat in plan.table.command_tokens[system]) - 3 * docks + most
 
     return max(question.choices, key=worth)
 
 
-def _take_off(table: GameTable, question: ItemChoice) -> str:
+def _take_off(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the token whose system holds the most ships."""
-    seat = question.player
+    table, seat = plan.table, plan.seat
     return max(
         question.choices,
         key=lambda number: table.units_in_space(seat, table.galaxy.system(number).index).ships,
@@ -202,52 +196,57 @@ def _useful_targets(table: GameTable, question: ItemChoice) -> list[str]:
     ] or things
 
 
-def _planet(table: GameTable, question: ItemChoice) -> str | None:
+def _planet(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     """The best of the player's own planets, or else the leader's best planet."""
-    planets = [planet for planet in _useful_targets(table, question) if planet in table.planet_controllers]
+    planets = [
+        planet for planet in _useful_targets(plan.table, question) if planet in plan.table.planet_controllers
+    ]
     if not planets:
         return None
-    first = leading_opponent(table, question.player)
-    rank = {question.player: 2, first: 1}
+    first = leading_opponent(plan.table, plan.seat)
+    rank = {plan.seat: 2, first: 1}
 
     def worth(planet: str) -> tuple[int, int]:
-        holder = table.planet_controllers[planet]
-        value = table.resources(planet) + table.influence(planet)
+        holder = plan.table.planet_controllers[planet]
+        value = plan.table.resources(planet) + plan.table.influence(planet)
         return rank.get(-1 if holder is None else holder, 0), value
 
     return max(planets, key=worth)
 
 
-def _ready(table: GameTable, question: ItemChoice) -> str:
+def _ready(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the exhausted planet with the largest value."""
     planets = [planet for planet in question.choices if planet != NO_TARGET_WORD]
-    return max(planets, key=lambda planet: table.resources(planet) + 0.7 * table.influence(planet))
+    return max(planets, key=lambda planet: plan.table.resources(planet) + 0.7 * plan.table.influence(planet))
 
 
-def _system(table: GameTable, question: ItemChoice) -> str:
+def _system(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the system with the most resources on the player's planets."""
 
     def worth(number: str) -> float:
-        system = table.galaxy.system(number).index
-        held = set(table.controlled_planets(question.player))
-        own = [planet.id for planet in table.planets_of(system) if planet.id in held]
-        return sum(table.resources(planet) * (1 + (planet in table.exhausted_planets)) for planet in own)
+        system = plan.table.galaxy.system(number).index
+        held = set(plan.table.controlled_planets(plan.seat))
+        own = [planet.id for planet in plan.table.planets_of(system) if planet.id in held]
+        return sum(
+            plan.table.resources(planet) * (1 + (planet in plan.table.exhausted_planets)) for planet in own
+        )
 
-    return max(_useful_targets(table, question), key=worth)
+    return max(_useful_targets(plan.table, question), key=worth)
 
 
-def _player(table: GameTable, question: ItemChoice) -> str | None:
+def _player(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     """Choose the player itself if possible, else the leading opponent."""
-    own = SEATS[question.player]
+    own = SEATS[plan.seat]
     if own in question.choices:
         return own
-    first = SEATS[leading_opponent(table, question.player)]
+    first = SEATS[leading_opponent(plan.table, plan.seat)]
     return first if first in question.choices else None
 
 
-def _free(table: GameTable, question: ItemChoice) -> str:
+def _free(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose one neighbour who is not the leader, to trade commodities with."""
-    seat, first = question.player, leading_opponent(table, question.player)
+    table, seat = plan.table, plan.seat
+    first = leading_opponent(table, seat)
     if any(table.has_effect(FREE_REFILL_EFFECT, other) for other in table.other_seats(seat)):
         return NO_TARGET_WORD
     given = [
@@ -258,7 +257,7 @@ def _free(table: GameTable, question: ItemChoice) -> str:
     return given[0] if given else NO_TARGET_WORD
 
 
-CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[GameTable, ItemChoice], str | None]] = {
+CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectivePlan, ItemChoice], str | None]] = {
     "research": _research,
     "technology": _research,
     "second": _second,

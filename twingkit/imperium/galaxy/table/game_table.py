@@ -161,10 +161,7 @@ class GameTable(ZoneTable):
         It has its own sheets, controllers, and units in these `places`. It shares everything else, which may
         be replaced but not changed in place. This is much faster than `copy`.
         """
-        twin: GameTable = object.__new__(GameTable)
-        for name in _FIELD_NAMES:
-            setattr(twin, name, getattr(self, name))
-        twin.rulings = None
+        twin = self.share()
         twin.players = [player.copy() for player in self.players]
         twin.planet_controllers = self.planet_controllers.copy()
         twin.space, twin.ground = self.space[:], self.ground.copy()
@@ -449,6 +446,3 @@ class GameTable(ZoneTable):
         """
         player = self.players[seat]
         player.points = min(max(player.points + count, 0), self.points_to_win)
-
-
-_FIELD_NAMES = tuple(field.name for field in attrs.fields(GameTable))

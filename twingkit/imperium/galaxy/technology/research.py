@@ -4,8 +4,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import lru_cache
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
@@ -70,12 +68,7 @@ def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counte
     """Return the prerequisites of a card that the player's technologies do not meet, by colour."""
     if card.id in ("ws", "pws2") and _war_suns_published(table):
         return Counter()
-    return Counter(_missing_prerequisites(card, table.players[seat].technologies))
-
-
-@lru_cache(maxsize=2048)
-def _missing_prerequisites(card: Technology, owned: frozenset[str]) -> Mapping[str, int]:
-    return missing_prerequisites(card, owned)
+    return missing_prerequisites(card, table.players[seat].technologies)
 
 
 def _war_suns_published(table: GameTable) -> bool:
