@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from twingkit import twing
 from twingkit.twing.analysis.margins import margins
-from twingkit.twing.exact_odds.contest import battle_profiles
 from twingkit.twing.exact_odds.odds_many import BatchError
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
 
@@ -20,7 +20,7 @@ LINES = ["F: F5 F3 + F4 vs W: W6 W4", "F: F5 vs W: shield W4"]
 
 def counted(battle: Battle) -> dict[int, float]:
     """The slow twin: all pairs of faces, one by one; symbols that stand decide otherwise."""
-    attack, defence = battle_profiles(battle)
+    attack, defence = battle_contest(battle).profiles
     found: dict[int, float] = {}
     for one in FACES:
         for two in FACES if defence.rolls_die else (0,):

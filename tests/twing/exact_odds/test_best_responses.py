@@ -61,7 +61,9 @@ def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     )
 
 
-def test_each_contest_gets_its_own_numbers_whatever_stands_beside_it():
+@pytest.mark.parametrize("cells", [many_battles.MAX_CELLS, 20_000])
+def test_each_contest_gets_its_own_numbers_whatever_stands_beside_it(monkeypatch, cells):
+    monkeypatch.setattr(many_battles, "MAX_CELLS", cells)
     lines = [row["battle"] for row in GIVEN]
     together = best_play_chances([contest(line) for line in [*lines, *reversed(lines)]])
     alone = [best_play_chances([contest(line)])[0] for line in lines]
@@ -86,7 +88,8 @@ def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
 def test_what_differs_in_nothing_that_decides_is_solved_once():
     lines = "F: F5 F5 F5 vs W: W1 & cat", "F: F6 F6 F6 vs W: W1 & cat", "F: F2 vs W: W1 & cat"
     [group] = many_battles.solvable_groups([contest(line) for line in lines])
-    assert group == ([0, 2], [(0, 0), (1, 0), (2, 1)])
+    assert group.distinct_indices == [0, 2]
+    assert group.contest_positions == [(0, 0), (1, 0), (2, 1)]
 
 
 def test_beyond_the_budget_nothing_is_solved():

@@ -147,7 +147,7 @@ def test_no_attack_is_worth_more_than_its_bound(seed, steps):
     while game.question is not None and game.question.kind != "act":
         game.answer_randomly()
     assume(game.question is not None)
-    steady = make_policy("steady", 3)
+    steady = PLAYERS["steady"](3)
     insight = steady._insight(game)
     for answer in game.question.options():
         assert steady._action_value_bound(answer, insight) >= steady.action_win_probability(answer, insight)

@@ -10,7 +10,7 @@ from twing.quiz_items import BATTLES, KINDS, dealt, more_if_needed, of_kinds
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
-from twingkit.twing.exact_odds.contest import battle_profiles
+from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz.battles.battle_wording import discard_pile_size, winner_key
 from twingkit.twing.quiz.battles.mistakes import (
@@ -41,7 +41,7 @@ def reckoned(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int 
     """Return who wins by the separate calculation of the odds, and what the dice count."""
     counts = [
         0 if face is None else profile.face_result(0 if face == SPIRAL else face)
-        for profile, face in zip(battle_profiles(battle), faces, strict=True)
+        for profile, face in zip(battle_contest(battle).profiles, faces, strict=True)
     ]
     if SUN in counts or CROSS in counts:
         order = {SUN: 1, CROSS: -1}

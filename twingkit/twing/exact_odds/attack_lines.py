@@ -102,7 +102,7 @@ def odds(
 ) -> ExactOdds: ...
 @batched_by("twingkit.twing.exact_odds.odds_many:odds_many")
 @check_arguments(
-    position=instance_of("argument.line", Battle, SupportedBattle, Duel, EndgameAttack, str),
+    position=instance_of("argument.line", str, Battle, SupportedBattle, Duel, EndgameAttack),
     responses=DUEL_RESPONSES_ARGUMENT,
     exact=BOOLEAN,
     budget=POSITIVE,
@@ -169,11 +169,11 @@ def _odds(position: AttackLine, responses: DuelResponses, variant: Variant, budg
     if isinstance(position, Duel):
         return Odds(*SolvedDuel(position, responses, variant, budget=budget).chances)
     answers = check_responses(responses)
+    if isinstance(position, Battle):
+        return legal_battle_odds(position, answers, variant, budget)
     if isinstance(position, EndgameAttack):
         return endgame_odds(position, answers, variant, budget)
-    if isinstance(position, SupportedBattle):
-        return supported_odds(position, answers, variant, budget)
-    return legal_battle_odds(position, answers, variant, budget)
+    return supported_odds(position, answers, variant, budget)
 
 
 def _equally_likely_rolls(position: AttackLine) -> int:

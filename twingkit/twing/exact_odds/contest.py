@@ -14,8 +14,6 @@ from math import prod
 import attrs
 
 from twingkit.twing.exact_odds.terms import BOX_TERMS, ContestTerms
-from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.notation.battle_line import Side as BattleSide
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
 from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
@@ -96,7 +94,7 @@ class SidePlays(ResponseCardHolder):
     reroll_count: int = 0
     response_cards: ResponseCards = NO_RESPONSE_CARDS
 
-    @property
+    @cached_property
     def play_counts(self) -> tuple[int, ...]:
         """The number of plays of each kind: the re-roll object, then the response cards."""
         return (self.reroll_count, *self.response_cards)
@@ -115,10 +113,11 @@ class Contest:
     trap_losses: tuple[tuple[int, ...], tuple[int, ...]]
     resources: tuple[SidePlays, SidePlays]
     terms: ContestTerms = BOX_TERMS
+    play_limits: PlaysLeft = attrs.field(init=False, eq=False, repr=False)
+    """The plays of the attacker, then of the defender: for each its re-roll object and response cards."""
 
-    @cached_property
-    def play_limits(self) -> PlaysLeft:
-        """The plays of the attacker, then of the defender: for each its re-roll object and response cards."""
+    @play_limits.default
+    def _play_limits(self) -> PlaysLeft:
         return self.resources[0].play_counts + self.resources[1].play_counts
 
     @property
@@ -129,6 +128,10 @@ class Contest:
     def margin_after_traps(self, traps: tuple[int, int]) -> int:
         """Return the attacker's lead on the cards after these numbers of successful traps of both sides."""
         return self.margin - self.trap_losses[0][traps[1]] + self.trap_losses[1][traps[0]]
+
+    def cut_margin_after_traps(self, traps: tuple[int, int]) -> int:
+        """Return the lead, at most `CERTAIN_MARGIN` for either side, which the dice can no longer change."""
+        return max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, self.margin_after_traps(traps)))
 
     def shown_outcome(self, states: tuple[int, int]) -> int:
         """Return the outcome (1, 0 or −1 for the attacker) if both dice count as they show now."""
@@ -179,18 +182,6 @@ def die_profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) ->
 def points_lost_to_traps(powers: list[int]) -> tuple[int, ...]:
     """Return the points that 0, 1, 2 … traps take, the strongest creature first."""
     return tuple(accumulate(sorted(powers, reverse=True), initial=0))
-
-
-def battle_profiles(battle: Battle) -> tuple[DieProfile, DieProfile]:
-    """Return the rules for both sides' dice in a battle."""
-    attack, defence = battle.sides
-    return _battle_profile(attack, defence), _battle_profile(defence, attack)
-
-
-def _battle_profile(side: BattleSide, enemy: BattleSide) -> DieProfile:
-    spells = side.lay.spells
-    own = bool(spells) and spells[0].element == side.character
-    return die_profile(bool(spells), own, side.objects, enemy.objects)
 
 
 def die_state(face: int) -> int:

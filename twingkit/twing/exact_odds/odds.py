@@ -25,7 +25,6 @@ from twingkit.twing.exact_odds.contest import (
     CERTAIN_MARGIN,
     Contest,
     DieProfile,
-    battle_profiles,
     die_state,
     result_rank,
 )
@@ -34,7 +33,6 @@ from twingkit.twing.exact_odds.terms import (
     RESPONSES_ARGUMENT,
     ContestTerms,
     Responses,
-    affects_odds,
 )
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN_LOSS_MARGIN,
@@ -85,9 +83,7 @@ def legal_battle_odds(battle: Battle, responses: Responses, variant: Variant, bu
     """Return the same as `battle_odds` for a battle that is legal under the variant."""
     if responses == "best":
         return best_response_odds(battle_contest(battle, variant), budget=budget)
-    if affects_odds(variant):
-        return contest_dice_odds(battle_contest(battle, variant))
-    return dice_odds(battle.attacker.lay.power - battle.defender.lay.power, *battle_profiles(battle))
+    return contest_dice_odds(battle_contest(battle, variant))
 
 
 def check_responses(responses: str) -> Responses:

@@ -19,7 +19,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY, Odds
 from twingkit.twing.exact_odds.attack_lines import AttackLine, legal_position, odds
 from twingkit.twing.exact_odds.best_responses.many_battles import best_play_chances, check_budget
-from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays, battle_profiles
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays
 from twingkit.twing.exact_odds.duel_impossible_outcomes import impossible_duel_reasons
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import (
@@ -31,12 +31,10 @@ from twingkit.twing.exact_odds.odds import (
 )
 from twingkit.twing.exact_odds.support_line import SupportedBattle
 from twingkit.twing.exact_odds.terms import (
-    BOX_TERMS,
     DUEL_RESPONSES_ARGUMENT,
     ContestTerms,
     DuelResponses,
     Responses,
-    affects_odds,
 )
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
@@ -118,9 +116,11 @@ def _legal_battle(battle: object, variant: Variant) -> Battle:
 
 
 def _legal_position(position: object, variant: Variant) -> AttackLine:
+    if isinstance(position, str):
+        return legal_position(position, variant)
     if isinstance(position, Battle):
         return position.check(variant)
-    if isinstance(position, SupportedBattle | Duel | EndgameAttack | str):
+    if isinstance(position, SupportedBattle | Duel | EndgameAttack):
         return legal_position(position, variant)
     raise Fault("batch.kind", found=quote_value(position))
 
@@ -218,13 +218,13 @@ def odds_many(
 
     def take(given: object) -> None:
         position = _legal_position(given, rules)
-        if isinstance(position, Duel | EndgameAttack):
-            alone[len(names)] = _odds_and_reason(position, responses, rules, budget)
-        elif responses == "each":
-            raise Fault("odds.each_duel")
-        else:
+        if isinstance(position, Battle | SupportedBattle):
+            if responses == "each":
+                raise Fault("odds.each_duel")
             batch.add(position)
             good.append(len(names))
+        else:
+            alone[len(names)] = _odds_and_reason(position, responses, rules, budget)
         names.append(str(position))
 
     faults = _sort(positions, take, names.append)
@@ -256,7 +256,7 @@ def _odds_and_reason(
 
 
 def _contest(battle: Battle | SupportedBattle, variant: Variant) -> Contest:
-    return battle.contest(variant) if isinstance(battle, SupportedBattle) else battle_contest(battle, variant)
+    return battle_contest(battle, variant) if isinstance(battle, Battle) else battle.contest(variant)
 
 
 # Keep only the numbers of a battle, so that a million fit into memory.
@@ -307,18 +307,13 @@ class _Rolls:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._has_variant = affects_odds(variant)
         self._dice: dict[tuple[tuple[DieProfile, DieProfile], ContestTerms], int] = {}
         self._indices: list[int] = []
         self._margins: list[int] = []
 
     def add(self, battle: Battle | SupportedBattle) -> None:
-        if self._has_variant or isinstance(battle, SupportedBattle):
-            contest = _contest(battle, self._variant)
-            margin, dice, terms = contest.margin, contest.profiles, contest.terms.outcome_terms
-        else:
-            margin = battle.attacker.lay.power - battle.defender.lay.power
-            dice, terms = battle_profiles(battle), BOX_TERMS
+        contest = _contest(battle, self._variant)
+        margin, dice, terms = contest.margin, contest.profiles, contest.terms.outcome_terms
         row = self._dice.setdefault((dice, terms), len(self._dice))
         self._indices.append(
             row * len(_MARGINS) + max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin)) + CERTAIN_MARGIN

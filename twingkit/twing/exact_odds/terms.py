@@ -8,7 +8,7 @@ nothing is changed (`BOX_TERMS`), the faster methods for the box rules apply.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -166,7 +166,7 @@ class ContestTerms:
     trap_victim_counts: tuple[int, int] = (0, 0)
     """For each side, how many of its traps can still take something, if traps may fail."""
 
-    @property
+    @cached_property
     def outcome_terms(self) -> ContestTerms:
         """The terms that change only how the battle is decided, with all others at their defaults."""
         terms = ContestTerms(self.defender_wins_ties, self.symbols_cancel)

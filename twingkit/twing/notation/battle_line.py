@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache, partial
 
 import attrs
 
@@ -31,7 +30,7 @@ from twingkit.core.questions import Refusal
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS, Objects
 from twingkit.twing.rules.response_cards import (
     NO_RESPONSE_CARDS,
     RESPONSE_CARD_KINDS,
@@ -92,7 +91,7 @@ def sort_objects(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Side(ResponseCardHolder, NotationValue):
     """One side of a battle in notation: character, lay, active objects, and response cards.
 
@@ -124,8 +123,12 @@ class Side(ResponseCardHolder, NotationValue):
         """True if the side lays a shield."""
         return self.lay.is_shield
 
-    def __str__(self) -> str:
+    @cached_property
+    def _notation(self) -> str:
         return format_side(f"{self.character}: {self.lay}", self.objects, self.response_cards)
+
+    def __str__(self) -> str:
+        return self._notation
 
 
 @attrs.frozen
@@ -150,7 +153,7 @@ class Battle(TwoSidedValue):
         >>> print(Battle.parse("F: F3 F5 + F4 vs W: shield W4 @ hat & trap cat*1"))
         F: F5 F3 + F4 vs W: shield W4 @ hat & cat trap
         """
-        return _battle_of_known_parts(line) or LineReader(line).read_battle()
+        return _read_battle(line)
 
     def __str__(self) -> str:
         return f"{self.attacker} vs {self.defender}"
@@ -164,15 +167,11 @@ class Battle(TwoSidedValue):
         """Return a refusal for every rule that this battle breaks; empty if it is legal."""
         rules = as_variant(variant)
         refusals: list[Refusal] = []
-        for role, own, enemy in zip(ROLES, self.sides, self.sides[::-1], strict=True):
-            if role == "defender" and not (own.lay.spells or own.lay.units):
-                refusals.append(refuse("TW-BAT-4", "no_line"))
-            else:
-                refusals += laying.lay_problems(own.lay, role, own.objects, enemy.objects, rules)
-            refusals += active_limit_problems(role, own.objects)
         attacker, defender = self.sides
-        every = attacker.objects + defender.objects
-        return refusals + duplicate_problems(every, self.sides)
+        for role, own, enemy in ((ROLES[0], attacker, defender), (ROLES[1], defender, attacker)):
+            if not _is_legal_side(role, own, enemy.objects, rules):
+                refusals += _side_problems(role, own, enemy.objects, rules)
+        return refusals + duplicate_problems(attacker.objects + defender.objects, self.sides)
 
     def check(self, variant: Variant | str = BOX) -> Battle:
         """Return this battle if it is legal. Raises `BattleError` with all its problems if not."""
@@ -194,16 +193,32 @@ def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
 
     Raises `NotationError` or `BattleError` if not, `Fault` for another type.
     """
-    if not isinstance(battle, Battle | str):
-        raise Fault("batch.kind", found=quote_value(battle))
     if isinstance(battle, str):
-        return _checked(battle) if variant is BOX else Battle.parse(battle).check(variant)
+        return _read_battle(battle).check(variant)
+    if not isinstance(battle, Battle):
+        raise Fault("batch.kind", found=quote_value(battle))
     return validate_by_parsing(battle, Battle.parse).check(variant)
 
 
-@lru_cache(maxsize=256)
-def _checked(line: str) -> Battle:
-    return Battle.parse(line).check()
+def _read_battle(line: str) -> Battle:
+    attack, _, defence = line.partition(" vs ")
+    attacker, defender = _known_side(attack), _known_side(defence)
+    if attacker and defender and len(line) <= MAX_LINE_LENGTH:
+        return Battle(attacker, defender)
+    return LineReader(line).read_battle()
+
+
+def _side_problems(role: str, side: Side, enemy: Objects, variant: Variant) -> Iterator[Refusal]:
+    if role == "defender" and not (side.lay.spells or side.lay.units):
+        yield refuse("TW-BAT-4", "no_line")
+    else:
+        yield from laying.lay_problems(side.lay, role, side.objects, enemy, variant)
+    yield from active_limit_problems(role, side.objects)
+
+
+@lru_cache(maxsize=4096)
+def _is_legal_side(role: str, side: Side, enemy: Objects, variant: Variant) -> bool:
+    return not any(_side_problems(role, side, enemy, variant))
 
 
 def active_limit_problems(role: str, objects: Sequence[str]) -> list[Refusal]:
@@ -217,9 +232,11 @@ def duplicate_problems(objects: Sequence[str], holders: Sequence[ResponseCardHol
 
     The rules are TW-BOX-1 and TW-BOX-6.
     """
-    twice = [name for name in OBJECTS if objects.count(name) > 1] if len(set(objects)) < len(objects) else []
-    refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice]
-    return [*refusals, *(refuse("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders))]
+    refusals = [refuse("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders)]
+    if len(set(objects)) < len(objects):
+        twice = [name for name in OBJECTS if objects.count(name) > 1]
+        refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice] + refusals
+    return refusals
 
 
 def parse_lay(text: str) -> Lay:
@@ -234,7 +251,7 @@ def parse_lay(text: str) -> Lay:
     return lay
 
 
-# Many lines have the same few cards, so each card is created once.
+# Many lines have the same few sides and cards, so each is created once.
 @lru_cache(maxsize=512)
 def _spell(element: str, power: str) -> Spell:
     return Spell(element, int(power))
@@ -255,49 +272,15 @@ def _held(*numbers: tuple[str, int]) -> ResponseCards:
     return ResponseCards.from_counts(dict(numbers))
 
 
-def _battle_of_known_parts(line: str) -> Battle | None:
-    """Return the battle of a valid line; None if `LineReader` has to find the error.
-
-    In many lines the same few parts recur, so each part is read once.
-    """
-    attack, versus, defence = line.partition(" vs ")
-    if not versus or len(line) > MAX_LINE_LENGTH:
-        return None
-    attacker, defender = _side_of_known_parts(attack), _side_of_known_parts(defence)
-    return Battle(attacker, defender) if attacker and defender else None
-
-
-@lru_cache(maxsize=1024)
-def _side_of_known_parts(text: str) -> Side | None:
-    head, has_cards, cards = text.partition(" & ")
-    head, has_objects, objects = head.partition(" @ ")
-    character, laid = head[:3], head[3:]
-    is_shield = laid.startswith("shield ")
-    spells, has_units, units = ("", "+", laid[7:]) if is_shield else laid.partition(" + ")
-    values: list[Any] = [
-        _part(read, part) if is_there else ()
-        for read, part, is_there in (
-            (LineReader.read_character, character, True),
-            (LineReader.read_spells, spells, not is_shield),
-            (LineReader.read_units, units, has_units),
-            (LineReader.read_objects, objects, has_objects),
-            (LineReader.read_held_cards, cards, has_cards),
-        )
-    ]
-    if None in values:
-        return None
-    return Side(values[0], Lay(values[1], values[2]), values[3], values[4] or NO_RESPONSE_CARDS)
-
-
 @lru_cache(maxsize=4096)
-def _part(read: Callable[[LineReader], Any], text: str) -> Any:
-    """Return the value of a part of a line; None if it has an error or does not end with the text."""
-    reader = LineReader(text)
+def _known_side(text: str) -> Side | None:
+    """Return the side of a valid text; None if `LineReader` has to find the error in the whole line."""
     try:
-        value = read(reader)
+        reader = LineReader(text)
+        side = reader.read_side()
     except NotationError:
         return None
-    return value if reader.place == len(text) else None
+    return side if reader.place == len(text) else None
 
 
 class LineReader(notation.LineParser):
@@ -421,9 +404,11 @@ class LineReader(notation.LineParser):
         items: dict[str, int] = {}
         while True:
             start = self.place
-            if near := _NEAR_ITEM.match(self.line, self.place):
-                self.fail(f"item_near_{near[1]}")
-            match = self.match(pattern, expected)
+            match = pattern.match(self.line, self.place)
+            if match is None:
+                near = _NEAR_ITEM.match(self.line, self.place)
+                self.fail(f"item_near_{near[1]}" if near else expected)
+            self.place = match.end()
             name = match.group(1) or match.group(3)
             if name in items:
                 self.place = start

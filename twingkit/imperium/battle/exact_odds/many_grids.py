@@ -188,17 +188,21 @@ class _Part:
 
         `on` is how often the defender then moves on from a pair, for each time it occurs.
         """
-        onward = moves[:, :-1, :-1] * on[:, :, None]
+        # The grids come last here, so that each step runs along memory.
+        onward = np.ascontiguousarray((moves[:, :-1, :-1] * on[:, :, None]).transpose(1, 2, 0))
+        masses = row[:, :-1].T.copy()
         for other in range(self.width - 2):
-            row[:, other + 1 : -1] += row[:, other, None] * onward[:, other, other + 1 :]
+            masses[other + 1 :] += masses[other] * onward[other, other + 1 :]
+        row[:, :-1] = masses.T
         row[:, -1] += (row[:, :-1] * on * moves[:, :-1, -1]).sum(axis=1)
 
     def _lose(self, own: int, visits: Floats, moves: Floats) -> None:
         """Apply the defender's hits in the rounds of these pairs to the attacker's force."""
         cap, taken = self.height - 1 - own, self.taken
+        hit = visits[:, None] * taken[:, :cap]
         if taken.shape[1] > cap:
-            taken = np.concatenate([taken[:, : cap - 1], self.fatal[:, cap - 1 : cap]], axis=1)
-        left = (visits[:, None] * taken) @ moves[:, :-1]
+            np.multiply(visits, self.fatal[:, cap - 1], out=hit[:, -1])
+        left = hit @ moves[:, :-1]
         if self.losing is None:
             self.mass[:, own + 1 : own + 1 + left.shape[1]] += left
             return

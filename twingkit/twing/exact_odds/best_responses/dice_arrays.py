@@ -6,7 +6,6 @@ A level has any number of nodes. Subclasses know the rules that decide the outco
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,8 @@ Floats = NDArray[np.float64]
 Choice = NDArray[np.uint8]
 BestResponse = tuple[Floats, Choice]
 ValuedOffers = Sequence[tuple[Offer, Floats]]
+
+_PlanArrays = tuple[NDArray[np.intp], dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]
 
 _FIRST = np.ones((), dtype=np.uint8)
 _INVERTED = np.array(INVERTED_STATE_INDICES)
@@ -49,7 +50,11 @@ class DiceArrays:
         self._thrown = [
             die_face_weights(axes, chances) for axes, chances in zip(records, weights, strict=True)
         ]
-        self._case_of, self._then, self._offered = _arrays(plan, len(self.shape))
+        axes = len(self.shape)
+        if axes not in plan.arrays:
+            plan.arrays[axes] = _arrays(plan, axes)
+        arrays: _PlanArrays = plan.arrays[axes]
+        self._case_of, self._then, self._offered = arrays
 
     def empty_table(self) -> Table:
         """Return an empty table for the values of all nodes."""
@@ -57,7 +62,8 @@ class DiceArrays:
 
     def level_grid(self, table: Table, level: Level) -> Floats:
         """Return the values of the nodes of one level from the table."""
-        return np.asarray(table[:, level.first_number : level.end_number])
+        grid: Floats = table[:, level.first_number : level.end_number]
+        return grid
 
     def store_level_grid(self, table: Table, level: Level, grid: Floats) -> None:
         """Store the values of the nodes of one level in the table."""
@@ -92,7 +98,8 @@ class DiceArrays:
         axes, chances = self._records[way.rolled_die], self.weights[way.rolled_die]
         if len(axes) > 1:
             return np.expand_dims(np.diagonal(grid, 0, *axes) @ chances, axes)
-        return np.asarray((grid.swapaxes(axes[0], -1) @ chances)[..., None].swapaxes(axes[0], -1))
+        means: Floats = grid.swapaxes(axes[0], -1) @ chances
+        return means[..., None].swapaxes(axes[0], -1)
 
     def _invert_axis(self, grid: Floats, die: int) -> Floats:
         for axis in self._records[die]:
@@ -230,10 +237,7 @@ def die_face_weights(axes: tuple[int, ...], chances: Floats) -> Floats:
     return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
 
 
-@lru_cache(maxsize=128)
-def _arrays(
-    plan: Plan, axes: int
-) -> tuple[NDArray[np.intp], dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
+def _arrays(plan: Plan, axes: int) -> _PlanArrays:
     """Return the case of each node, the nodes that each step leads to, and the nodes that have each offer.
 
     The last is shaped for grids with `axes` axes besides that of the nodes.

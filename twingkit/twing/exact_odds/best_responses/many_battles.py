@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
 from twingkit.twing.exact_odds.best_responses.grids import loss_probability
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
     TRAP,
+    MoveRules,
     move_rules,
     start_nodes,
 )
 from twingkit.twing.exact_odds.best_responses.plan import contest_plan
-from twingkit.twing.exact_odds.best_responses.values import BattleValues, has_numpy
+from twingkit.twing.exact_odds.best_responses.values import (
+    MAX_PURE_PYTHON_COMBINATIONS,
+    BattleValues,
+    has_numpy,
+)
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, PlaysLeft
 from twingkit.twing.exact_odds.terms import ContestTerms
 from twingkit.twing.notation.battle_line import ROLES
@@ -79,11 +85,12 @@ def check_budget(contest: Contest, budget: float = DEFAULT_BUDGET_SECONDS) -> No
 class ContestGroup(NamedTuple):
     """Contests that are solved together.
 
-    `distinct_indices` are the indices of the distinct contests; `contest_positions` gives, for the index of
-    each contest, its position among them.
+    `distinct_indices` are the indices of the distinct contests, `outcome_keys` what makes them distinct;
+    `contest_positions` gives, for the index of each contest, its position among them.
     """
 
     distinct_indices: list[int]
+    outcome_keys: list[Any]
     contest_positions: list[tuple[int, int]]
 
 
@@ -102,15 +109,23 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
         first = contests[next(iter(different.values()))[0]]
         most = 1
         if has_numpy() and not first.terms.endless_shamrock:
-            plan = contest_plan(start_nodes(first), move_rules(first), one_node_per_level=False)
-            cells = len(plan.nodes) * prod(len(profile.states) for profile in first.profiles)
-            most = max(1, min(MAX_CONTESTS_AT_ONCE, MAX_CELLS // cells))
-        rows = list(different.values())
+            most = max(1, min(MAX_CONTESTS_AT_ONCE, MAX_CELLS // _cells(first)))
+        rows = list(different.items())
         for begun in range(0, len(rows), most):
             part = rows[begun : begun + most]
             yield ContestGroup(
-                [row[0] for row in part], [(index, place) for place, row in enumerate(part) for index in row]
+                [row[0] for _, row in part],
+                [key for key, _ in part],
+                [(index, place) for place, (_, row) in enumerate(part) for index in row],
             )
+
+
+def _cells(contest: Contest) -> int:
+    """Return the number of nodes of a contest with each pair of its dice."""
+    nodes = contest.play_combinations
+    if not contest.terms.affects_only_outcome:
+        nodes = len(contest_plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes)
+    return nodes * prod(len(profile.states) for profile in contest.profiles)
 
 
 def _outcome_key(contest: Contest) -> tuple[tuple[DieProfile, DieProfile], tuple[int, ...]]:
@@ -118,13 +133,13 @@ def _outcome_key(contest: Contest) -> tuple[tuple[DieProfile, DieProfile], tuple
 
     Margins that the dice can no longer change are cut to one value.
     """
-    limits, (lost, won) = contest.play_limits, contest.trap_losses
-    margins = []
-    for mine in range(limits[TRAP] + 1):
-        for theirs in range(limits[PLAY_KINDS_PER_SIDE + TRAP] + 1):
-            margin = contest.margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)]
-            margins.append(max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, margin)))
-    return contest.profiles, tuple(margins)
+    limits, margin, (lost, won) = contest.play_limits, contest.margin, contest.trap_losses
+    margins = [
+        margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)]
+        for mine in range(limits[TRAP] + 1)
+        for theirs in range(limits[PLAY_KINDS_PER_SIDE + TRAP] + 1)
+    ]
+    return contest.profiles, tuple([max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, each)) for each in margins])
 
 
 def best_play_chances(
@@ -142,15 +157,51 @@ def best_play_chances(
     [0.432, 0.116, 0.452]
     [0.19, 0.073, 0.737]
     """
-    for contest in contests:
+    for contest in {contest.play_limits: contest for contest in contests}.values():
         check_budget(contest, budget)
     solved: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(contests)
-    for group in solvable_groups(contests):
-        values = BattleValues([contests[index] for index in group.distinct_indices], kept_passes=0)
-        chances = values.first_roll_values()
-        for index, place in group.contest_positions:
-            edge, win = chances[place]
-            loss = loss_probability(edge, win)
-            tie = 0.0 if contests[index].terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
-            solved[index] = (win, tie, loss)
+    for groups in _joined_groups(contests):
+        for group, chances in zip(groups, _first_roll_values(contests, groups), strict=True):
+            for index, place in group.contest_positions:
+                edge, win = chances[place]
+                loss = loss_probability(edge, win)
+                tie = 0.0 if contests[index].terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
+                solved[index] = (win, tie, loss)
     return solved
+
+
+def _joined_groups(contests: Sequence[Contest]) -> Iterator[list[ContestGroup]]:
+    """Yield lists of groups: groups that can share nodes together if they fit into memory, others alone."""
+    joined: dict[MoveRules, list[ContestGroup]] = {}
+    sizes = Counter[MoveRules]()
+    for group in solvable_groups(contests):
+        first, count = contests[group.distinct_indices[0]], len(group.distinct_indices)
+        is_plain = count == 1 and first.play_combinations <= MAX_PURE_PYTHON_COMBINATIONS
+        if is_plain or not has_numpy() or not first.terms.affects_only_outcome:
+            yield [group]
+            continue
+        rules = move_rules(first)
+        size = count * _cells(first)
+        if sizes[rules] + size > MAX_CELLS and rules in joined:
+            yield joined.pop(rules)
+            sizes[rules] = 0
+        joined.setdefault(rules, []).append(group)
+        sizes[rules] += size
+    yield from joined.values()
+
+
+def _first_roll_values(
+    contests: Sequence[Contest], groups: Sequence[ContestGroup]
+) -> list[list[tuple[float, float]]]:
+    """Return edge and chance to win of each distinct contest of the groups, averaged over the first roll."""
+    if len(groups) == 1:
+        distinct = [contests[index] for index in groups[0].distinct_indices]
+        return [BattleValues(distinct, kept_passes=0).first_roll_values()]
+    from twingkit.twing.exact_odds.best_responses.shared_nodes import SharedNodes
+
+    firsts = [contests[group.distinct_indices[0]] for group in groups]
+    starts = [
+        [(first.play_limits, key) for key in group.outcome_keys]
+        for first, group in zip(firsts, groups, strict=True)
+    ]
+    return list(SharedNodes(starts, move_rules(firsts[0])).first_roll_values())

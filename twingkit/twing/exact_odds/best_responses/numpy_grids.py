@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 
 from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues
-from twingkit.twing.exact_odds.best_responses.moves import OutcomeCase
 from twingkit.twing.exact_odds.best_responses.plan import Level, Plan
-from twingkit.twing.exact_odds.contest import Contest, DieProfile, result_rank
+from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays, result_rank
 from twingkit.twing.exact_odds.terms import ContestTerms
 
-_OPEN = 9
-"""Stands for "no critical result decides"."""
+_Pair = tuple[DieProfile, DieProfile]
+_Roll = tuple[tuple[bool, bool], bool]
+"""Whether each die has been turned round, and whether the attacker's was rolled for two cats."""
 
 
 class NumpyGrids(DiceArrays):
@@ -42,7 +42,14 @@ class NumpyGrids(DiceArrays):
             plan, len(contests), 2 if wins else 1, ((-2,), (-1,)), *_rolls(attack.weights, defence.weights)
         )
         self._worth = None if worths is None else np.array(worths).transpose(2, 0, 1)
-        self.outcomes, self._critical = _outcomes_and_criticals(contests, plan.cases)
+        terms, pairs, rolls = contests[0].terms.outcome_terms, dict[_Pair, int](), dict[_Roll, int]()
+        self._pairs = [pairs.setdefault(contest.profiles, len(pairs)) for contest in contests]
+        self._rolls = [[rolls.setdefault(case[1:], len(rolls))] for case in plan.cases]
+        self._results = [[_results(*pair, *roll, terms) for pair in pairs] for roll in rolls]
+        margins = [[contest.cut_margin_after_traps(case[0]) for contest in contests] for case in plan.cases]
+        tables = np.array([[outcomes for outcomes, _ in results] for results in self._results])
+        self.outcomes = tables[self._rolls, self._pairs, CERTAIN_MARGIN + np.array(margins)]
+        """For each case, contest and pair of dice, the attacker's outcome if both pass: 1, 0 or −1."""
 
     def values_if_all_pass(self, first: int, last: int) -> Floats:
         """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
@@ -63,6 +70,12 @@ class NumpyGrids(DiceArrays):
             settled[1] = self.outcomes > 0
         return settled
 
+    @cached_property
+    def _critical(self) -> NDArray[np.bool_]:
+        """For each case, contest and pair of dice, whether a critical result decides the battle."""
+        tables = np.array([[symbols for _, symbols in results] for results in self._results])
+        return np.asarray(tables[self._rolls, self._pairs])
+
     def critical_mask(self, first: int, last: int) -> NDArray[np.bool_]:
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
         return np.asarray(self._critical[self._case_of[first:last]])
@@ -73,7 +86,8 @@ class NumpyGrids(DiceArrays):
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
         edge, least = other[0], base[0]
-        return np.asarray(edge < least - EPSILON if mover else edge > least + EPSILON)
+        better: NDArray[np.bool_] = edge < least - EPSILON if mover else edge > least + EPSILON
+        return better
 
     def _worst(self, mover: int) -> float:
         return np.inf if mover else -np.inf
@@ -87,8 +101,9 @@ class NumpyGrids(DiceArrays):
 
     def first_roll_values(self, grid: Floats) -> list[tuple[float, float]]:
         """Return edge and chance to win of each contest at a node, averaged over the first roll."""
-        resources = np.tensordot(grid[:, 0], self._first_roll, 2)
-        return list(zip(resources[0].tolist(), resources[-1].tolist(), strict=True))
+        chances = self._first_roll.reshape(-1, 1)
+        means = np.dot(grid[:, 0].reshape(-1, len(chances)), chances).reshape(len(grid), -1)
+        return list(zip(means[0].tolist(), means[-1].tolist(), strict=True))
 
     def end_chances(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
         """Yield the possible ends as (index of the contest, number of the node, outcome, chance)."""
@@ -97,41 +112,6 @@ class NumpyGrids(DiceArrays):
             chances = np.where(results == outcome, mass, 0.0).sum(axis=(2, 3))
             for node, contest in np.argwhere(chances).tolist():
                 yield contest, level.first_number + node, 1 - outcome, float(chances[node, contest])
-
-
-def _outcomes_and_criticals(
-    contests: Sequence[Contest], cases: Sequence[OutcomeCase]
-) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-    """Return, for each case, contest and pair of dice, the outcome if both pass, and whether it is critical.
-
-    The outcome is 1, 0 or −1: the attacker wins, ties, loses.
-    """
-    terms = contests[0].terms.outcome_terms
-    pairs: dict[tuple[DieProfile, DieProfile], int] = {}
-    pair_of = np.array([pairs.setdefault(contest.profiles, len(pairs)) for contest in contests])
-    shape = len(cases), len(contests), *(len(profile.states) for profile in contests[0].profiles)
-    outcomes, standing = np.empty(shape, dtype=np.int8), np.empty(shape, dtype=np.bool_)
-    lost, won = (
-        np.array(
-            [[contest.trap_losses[side][taken[1 - side]] for contest in contests] for taken, *_ in cases]
-        )
-        for side in (0, 1)
-    )
-    margins = np.array([contest.margin for contest in contests]) - lost + won
-    alike: dict[tuple[tuple[bool, bool], bool], list[int]] = {}
-    for place, (_, turned, own_roll) in enumerate(cases):
-        alike.setdefault((turned, own_roll), []).append(place)
-    for (turned, own_roll), places in alike.items():
-        tables = [_results(*pair, turned, own_roll, terms) for pair in pairs]
-        numbers, criticals, symbols = (
-            table[0] if len(pairs) == 1 else np.array(table)[pair_of] for table in zip(*tables, strict=True)
-        )
-        points = np.sign(numbers + margins[places, :, None, None])
-        if terms.defender_wins_ties:
-            points[points == 0] = -1
-        outcomes[places] = np.where(criticals == _OPEN, points, criticals)
-        standing[places] = symbols
-    return outcomes, standing
 
 
 @lru_cache(maxsize=4)  # each die is rolled or not
@@ -146,25 +126,19 @@ def _rolls(
 @lru_cache(maxsize=1024)
 def _results(
     attack: DieProfile, defence: DieProfile, turned: tuple[bool, bool], own_roll: bool, terms: ContestTerms
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Return three arrays over all pairs of dice: difference, critical result, and whether a symbol shows.
-
-    The difference of the numbers (TW-BAT-15); the critical result, or `_OPEN` where the points decide
-    (TW-BAT-16); and whether a symbol shows.
+) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
+    """Return the outcome for each margin on the cards, from −`CERTAIN_MARGIN`, and each pair of dice, and
+    whether a symbol shows (TW-BAT-15, TW-BAT-16).
     """
-    sizes = len(attack.states), len(defence.states)
-    numbers, criticals = np.zeros(sizes, dtype=np.int64), np.full(sizes, _OPEN, dtype=np.int64)
-    symbols = np.zeros(sizes, dtype=np.bool_)
-    for (row, state), (column, other) in product(enumerate(attack.states), enumerate(defence.states)):
-        first = attack.turned_result(state, turned[0], own_roll)
-        second = defence.turned_result(other, turned[1])
-        symbols[row, column] = bool(result_rank(first) or result_rank(second))
-        if not symbols[row, column]:
-            numbers[row, column] = first - second
-        elif first != second:
-            criticals[row, column] = (result_rank(first) > result_rank(second)) - (
-                result_rank(first) < result_rank(second)
-            )
-        elif not terms.symbols_cancel:
-            criticals[row, column] = -terms.defender_wins_ties
-    return numbers, criticals, symbols
+    pairs = [
+        (attack.turned_result(state, turned[0], own_roll), defence.turned_result(other, turned[1]))
+        for state, other in product(attack.states, defence.states)
+    ]
+    contests = [
+        Contest(margin, (attack, defence), ((0,), (0,)), (SidePlays(), SidePlays()), terms)
+        for margin in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
+    ]
+    outcomes = [[contest.outcome(*pair, (0, 0)) for pair in pairs] for contest in contests]
+    symbols = [any(map(result_rank, pair)) for pair in pairs]
+    shape = len(attack.states), len(defence.states)
+    return np.array(outcomes, dtype=np.int8).reshape(-1, *shape), np.array(symbols).reshape(shape)

@@ -121,6 +121,8 @@ class Plan(Generic[NodeT, CaseT]):
     cases: tuple[CaseT, ...]
     case_indices: tuple[int, ...]
     """The index in `cases` for each node."""
+    arrays: dict[int, Any] = attrs.field(factory=dict, init=False, repr=False)
+    """What `DiceArrays` derive from the plan, by their number of axes."""
 
     def node_number(self, node: NodeT) -> int:
         """Return the number of a node; for a Miromon window, that of the node it belongs to."""

@@ -67,6 +67,26 @@ class SideState(NamedTuple):
     rolled_for_cats: bool = False
 
 
+class Opponent(NamedTuple):
+    """The facts about a side on which the dice and plays of the other side depend under the box rules.
+
+    `victims` is the number of its creatures that traps can take.
+    """
+
+    objects: Objects
+    rolls_die: bool
+    victims: int
+
+
+class ContestPart(NamedTuple):
+    """What one side adds to a contest under the box rules; see `Contest`."""
+
+    power: int
+    profile: DieProfile
+    trap_losses: tuple[int, ...]
+    plays: SidePlays
+
+
 SideStates = tuple[SideState, SideState]
 TrapLosses = tuple[tuple[int, ...], tuple[int, ...]]
 """The points that 0, 1, 2 … traps take from the attacker and from the defender."""
@@ -209,14 +229,12 @@ def variant_contest(
         return Contest(CERTAIN_LOSS_MARGIN, (still, still), ((0,), (0,)), (SidePlays(), SidePlays()))
     attack_losses, defence_losses = losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
-    held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
     if not affects_odds(variant):
-        return Contest(
-            attack.power - defence.power,
-            (_box_profile(attack, defence), _box_profile(defence, attack)),
-            (attack_losses, defence_losses),
-            held,
+        return _box_contest(
+            _box_part(attack, Opponent(defence.objects, defence.rolls_die, victims[0]), attack_losses),
+            _box_part(defence, Opponent(attack.objects, attack.rolls_die, victims[1]), defence_losses),
         )
+    held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
     offered = (
         typed
         and variant.two_cats
@@ -295,10 +313,30 @@ def _losses(side: SideState, variant: Variant) -> tuple[int, ...]:
     )
 
 
-def _box_profile(side: SideState, enemy: SideState) -> DieProfile:
-    return die_profile(
-        side.rolls_die, side.rolls_die and side.has_own_element_spells, side.objects, enemy.objects
+def _box_contest(attack: ContestPart, defence: ContestPart) -> Contest:
+    return Contest(
+        attack.power - defence.power,
+        (attack.profile, defence.profile),
+        (attack.trap_losses, defence.trap_losses),
+        (attack.plays, defence.plays),
     )
+
+
+def _box_part(side: SideState, enemy: Opponent, losses: tuple[int, ...]) -> ContestPart:
+    own_element = side.rolls_die and side.has_own_element_spells
+    profile = die_profile(side.rolls_die, own_element, side.objects, enemy.objects)
+    return ContestPart(side.power, profile, losses, _held(side, enemy, BOX, enemy.victims))
+
+
+@lru_cache(maxsize=4096)  # in a batch of battles, each side meets several others
+def _typed_part(role: str, side: Side, enemy: Opponent) -> ContestPart:
+    state = _typed_side_state(role, side, ())
+    return _box_part(state, enemy, _losses(state, BOX))
+
+
+@lru_cache(maxsize=4096)
+def _typed_opponent(side: Side) -> Opponent:
+    return Opponent(side.objects, bool(side.spells), len(side.lay.creatures))
 
 
 def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
@@ -306,16 +344,16 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
     return bool(first), bool(second)
 
 
-def _plays_on_own_die(side: SideState, enemy: SideState, variant: Variant) -> bool:
+def _plays_on_own_die(side: SideState, enemy: SideState | Opponent, variant: Variant) -> bool:
     """Return whether a side may play cats and Miromon on its own die (TW-POW-socks, TW-VAR-21)."""
     return side.rolls_die and can_use_cats(enemy.objects, variant)
 
 
-def _plays_on_enemy_die(side: SideState, enemy: SideState) -> bool:
+def _plays_on_enemy_die(side: SideState, enemy: SideState | Opponent) -> bool:
     return enemy.rolls_die and can_invert_die(enemy.objects)
 
 
-def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> SidePlays:
+def _held(side: SideState, enemy: SideState | Opponent, variant: Variant, victims: int) -> SidePlays:
     own, other = _plays_on_own_die(side, enemy, variant), _plays_on_enemy_die(side, enemy)
     once = side.has_rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not can_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
@@ -359,7 +397,13 @@ def _profile(
 
 def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
     """Return the contest of a battle in notation; the battle must be legal under the variant."""
-    return variant_contest(typed_side_states(battle), variant)
+    if affects_odds(variant):
+        return variant_contest(typed_side_states(battle), variant)
+    attack, defence = battle.sides
+    return _box_contest(
+        _typed_part(ROLES[0], attack, _typed_opponent(defence)),
+        _typed_part(ROLES[1], defence, _typed_opponent(attack)),
+    )
 
 
 def current_contest(fight: fights.Fight, place: int = 1) -> Contest:
