@@ -63,6 +63,10 @@ def rules_for_question(asked: Question) -> Iterator[str]:
         yield from _ability_rules(in_play)
         if any("Draw Phase" in creature.text("en") for creature in in_play):
             yield "EM-TURN-5"
+        if any(creature.effect_with_verb("mark") for creature in in_play):
+            yield "EM-ABIL-8"
+    if any(owned.creature.effect_with_verb("hand") for owned in table.players[asked.player].owned):
+        yield "EM-TURN-3"
     if "refresh" in words:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
@@ -74,6 +78,9 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     used = dict.fromkeys(answer.split()[1] for answer in answers if answer.split()[0] in ("use", "answer"))
     if "use" in words:
         yield from ("EM-ABIL-1", "EM-ABIL-2", "EM-ABIL-7")
+        verbs = {effect.verb for name in used for effect in table.creatures[name].effects}
+        if verbs & {"draw", "take", "steal"} and table.current != asked.player:  # the hand may grow
+            yield "EM-TURN-7"
     if "archmage" in words or ARCHMAGE in table.players[asked.player].hand:
         yield "EM-ARCH-1"
     if "archmage" in words:
@@ -150,10 +157,15 @@ def is_rule_too_early(view: View, rule: str) -> bool:
 def automatic_answer(game: Game) -> str:
     """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
-    The turn ends by itself if the learner has just passed after conjuring and nobody has acted since.
+    The turn ends by itself if the learner has just passed after conjuring and nobody has acted since, or if
+    the learner has passed for this turn, can conjure no more and cannot call.
     """
     asked = game.question
-    if not isinstance(asked, ConjureStep) or not asked.table.has_conjured:
+    if not isinstance(asked, ConjureStep):
+        return ""
+    if automatic_case(game):
+        return "done"
+    if not asked.table.has_conjured:
         return ""
     for entry in reversed(game.transcript):
         if entry.answer not in (PASS, TURN) or not isinstance(entry.question, RespondInWindow):
@@ -161,6 +173,16 @@ def automatic_answer(game: Game) -> str:
         if entry.player == asked.player:
             return "done"
     return ""
+
+
+def automatic_case(game: Game) -> str:
+    """Return "turn" if step 2 needs no answer because the learner has passed for this turn, otherwise ""."""
+    asked = game.question
+    if not isinstance(asked, ConjureStep) or uses.CALL_ANSWER in asked.options():
+        return ""
+    table = asked.table
+    is_settled = table.has_conjured or table.has_refreshed
+    return "turn" if is_settled and table.players[asked.player].passes_rest_of_turn else ""
 
 
 FIRST_GAME = FirstGame.load(
@@ -180,6 +202,7 @@ FIRST_GAME = FirstGame.load(
     reason_for_rule=rule_reason,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
+    automatic_case=automatic_case,
     rules_by_question={
         "respond": ("EM-WIN-3",),
         "answer": ("EM-ARCH-3",),

@@ -113,7 +113,7 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
 @pytest.mark.parametrize(
     ("line", "answer", "case"),
     [
-        ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw", "draw E9", "why_draw"),
+        ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw", "draw E9", "why_draw_equal"),
         ("p1 hand A5 E5 F5 A9; p2 hand 3; to move p1 draw", "draw", "why_draw_more"),
         ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 draw", "refresh", "why_refresh"),
         ("p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", "conjure gnome A9 E9", "why_keeps"),
@@ -129,7 +129,7 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
 )
 def test_an_answer_has_its_reason_in_the_words_of_the_game(line: str, answer: str, case: str) -> None:
     game = position_game(f"ember: {line}", seed=1)
-    rated = ratings(game, playout_count=1)
+    rated = ratings(game, playout_count=1, candidate_answers=[answer])
     assert LOOKAHEAD.explain_rating is not None
     why = LOOKAHEAD.explain_rating(game, rated, answer)
     assert why is not None

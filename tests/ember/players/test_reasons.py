@@ -10,10 +10,10 @@ from twingkit.ember.players.reasons import reason
 from twingkit.players.lookahead.ratings import ratings
 
 
-def why(line: str, answer: str) -> Ruling | None:
-    """The reason for an answer at a table."""
+def why(line: str, answer: str, *others: str) -> Ruling | None:
+    """The reason for an answer at a table, rated beside others."""
     game = start(line)
-    return reason(game, ratings(game, playout_count=1, candidate_answers=[answer]), answer)
+    return reason(game, ratings(game, playout_count=1, candidate_answers=[answer, *others]), answer)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,36 @@ def test_EM_CONJ_1_a_creature_with_fewer_points_is_advised_with_what_speaks_for_
     if case != "why_keeps":
         assert str(because.facts["more"]) in because.text("en")
         assert because.facts["more"] > because.facts["n"]  # type: ignore[operator]
+
+
+def test_EM_CONJ_1_every_creature_with_the_most_points_is_named() -> None:
+    line = "p1 hand * * F1 W1 A11; p2 hand 5; to move p1 conjure"
+    because = why(line, "conjure hydra F1 W1 A11 * *")
+    assert because is not None
+    assert "Phoenix and Leviathan would each bring 13" in because.text("en")
+    assert "Phönix und Leviathan brächten jetzt je 13" in because.text("de")
+
+
+def test_EM_CONJ_1_only_its_ability_speaks_for_one_of_two_creatures_with_the_same_cost_and_points() -> None:
+    line = "p1 hand W2 W8 W13 A2 E3; p2 hand 5; to move p1 conjure"
+    kobold, pixie = "conjure kobold W2 W8 W13", "conjure pixie W2 W8 W13"
+    because = why(line, kobold, pixie)
+    assert because is not None
+    assert because.text("en").startswith(
+        "Kobold brings 2 Victory Points now. Pixie costs the same and brings"
+    )
+    assert because.text("de").startswith("Kobold bringt jetzt 2 Siegpunkte. Pixie kostet dasselbe")
+    assert why(line, pixie, kobold) is None
+
+
+@pytest.mark.parametrize("hand", ["A4 W4 F9 E11 A2", "E5 A5 F9 W12 W13"])
+def test_EM_TURN_2_the_reason_for_a_discard_holds_for_no_other_discard(hand: str) -> None:
+    because = [why(f"p1 hand {hand}; p2 hand 3; to move p1 draw", f"draw {card}") for card in hand.split()]
+    given = [ruling for ruling in because if ruling is not None]
+    assert given
+    for ruling in given:
+        assert ruling.facts["chance"].value > ruling.facts["most"].value  # type: ignore[attr-defined]
+        assert "any other discard" in ruling.text("en")
 
 
 def test_EM_CONJ_1_a_creature_that_was_not_rated_is_known_to_be_payable_too() -> None:

@@ -572,3 +572,60 @@ def test_EM_CALL_3_after_the_call_no_player_is_shown_as_active() -> None:
     panel.do("answer", "call")
     assert panel.error is None
     assert "em-seat-active" not in panel.html
+
+
+@localized
+def learned(record: str, lang: str | None = None) -> EmberPlayPanel:
+    """The page of a position in a first game, seen by its first player."""
+    return EmberPlayPanel(record=record, seat=0, seed=3, opponents="teaching", lang=language())
+
+
+def test_EM_ABIL_3_a_learner_reads_why_a_face_up_answer_could_not_answer() -> None:
+    line = "ember: p1 hand A1 has salamander manticore; p2 hand 5 has dragon; to move p1 conjure"
+    panel = learned(line)
+    panel.do("answer", "done")
+    player_view = PlayerView(panel.match, panel.ui_state)
+    told = [[sentence.text("en") for sentence in news.sentences] for news in player_view.headline.news_lines]
+    (said,) = [sentences for sentences in told if sentences[0] == "Player 2 uses Dragon."]
+    assert said[1:] == [
+        "The announced ability counts 13 Victory Points, so it is not lesser than Salamander.",
+        "This ability does not affect you, so you cannot answer with Manticore.",
+    ]
+
+
+def test_EM_CALL_3_a_learner_reads_why_the_last_round_passes_them_over() -> None:
+    panel = learned(
+        "ember: p1 hand A1 has phoenix:down leviathan:down titan:down boggart; p2 hand 2; to move p1"
+    )
+    panel.do("answer", "call")
+    player_view = PlayerView(panel.match, panel.ui_state)
+    told = " ".join(s.text("en") for news in player_view.headline.news_lines for s in news.sentences)
+    assert "No opponent has a face-up lesser creature that can be flipped." in told
+
+
+def test_EM_ABIL_3_an_answer_that_cannot_stop_the_announced_use_is_shown_with_the_reason() -> None:
+    panel = learned("ember: p1 hand A1 has salamander manticore; p2 hand 5 has wisp; to move p2 conjure")
+    assert panel.match.question is not None
+    assert panel.match.question.kind == "answer"
+    assert list(panel.match.question.options()) == ["pass", "answer salamander"]
+    panel.do("why_forbidden", "answer manticore")
+    assert "You may not use an ability that would change nothing now." in panel.html
+
+
+def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
+    draw = Ruling("EM-TURN-6", "drawn", {"side": "p2", "n": 1}, rulebook())
+    begins = Ruling("EM-TURN-1", "begins", {"side": "p2", "n": 2}, rulebook())
+    (line,) = lines([begins, draw, attrs.evolve(draw)], 0, "p1")
+    assert "draws 2 cards" in line.sentences[0].text("en")
+
+
+def test_EM_WIN_6_a_learner_who_uses_no_more_abilities_is_not_asked_before_the_turn_ends() -> None:
+    panel = learned("ember: p1 hand A1 A2 E4 has leviathan; p2 hand 5 has sprite; to move p1 draw")
+    panel.do("answer", "stay")
+    assert "Until the next turn you are asked only to answer an ability" in panel.html
+    panel.do("answer", "turn")
+    assert panel.match.question is not None
+    assert panel.match.question.kind == "conjure"
+    panel.do("answer", "conjure wisp A1 A2")
+    assert panel.error is None
+    assert panel.match.game.table.turn >= 1

@@ -27,7 +27,7 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     word, *names = answer.split()
     hand = list(table.players[seat].hand)
     if word == "conjure":
-        return _conjures(game, seat, answer)
+        return _conjures(game, rated, answer)
     if uses.is_use(answer):
         return _uses(table, uses.parse_use(table, seat, answer))
     if word == uses.CALL_ANSWER:
@@ -36,13 +36,7 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
         best = _best_draw(table, seat, hand)
         return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=Percentage(best[1]))
     if word == "draw" and names[-1:] != ["pile"]:
-        kept = [card for card in hand if card not in names]
-        creature, chance = _next_card(table, seat, kept)
-        case = "why_draw" if names else "why_draw_more"
-        facts = {"card": names[0]} if names else {}
-        if creature is None:
-            return None
-        return _ruling("EM-TURN-2", case, creature=creature, chance=Percentage(chance), **facts)
+        return _draws(table, seat, *names)
     if word == "done":
         return _waits(game, rated, seat, hand)
     return None
@@ -52,8 +46,8 @@ def _ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def _conjures(game: Game, seat: int, answer: str) -> Ruling | None:
-    table, asked = game.table, game.question
+def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
+    table, asked, seat = game.table, game.question, rated.seat
     assert asked is not None
     _, name, *paid = answer.split()
     creature, player = table.creatures[name], table.players[seat]
@@ -66,19 +60,35 @@ def _conjures(game: Game, seat: int, answer: str) -> Ruling | None:
     if missing <= 0:
         return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
     ways = [option for option in asked.options() if option.startswith("conjure ")]
-    other = max((table.creatures[way.split()[1]] for way in ways), key=_points)
-    if _points(other) > points:
-        compared = {**facts, "other": other, "more": _points(other)}
-        prospects = Prospects(table, seat)
-        worth, other_worth = (
-            _points(known) + prospects.ability_points(known, _points(known)) for known in (creature, other)
-        )
-        if worth > other_worth:
+    payable = dict.fromkeys(table.creatures[way.split()[1]] for way in ways)
+    more = max(map(_points, payable))
+    others = tuple(known for known in payable if _points(known) == more)
+    compared = {**facts, "others": others, "more": more}
+    if more > points:
+        if _worth(table, seat, creature) > max(_worth(table, seat, other) for other in others):
             return _ruling("EM-CONJ-1", "why_ability", **compared)
         turns_saved = Planner(0).weigh_conjurings(table, seat, ways)
         if left and max(turns_saved, key=lambda way: turns_saved[way]) == answer:
             return _ruling("EM-CONJ-1", "why_next", **compared)
+    weighed = {row.answer.split()[1] for row in rated.rows if row.answer.startswith("conjure ")}
+    rivals = tuple(
+        known
+        for known in payable
+        if known.id in weighed
+        and known.cost == creature.cost
+        and _points(known) == points
+        and known != creature
+    )
+    if rivals:  # points and cards are no reason to prefer this creature
+        best = _worth(table, seat, creature) > max(_worth(table, seat, rival) for rival in rivals)
+        return _ruling("EM-CONJ-1", "why_rivals", **facts, others=rivals) if best else None
     return _ruling("EM-CONJ-1", "why_keeps" if left else "why_all", **facts, missing=missing)
+
+
+def _worth(table: EmberTable, seat: int, creature: Creature) -> float:
+    """Return the Victory Points that a creature and its ability should bring."""
+    points = _points(creature)
+    return points + Prospects(table, seat).ability_points(creature, points)
 
 
 def _points(creature: Creature) -> int:
@@ -136,27 +146,51 @@ def _waits(game: Game, rated: Ratings, seat: int, hand: Sequence[str]) -> Ruling
 
 
 def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creature, float] | None:
-    keeps = [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
-    if len(hand) < table.players[seat].hand_limit:
-        keeps = [list(hand)]
-    reached = [_next_card(table, seat, kept) for kept in keeps]
-    promised = [(creature, chance) for creature, chance in reached if creature]
-    return max(promised, key=lambda pair: pair[0].value * pair[1], default=None)
+    keeps = [list(hand)] if len(hand) < table.players[seat].hand_limit else _hands_kept(hand)
+    promises = [promise for kept in keeps for promise in _promises(table, seat, kept)]
+    return max(promises, key=lambda pair: pair[0].value * pair[1], default=None)
 
 
-def _next_card(table: EmberTable, seat: int, kept: Sequence[str]) -> tuple[Creature | None, float]:
-    """Return the most promising creature for the kept cards and one more, and the chance of one as good.
+def _hands_kept(hand: Sequence[str]) -> list[list[str]]:
+    return [[*hand[:at], *hand[at + 1 :]] for at in range(len(hand))]
 
-    Returns None and 0 if there is none.
+
+def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
+    """Return a ruling with a creature for which no discard is more promising and some are less, or None."""
+    hand = table.players[seat].hand
+    payable = _best_payable(table, hand)
+    now = payable.value if payable else 0
+    if not discard:
+        better = [(known, chance) for known, chance in _promises(table, seat, hand) if known.value > now]
+        creature, chance = max(better, key=lambda pair: pair[0].value * pair[1], default=(None, 0.0))
+        promised = {"creature": creature, "chance": Percentage(chance)}
+        return _ruling("EM-TURN-2", "why_draw_more", **promised) if chance else None
+    promises = {
+        card: dict(_promises(table, seat, kept)) for card, kept in zip(hand, _hands_kept(hand), strict=True)
+    }
+    best: tuple[bool, float] = False, 0.0
+    ruling = None
+    for creature, chance in promises[discard].items():
+        others = {card: promise[creature] for card, promise in promises.items() if card != discard}
+        equal = tuple(sorted_cards(card for card, other in others.items() if other == chance))
+        most = max((other for other in others.values() if other != chance), default=1.0)
+        worth = not equal, creature.value * (chance - most)
+        if creature.value > now and chance > most and worth > best:
+            facts: dict[str, object] = {"card": discard, "creature": creature, "chance": Percentage(chance)}
+            facts |= {"most": Percentage(most), **({"cards": equal} if equal else {})}
+            best, ruling = worth, _ruling("EM-TURN-2", "why_draw_equal" if equal else "why_draw", **facts)
+    return ruling
+
+
+def _promises(table: EmberTable, seat: int, kept: Sequence[str]) -> list[tuple[Creature, float]]:
+    """Return each creature of the Pool, the best first, with the chance that the kept cards and one more pay
+    for it or for one before it.
     """
     unseen, held = DrawOutlook(table, seat).unseen, held_sets(sorted_card_indexes(kept))
-    best: Creature | None = None
-    covered, most, chance = 0, 0.0, 0.0
+    covered, promises = 0, list[tuple[Creature, float]]()
     for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
         creature = table.creatures[name]
         completing, paying = (lanes >> held.last_lane for lanes in held.completions(creature.cost))
         covered |= unseen if paying else completing & unseen
-        share = covered.bit_count() / max(1, unseen.bit_count())
-        if share * creature.value > most:
-            best, most, chance = creature, share * creature.value, share
-    return best, chance
+        promises.append((creature, covered.bit_count() / max(1, unseen.bit_count())))
+    return promises

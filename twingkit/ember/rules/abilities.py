@@ -66,7 +66,8 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         for _ in range(effect.amount):
             if target and target.hand:
                 answer: str = yield DiscardOpponentCard(table, use.seat, target.seat)
-                yield from discard(table, target, answer.split()[1:], "EM-ABIL-7", "discards")
+                pair = {"side": SEATS[use.seat], "other": target.name}
+                yield from discard(table, target, answer.split()[1:], "EM-ABIL-7", "picked", **pair)
         return
     seats = [use.seat]
     if effect.scope == "one":

@@ -98,11 +98,14 @@ def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Scri
     table.pile += left
 
 
-def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str) -> Script:
-    """Put cards from a hand on the Charred Pile."""
+def discard(
+    table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str, **facts: object
+) -> Script:
+    """Put cards from a hand on the Charred Pile; `facts` are added to the ruling."""
     for card in cards:
         player.lose("hand", card)
-    table.record_ruling(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
+    facts = {"side": player.name, "cards": sorted_cards(cards), "n": len(cards), **facts}
+    table.record_ruling(rule, case, **facts)
     yield from put_on_pile(table, player, cards)
 
 

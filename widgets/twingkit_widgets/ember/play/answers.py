@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from twingkit import Question, Refusal
 from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Pool
+from twingkit.ember.first_game import FIRST_GAME
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.drawing import cards_to_draw
-from twingkit.ember.rules.questions import DrawStep
+from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, DrawStep
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
 from twingkit.referee import UNKNOWN
@@ -146,6 +147,8 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
     elif answer == "draw" and isinstance(asked, DrawStep):
         count = cards_to_draw(asked.table.players[asked.player])
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
+    elif answer in (PASS, TURN) and player_view.is_first_game:
+        note = FIRST_GAME.answer_text(answer)
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and subject in pool:
@@ -215,7 +218,7 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
         )
         for kind in sorted(kinds, key=_place)
     ]
-    if asked.kind in ("draw", "conjure", "respond", "last"):
+    if asked.kind in ("draw", "conjure", "respond", "last", "answer"):
         groups += _forbidden(asked, player_view)
     return groups
 
@@ -245,13 +248,15 @@ def _kind(answer: str, asked: Question) -> str:
 
 def _forbidden(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
     table, seat = player_view.match.game.table, player_view.match.seat
-    allowed = {answer.split()[1] for answer in asked.options() if answer.startswith("use ")}
+    answers = isinstance(asked, AnswerAbility)
+    word, owned_creatures = ("answer", "use")[not answers], table.players[seat].owned
+    allowed = {answer.split()[1] for answer in asked.options() if answer.startswith(f"{word} ")}
     offers = []
-    for owned in table.players[seat].owned:
+    for owned in owned_creatures.ready_to_answer if answers else owned_creatures:
         if owned.id in allowed:
             continue
-        refusal = asked.refusal(f"use {owned.id}")
+        refusal = asked.refusal(f"{word} {owned.id}")
         if isinstance(refusal, Refusal):
             name = owned.creature.name()
-            offers.append(AnswerButton(f"use {owned.id}", name, refusal=refusal))
+            offers.append(AnswerButton(f"{word} {owned.id}", name, refusal=refusal))
     return [AnswerGroup("never", tuple(offers))] if offers else []

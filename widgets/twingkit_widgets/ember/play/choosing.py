@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.cards import DECK, card_number
 from twingkit.ember.rules.choices import EmberChoice, Order, Redraw
 from twingkit.ember.rules.questions import ConjureStep, WindowMoment
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
@@ -70,13 +70,19 @@ def payments_by_creature(asked: ConjureStep) -> dict[str, list[str]]:
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
 
 
+def _target_order(answer: str) -> tuple[int, int]:
+    """Return the key that sorts uses: those with most targets first, cards by their number."""
+    *names, last = answer.split()
+    return -len(names), card_number(last) if last in DECK else 0
+
+
 MAX_DIRECT_USES = 3
 """Maximum number of uses of an ability that are shown without choosing the creature first."""
 
 
 def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
     """Return the uses of each creature that has more than `MAX_DIRECT_USES`, for several creatures or for a
-    card; those with most targets first.
+    card; those with most targets first, cards by their number.
     """
     if not isinstance(asked, WindowMoment):
         return {}
@@ -85,7 +91,7 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
         if answer.startswith("use "):
             creature_uses.setdefault(answer.split()[1], []).append(answer)
     return {
-        name: sorted(answers, key=lambda answer: -len(answer.split()))
+        name: sorted(answers, key=_target_order)
         for name, answers in creature_uses.items()
         if len(answers) > MAX_DIRECT_USES
         and any(len(answer.split()) > 3 or answer.split()[-1] in DECK for answer in answers)

@@ -21,6 +21,7 @@ from twingkit.ember.rules.questions import (
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import payments_by_creature
+from twingkit_widgets.ember.play.unasked import UnaskedReasons
 from twingkit_widgets.ember.words import seat_name
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import Headline
@@ -45,7 +46,8 @@ def headline(player_view: PlayerView) -> Headline:
     match = player_view.match
     own = match.game.start.seat(match.seat)
     unasked = _has_ended_unasked(match.game, match.seat)
-    lines = tuple(news.lines(player_view.rulings, player_view.news_start, own, unasked))
+    remarks = UnaskedReasons(player_view)
+    lines = tuple(news.lines(player_view.rulings, player_view.news_start, own, unasked, remarks))
     if match.game.over:
         return Headline(over_title(player_view), _totals(player_view), news_lines=lines)
     asked = player_view.asked

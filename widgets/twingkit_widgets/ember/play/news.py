@@ -6,7 +6,7 @@ ruling; passes of the last round have one, because everybody hears them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -21,7 +21,7 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import NewsLine, Sentence
 from twingkit_widgets.table.play.words import singular_key
 
-MOST_LINES = 8
+MOST_LINES = 12
 """Maximum number of lines."""
 
 TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
@@ -32,7 +32,6 @@ OMITTED_OWN_RULINGS = {
     TURN_BEGINS_RULING,
     ("EM-TURN-2", "stays"),
     ("EM-SET-5", "dealt"),
-    ("EM-SET-5", "dealer"),
 }
 """Rulings of the person's own turn that are left out."""
 
@@ -82,7 +81,7 @@ class OpponentTurnSummary:
         drawn = [step for step in self.step_rulings if _deed_key(step) == "draws"]
         parts = []
         for step in self.step_rulings:
-            if step in drawn[1:]:
+            if any(step is draw for draw in drawn[1:]):  # two draws of one card are equal rulings
                 continue
             count = sum(int(draw.facts["n"]) for draw in drawn) if drawn and step is drawn[0] else 0
             parts.append(_step_text(step, count))
@@ -97,6 +96,10 @@ class PassesSummary:
     """Several passes in a row in the last round as one sentence."""
 
     rulings: tuple[Ruling, ...]
+
+    def includes(self, player_name: str) -> bool:
+        """Return True if this player passes."""
+        return any(ruling.facts["side"] == player_name for ruling in self.rulings)
 
     @property
     def rule(self) -> str:
@@ -135,10 +138,17 @@ def _step_text(step: Ruling, count: int) -> str:
     return WORDS.say(f"news.{deed}", cards=cards)
 
 
-def lines(rulings: Sequence[Ruling], since: int, own: str, ended_unasked: bool = False) -> list[NewsLine]:
+def lines(
+    rulings: Sequence[Ruling],
+    since: int,
+    own: str,
+    ended_unasked: bool = False,
+    remarks: Callable[[Sentence], tuple[Sentence, ...]] = lambda sentence: (),
+) -> list[NewsLine]:
     """Return the news lines for the rulings from index `since` on, addressed to the player named `own`.
 
-    `ended_unasked` says that this player's turn ended without a further question: a line tells why.
+    `ended_unasked` says that this player's turn ended without a further question: a line tells why. `remarks`
+    returns further sentences for the line of a sentence.
     """
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
@@ -172,7 +182,8 @@ def lines(rulings: Sequence[Ruling], since: int, own: str, ended_unasked: bool =
             close()
             sentences.append(ruling)
     close()
-    return [NewsLine(_with_ability(sentence, own)) for sentence in _merged(sentences)[-MOST_LINES:]]
+    newest = _merged(sentences)[-MOST_LINES:]
+    return [NewsLine((*_with_ability(sentence, own), *remarks(sentence))) for sentence in newest]
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:

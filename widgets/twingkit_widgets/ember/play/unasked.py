@@ -1,0 +1,61 @@
+"""Why a learner was not asked: a face-up answer that could not stop a use, and passes of the last round."""
+
+from __future__ import annotations
+
+from twingkit import Ruling
+from twingkit.core.questions import Refusal
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.rules.questions import LastRoundUse
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit_widgets.ember.play.news import PassesSummary
+from twingkit_widgets.table.play.headline import Sentence
+from twingkit_widgets.table.play.player_view import PlayerView
+
+ANNOUNCED_CASES = ("announced", "announced_on")
+"""Cases of the rulings that announce the use of a creature's ability."""
+
+
+class UnaskedReasons:
+    """The reasons why the person was not asked, for the sentences of the news in a first game.
+
+    Whoever could have answered or acted was asked, so the person's face-up creatures show why they could not.
+    """
+
+    def __init__(self, player_view: PlayerView) -> None:
+        match, view = player_view.match, player_view.view
+        self.own, self.table = view.seats[view.player].name, match.game.table
+        self.seat, self.is_active = match.seat, player_view.is_first_game
+        news = player_view.rulings[player_view.news_start :]
+        revived = {ruling.facts["creature"] for ruling in news if ruling.case == "revived"}
+        up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
+        self.creatures = [creature for creature in up if creature not in revived]
+        own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
+        *_, self.last_question = (None, *own_questions)
+
+    def __call__(self, sentence: Sentence) -> tuple[Sentence, ...]:
+        """Return the reasons that belong behind a sentence."""
+        if not self.is_active:
+            return ()
+        if isinstance(sentence, PassesSummary) and not isinstance(self.last_question, LastRoundUse):
+            return self._nothing_to_use() if sentence.includes(self.own) else ()
+        if isinstance(sentence, Ruling) and sentence.rule == "EM-ABIL-2" and sentence.case in ANNOUNCED_CASES:
+            return self._no_answer(sentence) if sentence.facts["side"] != self.own else ()
+        return ()
+
+    def _nothing_to_use(self) -> tuple[Sentence, ...]:
+        asked = LastRoundUse(self.table, self.seat)
+        refusals = [asked.refusal(f"use {creature.id}") for creature in self.creatures]
+        reasons = [why for why in refusals if isinstance(why, Refusal) and why.case.startswith("nothing")]
+        return tuple({why.case: why for why in reasons}.values())
+
+    def _no_answer(self, announced: Ruling) -> tuple[Sentence, ...]:
+        used = announced.facts["creature"]
+        reasons = []
+        for creature in self.creatures:
+            if creature.effect_with_verb("dodge"):
+                reasons.append(Ruling("EM-ABIL-3", "unaffected", {"creature": creature}, rulebook()))
+            elif creature.effect_with_verb("cancel") and isinstance(used, Creature):
+                facts = {"creature": creature, "n": used.value}
+                if used.value >= creature.value:
+                    reasons.append(Ruling("EM-ABIL-6", "not_lesser_use", facts, rulebook()))
+        return tuple(reasons)
