@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import re
 from itertools import pairwise
 from operator import eq
 from statistics import fmean
@@ -39,7 +38,7 @@ from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_win_lost, row_of
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
-    point_sentence,
+    event_sentence,
     review_notes,
     turning_point_sentence,
 )
@@ -349,40 +348,29 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     assert later, "an answer that went without saying has the same text"
 
 
-def test_a_jump_over_unknown_points_names_its_answers_and_not_the_last_one(looked: Review) -> None:
+def test_a_jump_over_unknown_points_names_all_that_happened_and_is_uncertain(looked: Review) -> None:
+    places = looked.moments.places
+
     def at(number: int, chance: float, error: float) -> Point:
-        return Point(
-            10 * number, 1, "pass", (chance, 1 - chance), (error, error), (0.0, 0.0), None, (), number
-        )
+        place = places[number].answer_count
+        return Point(place, 1, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1)
 
     points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0)]
     (gap, single) = turning_points(known_points(points), 1)
-    assert (gap.jump_start, single.jump_start) == (0, None)
+    assert (gap.jump_start, single.jump_start) == (0, 2)
     said, named = (turning_point_sentence(looked, turn, 1) for turn in (gap, single))
-    assert re.search(r" 1 .* 20:", said)
-    assert "pass" in named
-    assert "pass" not in said
+    assert f"oments 1 to {places[2].answer_count}: " in said
+    events = [event_sentence(looked.moments.game, place) for place in places[1:4]]
+    assert ". ".join(events[:2]) in said
+    assert "uncertain" in said
+    assert events[2][1:] in named
+    assert "uncertain" not in named
 
 
 @localized
 def told_places(worked: Review, lang: str | None = None) -> list[str]:
     """What the first places of a curve are told as, without any chances."""
-    return [
-        point_sentence(
-            worked.moments.game,
-            Point(
-                at.answer_count,
-                at.cause + 1,
-                at.last_answer,
-                (),
-                (),
-                (),
-                at.answered_question,
-                at.chance_results,
-            ),
-        )
-        for at in worked.moments.places[1:4]
-    ]
+    return [event_sentence(worked.moments.game, place) for place in worked.moments.places[1:4]]
 
 
 @pytest.mark.parametrize(

@@ -63,22 +63,18 @@ test("a mouse opens by hovering and closes by leaving, unless the word was tappe
   assert.equal(bubble().hidden, false);
 });
 
-test("a tap elsewhere that closes the bubble does nothing else, even if its focus closed the bubble first", () => {
+test("a tap elsewhere closes the bubble and still presses what it hits", () => {
   const [shield] = words();
   const away = page.querySelector("i");
   let taps = 0;
   away.addEventListener("click", () => (taps += 1));
   fire(shield, "click");
-  assert.equal(fire(away, "click", { detail: 1 }).defaultPrevented, true);
-  fire(shield, "click");
-  fire(away, "pointerdown");
-  fire(away, "focusin");
+  assert.equal(fire(away, "click", { detail: 1 }).defaultPrevented, false);
   assert.equal(bubble().hidden, true);
-  fire(away, "click", { detail: 1 });
-  assert.equal(taps, 0);
-  fire(away, "pointerdown");
-  fire(away, "click", { detail: 1 });
   assert.equal(taps, 1);
+  fire(shield, "click");
+  fire(bubble(), "click", { detail: 1 });
+  assert.equal(bubble().hidden, false, "a tap on the bubble presses nothing under it");
 });
 
 test("Escape closes the bubble and nothing else", () => {

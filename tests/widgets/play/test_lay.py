@@ -55,8 +55,10 @@ def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
     for place in (weak, mount):
         play.do("creature", place)
     assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M>F2"
-    assert "Let Fire 2 ride on Fire 4 (mount)" in play.html
+    assert "✓ </span>Fire 2 rides on Fire 4 (mount)" in play.html
     play.do("ride", f"{weak}>{mount}")
+    assert ">Fire 2 rides on Fire 4 (mount)" in play.html
+    assert "✓" not in play.html
     assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M F2"
     play.do("creature", plain)
     assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M>F4 F2"
@@ -64,6 +66,18 @@ def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
     assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M>F2 F4"
     play.do("creature", mount)
     assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4 F2"
+
+
+@pytest.mark.parametrize(("objects", "choosable"), [("hat", False), ("teddy", True)])
+def test_TW_BAT_5_riders_of_a_shield_are_a_choice_only_with_the_Teddy(objects: str, choosable: bool) -> None:
+    own = OWN.replace("p1", "p2").replace("teddy", objects)
+    play = panel("p1 hand W6; entourage W3", own, "p1: attack p2", "p1: lay W6", seat="p2")
+    cards = [card.token for card in play.match.view.own_seat.entourage]
+    for token in ("F2", "F4M"):
+        play.do("creature", cards.index(token))
+    assert ("Fire 2 rides on Fire 4 (mount)" in play.html) == choosable
+    play.do("spell", "0")
+    assert "Fire 2 rides on Fire 4 (mount)" in play.html
 
 
 def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
@@ -74,7 +88,7 @@ def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
     play.do("creature", cards.index("F4M"))
     play.do("creature", cards.index("F2"))
     assert play.ui_state.picks.rides == {}
-    assert "ride on" not in play.html
+    assert "rides on" not in play.html
 
 
 def test_TW_END_4_in_an_end_game_attack_a_rider_gets_on_unless_all_defenders_have_the_cup() -> None:

@@ -305,10 +305,10 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 @pytest.mark.parametrize(
     ("rolled", "note"),
     [
-        ((2, 3), "it is then a tie, 7\u00a0:\u00a07."),
+        ((2, 3), "It is then a tie, 7\u00a0:\u00a07."),
         ((3, 3), "8\u00a0:\u00a07 (attacker\u00a0:\u00a0defender), and you lead."),
-        ((-1, 3), "5\u00a0:\u00a07 (attacker\u00a0:\u00a0defender), and you are still behind."),
-        ((2, "Sun"), "a Sun or a Cross decides, not the points."),
+        ((-1, 3), "5\u00a0:\u00a07 (attacker\u00a0:\u00a0defender), and you are behind."),
+        ((2, "Sun"), "You then lose: a Sun or a Cross decides, not the points."),
     ],
 )
 def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: tuple, note: str) -> None:
@@ -319,6 +319,26 @@ def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: t
     [said] = [offer.effect_note for offer in group.buttons if offer.answer == "trap W3"]
     assert said.endswith(note)
     assert "The creature is discarded" in said, "a trapped creature never comes home"
+
+
+@pytest.mark.parametrize(
+    ("faces", "notes"),
+    [
+        ((2, 3), ("7\u00a0:\u00a07", "", "5\u00a0:\u00a07", "7\u00a0:\u00a04")),
+        ((2, "Sun"), ("then lose", "Only if you roll a Sun too", "then lose", "then win")),
+        (("Cross", "Cross"), ("a tie", "", "then win", "then lose")),
+    ],
+)
+def test_each_response_says_how_the_battle_then_stands(faces: tuple, notes: tuple[str, ...]) -> None:
+    seats = ("p1 hand F5 cat miromon", "p2 hand W4")
+    own, other = faces
+    rolled = (*BATTLE[:2], "p2: lay W4", f"p1: roll {own}", f"p2: roll {other}")
+    [group] = answer_groups(panel(*seats, *rolled).match.view)
+    said = {offer.answer: offer.effect_note for offer in group.buttons}
+    answers = ("pass", "cat", "miromon attacker", "miromon defender")
+    for answer, note in zip(answers, notes, strict=True):
+        assert note in said[answer], answer
+        assert bool(note) == bool(said[answer]), answer
 
 
 def test_TW_BAT_13_before_the_roll_no_dice_are_counted() -> None:

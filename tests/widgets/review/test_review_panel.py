@@ -19,7 +19,9 @@ from twingkit.core.questions import Chance
 from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.reviews import Review
+from twingkit.learn.reviews.answers import sentences_of
 from twingkit.learn.reviews.curve import Point
+from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
 from twingkit.referee import onlooker_record
 from twingkit_widgets.ember.pictures.cards import card_name
@@ -486,15 +488,36 @@ def test_a_sealed_battle_in_which_nothing_is_hidden_is_reviewed_before_its_end()
     assert panel.worked is not None
 
 
-def test_a_turning_point_is_shown_from_the_seat_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = policies.play(imajica.new_game(2, seed=2, explain=False), ["greedy", "greedy"], seed=1)
+def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = policies.play(twing.new_game(2, seed=5, explain=False), ["greedy", "greedy"], seed=1)
     worked = Review(game.record)
-    turns = [Point(9, 2, "pass", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), game.transcript[8].question)]
-    monkeypatch.setattr(parts, "known_points", lambda points: turns)
-    monkeypatch.setattr(parts, "turning_points", lambda points, player: turns)
-    for reader, seat in (("", "p2"), ("p1", "p1")):
+    number, place = next(
+        (number, place)
+        for number, place in enumerate(worked.moments.places)
+        if place.cause == CHANCE_CAUSE
+        and [game.transcript[at].kind for at in range(place.answer_count - 2, place.answer_count)]
+        == ["roll", "roll"]
+        and number > 20
+    )
+    turn = Point(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1)
+    monkeypatch.setattr(parts, "known_points", lambda points: [turn])
+    monkeypatch.setattr(parts, "turning_points", lambda points, player: [turn])
+    before = worked.moments.places[number - 1]
+    really = Game.replay(record_up_to(worked, before.answer_count))
+    for reader, seat in (("", 0), ("p2", 1)):
         worked.address(reader)
-        assert f"seat={seat}" in str(parts.turning_points_html(worked))
+        closed, shown = (str(parts.turning_points_html(worked, numbers)) for numbers in ((), (number,)))
+        assert f'data-act="turn" data-value="{number}"' in closed
+        assert "game=" not in closed, "playing on would roll other dice"
+        table = views_of("twing").position(really, seat)
+        assert "not rolled yet" in table
+        assert table in shown
+        assert f"{sentences_of(really).turn_text(really)}, moment" in shown
+        for _, result in place.chance_results:
+            assert result.split()[-1].replace("-", "−") in shown
+        assert f"seat=p{seat + 1}" in shown
 
 
 def test_the_link_of_a_first_game_says_so_and_keeps_it(battle: str) -> None:

@@ -11,7 +11,6 @@ from math import hypot, sqrt
 
 import attrs
 
-from twingkit.core.questions import Question
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.players.lookahead.ratings import is_certain, mean_and_error
@@ -32,10 +31,8 @@ class Point:
     from 1; 0 for dice and draws), the last answer (`answer`), and every player's chance to win, its standard
     error, and its jump from the point before.
 
-    `answered_question` is the question of that answer, or None if another answer was dealt for an unknown
-    card. `chance_results` contains all results of dice and draws, each with its question. `number` counts the
-    points of the whole curve from 0. `jump_start` is the number of answers before a jump that spans unknown
-    points, so that no single answer caused it; None for any other jump.
+    `number` counts the points of the whole curve from 0, known or not, and `jump_start` is the number of the
+    point from which it jumped: a jump that spans unknown points has no single cause.
     """
 
     place: int
@@ -44,10 +41,8 @@ class Point:
     chances: tuple[float, ...]
     errors: tuple[float, ...]
     jumps: tuple[float, ...]
-    answered_question: Question | None = attrs.field(default=None, repr=False, eq=False)
-    chance_results: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
-    number: int = 0
-    jump_start: int | None = None
+    number: int
+    jump_start: int
 
 
 @attrs.frozen
@@ -85,9 +80,8 @@ def curve(review: Review) -> list[Point]:
                 means,
                 errors,
                 jumps,
-                place.answered_question,
-                place.chance_results,
                 number,
+                points[-1].number if points else 0,
             )
         )
     return points
@@ -102,7 +96,7 @@ def known_points(points: list[Point]) -> list[Point]:
         attrs.evolve(
             point,
             jumps=tuple(now - then for now, then in zip(point.chances, before.chances, strict=True)),
-            jump_start=before.place if point.number > before.number + 1 else None,
+            jump_start=before.number,
         )
         for before, point in pairwise(known)
     ]

@@ -20,7 +20,7 @@ from twingkit.learn.reviews.answers import (
 )
 from twingkit.learn.reviews.curve import Luck, Point
 from twingkit.learn.reviews.marks import MARKS
-from twingkit.learn.reviews.moments import CHANCE_CAUSE
+from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurvePlace
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
 from twingkit.odds.shares import mean_share_interval
@@ -46,15 +46,15 @@ MAX_RESULTS = 6
 """The largest number of chance results that are named for each player."""
 
 
-def point_sentence(game: Game, point: Point, reader: int | None = None) -> str:
-    """Return a sentence about the answer that led to a point of the curve; for dice and draws, about all
+def event_sentence(game: Game, place: CurvePlace, reader: int | None = None) -> str:
+    """Return a sentence about the answer that led to a place of the curve; for dice and draws, about all
     their results.
     """
-    if point.cause == CHANCE_CAUSE + 1 and len(point.chance_results) > 1:
-        return _results_text(game, point.chance_results, reader)
-    if point.answered_question is None:  # at a table with unknown cards, another card was dealt
-        return say("chance", answer=chance_result_text(game, point.answer))
-    return answer_sentence(game, point.answered_question, point.answer, reader)
+    if place.cause == CHANCE_CAUSE and len(place.chance_results) > 1:
+        return _results_text(game, place.chance_results, reader)
+    if place.answered_question is None:  # at a table with unknown cards, another card was dealt
+        return say("chance", answer=chance_result_text(game, place.last_answer))
+    return answer_sentence(game, place.answered_question, place.last_answer, reader)
 
 
 def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: int | None) -> str:
@@ -142,8 +142,13 @@ def best_answer_reason(review: Review, row: Row) -> str:
 
 def place_sentence(review: Review, place: int) -> str:
     """Return the turn or round, if the game has any, and the number of the moment (from 1)."""
-    turn = sentences_of(review.moments.game).turn_text(review.decision_at(place).game)
-    return say("place.turn", turn=turn, place=place) if turn else say("place.moment", place=place)
+    return _moments_text(review.decision_at(place).game, place, place)
+
+
+def _moments_text(game: Game, first: int, last: int) -> str:
+    moments = say("place.moment" if first == last else "place.moments", first=first, last=last)
+    turn = sentences_of(game).turn_text(game)
+    return say("place.turn", turn=turn, moments=moments) if turn else moments[:1].upper() + moments[1:]
 
 
 def mark_word(mark: str) -> str:
@@ -155,17 +160,19 @@ def mark_word(mark: str) -> str:
 def turning_point_sentence(review: Review, point: Point, player: int) -> str:
     """Return a sentence about a turning point of the curve for a player (from 1)."""
     game, reader, seat = review.moments.game, review.reader, player - 1
-    start = point.jump_start
-    table = "turn" if start is None else "turn_span"
-    return say(
-        f"{table}.you" if reader == seat else f"{table}.point",
-        first=point.place if start is None else start + 1,
-        place=point.place,
-        answer=point_sentence(game, point, reader),
+    before, *jumped = review.moments.places[point.jump_start : point.number + 1]
+    events = [event_sentence(game, place, reader) for place in jumped]
+    if len(events) > MAX_RESULTS:
+        events = [say("brought.more", n=len(events) - MAX_RESULTS), *events[-MAX_RESULTS:]]
+    sentence = say(
+        "turn.you" if reader == seat else "turn.point",
+        where=_moments_text(before.game, before.answer_count + 1, point.place),
+        events=". ".join(event[:1].upper() + event[1:] for event in events),
         whose=seat_name(game, seat),
         change=format_signed(100 * point.jumps[seat]),
         now=format_percent(point.chances[seat]),
     )
+    return f"{sentence} {say('turn.span')}" if len(jumped) > 1 else sentence
 
 
 MAX_LUCK_ERROR = 0.25
@@ -195,7 +202,7 @@ def review_notes(review: Review) -> list[str]:
     """Return notes for the reader about an unfinished game or unrated decisions."""
     notes = [say("dealt")] if review.moments.has_dealt_cards else []
     if not review.is_over:
-        notes.append(say("unfinished", answers=len(review.moments.game)))
+        notes.append(say("unfinished", moments=len(review.moments.game)))
     if review.left_out:
         notes.append(say("left_out", n=len(review.left_out), why=unrated_reasons_text(review)))
     if not review.moments.decisions:

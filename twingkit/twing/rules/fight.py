@@ -203,6 +203,12 @@ class Side:
         self.rolls[-1] = throw = throw._replace(inverted_by=(*throw.inverted_by, seat))
         self.die = throw.current_face(self._negative_counts_zero(variant))
 
+    def with_inversion(self, seat: int, variant: Variant) -> Side:
+        """Return a copy of this side after a seat has played Miromon on its die."""
+        inverted = self.copy(self.player)
+        inverted.record_inversion(seat, variant)
+        return inverted
+
     def _negative_counts_zero(self, variant: Variant) -> bool:
         return variant.own_element == "face" and self.die_has_own_element
 

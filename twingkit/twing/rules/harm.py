@@ -56,8 +56,7 @@ def _reroll_harm(fight: Fight, aimed: Side, own: bool) -> str:
 
 
 def _inversion_harm(fight: Fight, side: Side, aimed: Side) -> str:
-    turned = aimed.copy(aimed.player)
-    turned.record_inversion(side.seat, fight.variant)
+    turned = aimed.with_inversion(side.seat, fight.variant)
     pairs = [
         (die_result(fight, aimed, enemy)[0], die_result(fight, turned, enemy)[0])
         for enemy in fight.enemies(aimed)

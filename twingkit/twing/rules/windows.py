@@ -140,15 +140,30 @@ def _fighters_taken_by_trap(fight: Fight, enemy: Side, fighter: CreatureInBattle
     return [fighter, *(mounted_partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
 
 
-def result_after_trap(fight: Fight, side: Side, target: str) -> BattleResult:
-    """Return the result of a battle of two sides after this side's trap on `target`, with the current dice.
+def result_after_response(fight: Fight, side: Side, answer: str) -> BattleResult | None:
+    """Return the result of a battle of two sides after a side's response or pass, if nobody responds later.
+
+    Returns None for a response that rolls a die.
 
     >>> from twingkit import twing
-    >>> game = twing.battle_game("F: A5 & trap vs W: L5 + L3")
+    >>> game = twing.battle_game("F: A5 & trap miromon vs W: L5 + L3")
     >>> asked = game.give_answers("lay A5", "lay L5 + L3", "pass", "roll 3", "roll 1").question
-    >>> result_after_trap(asked.fight, asked.side, "L3").points
-    (8, 6)
+    >>> answers = ("pass", "trap L3", "miromon attacker")
+    >>> [result_after_response(asked.fight, asked.side, answer).points for answer in answers]
+    [(8, 9), (8, 6), (2, 9)]
     """
+    name, _, target = answer.partition(" ")
+    card = RESPONSE_CARDS.get(name)
+    if answer == "pass":
+        return current_result(fight, fight.sides[0], fight.sides[1])
+    if card and card.effect == "turn" and answer != "miromon again":
+        attack, defence = (
+            other.with_inversion(side.seat, fight.variant) if fight.side_tag(other) == target else other
+            for other in fight.sides
+        )
+        return current_result(fight, attack, defence)
+    if card is None or card.effect != "trap" or fight.variant.trap_roll:
+        return None
     enemy, place, fighter = _trap_target(fight, side, target)
     lost = (
         0

@@ -43,7 +43,7 @@ export function explaining(root, on) {
   const termOf = (event) => event.target.closest?.("[data-term]");
   on(root, "click", (event) => {
     const found = termOf(event);
-    if (!found) return event.target.closest(".tk-bubble") ? undefined : close(); // hovered only
+    if (!found) return;
     if (found === word && held) close();
     else open(found, true);
   });
@@ -67,18 +67,8 @@ export function explaining(root, on) {
     event.preventDefault(); // it closes the bubble and nothing else
     close();
   }, { capture: true });
-  // A tap elsewhere closes the bubble and nothing else. The focus that it moves closes the bubble before the click.
-  const isElsewhere = (event) => held && !event.composedPath().some((node) => node === bubble || node.dataset?.term !== undefined);
-  let closing = false;
-  on(page, "pointerdown", (event) => { closing = isElsewhere(event); }, { capture: true });
   on(page, "click", (event) => {
-    const elsewhere = isElsewhere(event) || closing;
-    closing = false;
-    if (!elsewhere) return;
-    close();
-    if (!event.detail) return; // by a key or a program
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (held && !event.composedPath().some((node) => node === bubble || node.dataset?.term !== undefined)) close();
   }, { capture: true });
   return () => { if (word && !word.isConnected) close(); };
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
@@ -11,6 +11,7 @@ from twingkit.analyse.charts.tables import FigureTable
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.links import pack_text
+from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.reviews.answers import answer_sentence
@@ -148,14 +149,19 @@ def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
     """Return the table before decision number `place`, as its player sees it, if `drawn`; otherwise a button
     that shows it. If unknown cards were dealt at random, return a message instead.
     """
-    key, title = f"position:{place}", el("h3", WORDS.say("practice.table"), cls="tk-label")
     if review.moments.has_dealt_cards:
+        key = f"position:{place}"
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
     if not drawn:
         return el("div", button(WORDS.say("practice.look"), "look", place), data_controls=True)
     decision = review.decision_at(place)
-    table = views_of(game_id(review)).position(decision.game, decision.seat)
-    return el("section", title, table, cls="tk-review-table", data_key=key, data_bring=key)
+    return _table_html(review, decision.game, decision.seat, WORDS.say("practice.table"), place)
+
+
+def _table_html(review: Review, game: Game, seat: int, title: str, place: int) -> Markup:
+    key, table = f"position:{place}", views_of(game_id(review)).position(game, seat)
+    head = el("h3", title, cls="tk-label")
+    return el("section", head, table, cls="tk-review-table", data_key=key, data_bring=key)
 
 
 def game_id(review: Review) -> str:
@@ -222,9 +228,10 @@ def curve_html(review: Review) -> Markup | None:
     )
 
 
-def turning_points_html(review: Review) -> Markup | None:
-    """Return a list of turning points with links to their positions: those of the visitor's seat or, if no
-    seat is chosen, of every seat (in a two-player game, of the first player only).
+def turning_points_html(review: Review, shown: Collection[int] = ()) -> Markup | None:
+    """Return a list of turning points: those of the visitor's seat or, if no seat is chosen, of every seat
+    (in a two-player game, of the first player only). Those that are `shown`, by the number of their point,
+    come with the table before them as it was in the game; the others have a button for it.
     """
     points = known_points(curve(review))
     if not points:
@@ -232,12 +239,19 @@ def turning_points_html(review: Review) -> Markup | None:
     items, seats = [], range(review.seats if review.seats > 2 else 1)
     for seat in seats if review.reader is None else [review.reader]:
         for turn in turning_points(points, seat + 1):
-            viewer = max(1, turn.cause) if review.reader is None else review.reader + 1
-            place = turn.place if turn.jump_start is None else turn.jump_start
-            href = position_link(review, place, viewer)
-            text = turning_point_sentence(review, turn, seat + 1)
-            look = el("a", WORDS.say("turns.look"), href=href) if href else None
-            items.append(el("li", el("p", text, " ", look)))
+            text = el("p", turning_point_sentence(review, turn, seat + 1))
+            if turn.number in shown:
+                viewer = max(1, turn.cause) if review.reader is None else review.reader + 1
+                before = review.moments.places[turn.jump_start]
+                number = before.answer_count + 1
+                table = _table_html(review, before.game, viewer - 1, WORDS.say("turns.table"), number)
+                href = position_link(review, before.answer_count, viewer)
+                play = el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small") if href else None
+                items.append(el("li", text, table, play))
+            else:
+                look = button(WORDS.say("turns.look"), "turn", turn.number)
+                shows = None if review.moments.has_dealt_cards else el("div", look, data_controls=True)
+                items.append(el("li", text, shows))
     title = el("h2", WORDS.say("turns.title"))
     if not items:
         return el("section", title, el("p", WORDS.say("turns.none")))

@@ -93,6 +93,8 @@ class ReviewPanel(GamePanel):
         self.guessed: dict[int, str] = {}
         self.looked: set[int] = set()
         """The mistakes, by place, whose tables were requested."""
+        self.shown_turns: set[int] = set()
+        """The turning points, by the number of their point, whose tables were requested."""
         self.practised: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks about, by place, with the rules."""
         self._id = fresh_id()
@@ -119,7 +121,7 @@ class ReviewPanel(GamePanel):
     def _take(self, worked: Review) -> None:
         """Show an opened review, after restoring its saved progress."""
         self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
-        self.looked = set()
+        self.looked, self.shown_turns = set(), set()
         self.typed = ""
         self._taken += 1
         self.practised, self.failed = {}, ""
@@ -245,6 +247,10 @@ class ReviewPanel(GamePanel):
     def act_look(self, value: object) -> None:
         """Show the table of the mistake at this decision number."""
         self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
+
+    def act_turn(self, value: object) -> None:
+        """Show the table before the turning point whose point has this number."""
+        self.shown_turns.add(int(str(value)))
 
     def act_guess(self, value: object) -> None:
         """Answer the question about a mistake. `value` is the decision number and the index of the answer,
@@ -384,10 +390,13 @@ class ReviewPanel(GamePanel):
         return el("div", field, cls="tk-row", data_controls=True)
 
     def _findings(self, worked: Review) -> list[Markup | None]:
+        # The game is only known from the record, so the style comes with its pictures.
+        drawn = self.asking or self.shown_turns
         return [
+            el("style", raw(position_css(worked)), data_key="pictures") if drawn else None,
             self._mistakes_html(worked),
             curve_html(worked),
-            turning_points_html(worked),
+            turning_points_html(worked, self.shown_turns),
             luck_html(worked),
         ]
 
@@ -426,13 +435,10 @@ class ReviewPanel(GamePanel):
             )
             for row in rows
         ]
-        # The game is only known from the record, so the style comes with its pictures.
-        style = el("style", raw(position_css(worked)), data_key="pictures") if self.asking else None
         return el(
             "section",
             title,
             el("p", button(self.say(key), "ask"), data_controls=True),
-            style,
             el("ol", items, cls="tk-review-list"),
             further,
         )

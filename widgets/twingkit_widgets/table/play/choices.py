@@ -109,7 +109,7 @@ class Choices:
         return el("div", text, row, cls=cls, data_key="harm", data_bring=answer, **new)
 
     def forbidden_html(self) -> Markup | None:
-        """Return the forbidden answers in a row, and the button that leaves the game; None without both.
+        """Return the button that leaves the game, and the forbidden answers in a row; None without both.
 
         Forbidden answers of an action with allowed ones are listed with these.
         """
@@ -129,8 +129,8 @@ class Choices:
         ]
         return el(
             "div",
-            el("div", below, cls="tk-play-never") if never else None,
             leave,
+            el("div", below, cls="tk-play-never") if never else None,
             cls="tk-play-acts",
             data_key=f"rest:{self.ui_state.count}",
             data_controls=True,

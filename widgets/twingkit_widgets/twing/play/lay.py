@@ -190,7 +190,7 @@ def defence_odds(view: View, lay: Lay) -> Odds | None:
 
 
 def picker_html(view: View, picks: Picks) -> Markup:
-    """Return the spells and creatures to choose from, and the possible riders."""
+    """Return the spells and creatures to choose from, and the possible riders where they save room."""
     question = view.question
     assert isinstance(question, LayCards)
     hand, cards = hand_of(view), view.own_seat.entourage
@@ -211,16 +211,20 @@ def _row(title: str, cards: Markup) -> Markup:
 
 def _riders(view: View, picks: Picks) -> Markup | None:
     pairs = picks.possible_rides(view)
-    if not pairs:
-        return None
+    is_shield = not (is_attacker(view) or picks.spells)
+    if not pairs or (is_shield and "teddy" not in view.own_seat.active_objects):
+        return None  # a shield holds any number of units, and only the Teddy counts them
     words, cards = twing.rulebook().words, view.own_seat.entourage
     buttons = [
         button(
-            say_about_player(
-                "lay.rides",
-                rider=cards[rider].label(words),
-                mount=cards[mount].label(words),
-            ),
+            [
+                el("span", "✓ ", aria_hidden="true") if picks.rides.get(rider) == mount else None,
+                say_about_player(
+                    "lay.rides",
+                    rider=cards[rider].label(words),
+                    mount=cards[mount].label(words),
+                ),
+            ],
             "ride",
             f"{rider}>{mount}",
             shortcut=ANSWER_PLACEHOLDER,

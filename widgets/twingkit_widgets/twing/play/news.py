@@ -21,6 +21,7 @@ IMPORTANT_RULINGS = {
     ("TW-BAT-18", "won"),
     ("TW-BAT-18", "shield"),
     ("TW-OBJ-1", "bought"),
+    ("TW-SET-2", "displayed"),
     ("TW-OBJ-3", "gained"),
     ("TW-OBJ-4", "captured"),
     ("TW-DUEL-1", "stake"),
@@ -81,7 +82,13 @@ LOSS_RULINGS = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_
 HAND_LIMIT_RULINGS = {("TW-TURN-2", "no_spell"), ("TW-TURN-4", "element"), ("TW-TURN-4", "spell")}
 """The rulings by which anybody draws or discards because of the spells in the hand."""
 
-OPPONENT_TURN_RULINGS = {("TW-TURN-3", "passed"), ("TW-END-3", "attack"), *HAND_LIMIT_RULINGS}
+CREATURE_RULINGS = {("TW-TURN-1", "creature"), ("TW-TURN-3", "creature")}
+"""The rulings by which anybody draws a creature, which lies open."""
+
+OPPONENT_TURN_RULINGS = {
+    *(("TW-TURN-3", "passed"), ("TW-END-3", "attack")),
+    *(CREATURE_RULINGS | HAND_LIMIT_RULINGS),
+}
 """The further rulings that belong in an account of an opponent's turn."""
 
 DRAW_RULINGS = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}

@@ -12,12 +12,13 @@ from typing import Any
 import attrs
 
 from twingkit import Question, twing
-from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell, parse_card
+from twingkit.twing.rules.cards import ELEMENTS, SUN, Card, Creature, Spell, parse_card
 from twingkit.twing.rules.leaving import PUT_BACK
-from twingkit.twing.rules.response_cards import RESPONSE_CARDS
+from twingkit.twing.rules.outcome import die_result
+from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import ChooseAction
-from twingkit.twing.rules.windows import mounted_partner, result_after_trap
+from twingkit.twing.rules.windows import mounted_partner, result_after_response
 from twingkit.twing.view import SeatView, View
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
@@ -156,7 +157,7 @@ def _responses(question: Respond, view: View) -> AnswerGroup:
             offered.append(AnswerButton(answers[0], _kind(word), refusal=refused[0]))
             continue
         for answer, refusal in zip(answers, refused, strict=True):
-            note = "" if refusal else _trap_note(question, answer, view)
+            note = "" if refusal else _effect_note(question, answer)
             offered.append(AnswerButton(answer, _response(question, answer, view), note, refusal))
     return AnswerGroup(question.kind, tuple(offered))
 
@@ -211,23 +212,29 @@ def _trap(target: str, view: View) -> str:
     return WORDS.say("respond.trap", card=label)
 
 
-def _trap_note(question: Respond, answer: str, view: View) -> str:
-    """Return the points after a trap, rolled dice included; "" if the answer is no such trap."""
+def _effect_note(question: Respond, answer: str) -> str:
+    """Return how a battle of two sides stands after a response or pass, rolled dice included; for a re-roll,
+    whether the other side's Sun still wins. "" if that is not certain, or unknown before the roll.
+    """
+    fight, side = question.fight, question.side
     word, _, target = answer.partition(" ")
-    fight = question.fight
-    card = RESPONSE_CARDS.get(word)
-    sure = fight.has_one_defender and fight.rolled and not fight.variant.trap_roll
-    if card is None or card.effect != "trap" or not sure or "entourage" in target:
+    if question.kind != "respond" or not (fight.has_one_defender and fight.rolled) or "entourage" in target:
         return ""
-    result = result_after_trap(fight, question.side, target)
-    key = "rider" if target.startswith(">") else "mount" if _carries_rider(question, target) else "creature"
-    taken = WORDS.say(f"respond.takes_{key}")
+    result = result_after_response(fight, side, answer)
+    if result is None:
+        (enemy,) = fight.enemies(side)
+        sun = not target and fight.variant.both_critical == "tie" and fight.variant.ties != "defender"
+        return WORDS.say("respond.only_sun") if sun and die_result(fight, enemy, side)[0] == SUN else ""
+    ends = "ties" if result.winner is None else "wins" if result.winner == side.index else "loses"
     if result.points is None:
-        return f"{taken} {WORDS.say('respond.trap_critical')}"
-    index = question.side.index
-    attack, defence = result.points
-    ends = "ties" if result.winner is None else "wins" if result.winner == index else "loses"
-    return f"{taken} {WORDS.say(f'respond.trap_{ends}', attack=attack, defence=defence)}"
+        note = WORDS.say(f"respond.critical_{ends}")
+    else:
+        attack, defence = result.points
+        note = WORDS.say(f"respond.score_{ends}", attack=attack, defence=defence)
+    if word not in KINDS_BY_EFFECT["trap"]:
+        return note
+    key = "rider" if target.startswith(">") else "mount" if _carries_rider(question, target) else "creature"
+    return f"{WORDS.say(f'respond.takes_{key}')} {note}"
 
 
 def _carries_rider(question: Respond, token: str) -> bool:
