@@ -12,6 +12,7 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.acts import legal_acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import Defend, dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
@@ -155,7 +156,7 @@ def _laying_rules(asked: AutarchTurn) -> Iterator[str]:
         yield "IJ-AUT-1"
     if "path" in kinds:
         yield "IJ-AUT-2"
-    if "dictate" in kinds:
+    if kinds.intersection(("dictate", "action")):
         yield "IJ-CARD-1"
     if any(card.has_hapexamendios_title for card in hand) and any(
         "adorer" in card.affiliations
@@ -181,8 +182,14 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
     }
     if "seize" in able:
         yield from ("IJ-SEIZE-1", "IJ-SEIZE-7")
-    if any(asked.broken_rule(f"call {name}") is None for name in dict.fromkeys(table.players[seat].hand)):
-        yield from ("IJ-ALLY-2", "IJ-ALLY-1")
+    hand = table.players[seat].hand
+    callable_names = [name for name in dict.fromkeys(hand) if asked.broken_rule(f"call {name}") is None]
+    if callable_names:
+        yield "IJ-ALLY-2"
+        in_play = {piece.card.id for piece in table.pieces.values()}
+        if any(hand.count(name) > 1 or name in in_play for name in callable_names):
+            yield "IJ-UNIQ-1"  # whether a second copy may be called
+        yield "IJ-ALLY-1"
     if "seize" in able:
         yield "IJ-SEIZE-2"
     if "challenge" in able:
@@ -192,7 +199,14 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
     usable = (*ready, *(site.token for site in table.sites(seat)))
     if any("AA" in table.pieces[token].card.icons for token in usable if not table.pieces[token].pivoted):
         yield "IJ-POWER-1"
-    kinds = {table.cards[name].kind for name in table.players[seat].hand}
+    acts = {answer.split()[1] for answer in legal_acts(table, seat, "action")}
+    if any(
+        effect.verb == "mod" and effect.word("stat") == "resistance"
+        for name in acts
+        for effect in table.cards[name.partition(".")[0]].effects
+    ):
+        yield "IJ-HOLD-3"  # whether a Site is kept when its lower Resistance ends
+    kinds = {table.cards[name].kind for name in hand}
     if ready and "action" in kinds:
         yield from ("IJ-ALLY-8", "IJ-CARD-2")
     yield "IJ-ALLY-5"

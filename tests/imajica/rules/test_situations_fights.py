@@ -38,7 +38,7 @@ def says(game: Game, rule: str) -> list[str]:
 
 def test_IJ_CHAL_4_that_nobody_of_a_side_can_play_a_maneuver_is_told_before_the_blows() -> None:
     for pivoted, said in (
-        (":pivoted", ["Dowd is already pivoted, so player 2 can play no maneuver from there in this fight."]),
+        (":pivoted", ["Dowd is already pivoted, so player 2 can play no maneuver in this fight."]),
         ("", []),
     ):
         game = start(f"p1 active irish; p2 active dowd{pivoted} hand parry")

@@ -141,7 +141,7 @@ def test_a_hint_to_keep_cards_says_why(record: str, said: str) -> None:
         panel.do("go_on")
     panel.do("hint")
     assert panel.error is None
-    assert "“Pass once”" in panel.status
+    assert "“Pass: play nothing now”" in panel.status
     assert said in panel.status
 
 

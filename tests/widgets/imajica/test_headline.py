@@ -247,10 +247,14 @@ def test_IJ_TIME_7_a_counter_to_ones_own_act_says_whose_act_it_counters() -> Non
 
 @pytest.mark.parametrize(
     ("hand", "title"),
-    [("slew", "Nothing to lay: do you end your turn?"), ("kite-fields", "Lay Sites and Paths?")],
+    [
+        ("slew census", "Nothing to lay: play a Dictate or end your turn?"),
+        ("slew undermine", "Nothing to lay: do you end your turn?"),
+        ("kite-fields census", "Lay Sites and Paths?"),
+    ],
 )
 def test_IJ_AUT_3_who_has_nothing_to_lay_is_not_asked_what_to_lay(hand: str, title: str) -> None:
-    line = "imajica: p1 active irish hand {} census; p2 active dowd; circle slew; to move p1 autarch"
+    line = "imajica: p1 active irish hand {}; p2 active dowd; circle slew; to move p1 autarch"
     assert head(seen(position_game(line.format(hand))))[0] == title
 
 

@@ -104,7 +104,7 @@ def parse_deed(position: TableSource, deed: str, variant: Variant = BOX) -> Anno
     >>> parse_deed("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
     Traceback (most recent call last):
     ...
-    twingkit.core.questions.Refusal: Irish is pivoted; expected an unpivoted card. [IJ-PIV-1]
+    twingkit.core.questions.Refusal: Irish is pivoted; a new round turns pivoted cards upright. [IJ-PIV-1]
     """
     table = copy_table(position, variant)
     words = deed.split()

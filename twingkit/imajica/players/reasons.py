@@ -24,10 +24,41 @@ from twingkit.players.lookahead import Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
-    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report."""
+    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report.
+
+    A reason that holds for another rated answer of the same kind as well is not given.
+    """
+    found, merit = _reason_with_merit(game.table, rated.seat, answer)
+    word = answer.partition(" ")[0]
+    others = [
+        row.answer for row in rated.rows if row.answer != answer and row.answer.partition(" ")[0] == word
+    ]
+    if any(_reason_with_merit(game.table, rated.seat, other)[1] >= merit for other in others):
+        return None
+    return found
+
+
+def _reason_with_merit(table: ImajicaTable, seat: int, answer: str) -> tuple[Ruling | None, tuple[int, ...]]:
+    """Return the reason for an answer, and numbers that are higher the more the reason speaks for it."""
     word, *words = answer.split()
     said = _REASONS.get(word)
-    return said(game.table, rated.seat, words) if said and words else None
+    found = said(table, seat, words) if said and words else None
+    if found is None:
+        return None, ()
+    return found, _merit(found)
+
+
+def _merit(found: Ruling) -> tuple[int, ...]:
+    case, facts = found.case, found.facts
+    if case.startswith("why_seize"):
+        return facts["count"], case != "why_seize_maneuver", case == "why_seize_safe"
+    if case == "why_call":
+        return (facts["magic"] + facts["strength"],)
+    if case == "why_contest":
+        return (-len(facts["cards"]),)
+    if case == "why_advance":
+        return (len(facts["cards"]),)
+    return (case in ("why_challenge", "why_retreat"),)
 
 
 def _ruling(rule: str, case: str, **facts: object) -> Ruling:
@@ -96,7 +127,10 @@ def _contests(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | 
     site = table.pieces[fight.target_token]
     own = sum(influence(table, table.pieces[token], site) for token in words)
     other = sum(influence(table, table.pieces[token], site) for token in fight.attackers)
-    return _ruling("IJ-SEIZE-4", "why_contest", site=site, n=own, other=other)
+    if own < other or (own == other and table.variant.contest_tie == "goes_on"):
+        return None  # a maneuver is needed, which does not speak for the contest
+    cards = tuple(table.pieces[token] for token in words)
+    return _ruling("IJ-SEIZE-4", "why_contest", site=site, n=own, other=other, cards=cards)
 
 
 def _retreats(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:

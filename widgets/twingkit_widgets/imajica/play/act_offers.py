@@ -27,10 +27,12 @@ from twingkit_widgets.imajica.play.choosing import (
     group_by_act,
     next_steps,
     only_weakens,
+    rival_sites_lost_by,
     sites_lost_by,
+    table_after,
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_result_text
-from twingkit_widgets.imajica.words import home_text, say, token_name
+from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
@@ -64,7 +66,8 @@ def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView)
     idle = {step: all(does_nothing(asked, answer) for answer in answers) for step, answers in steps.items()}
     for step in sorted(steps, key=lambda step: (_is_own(step, asked), idle[step])):
         answers = steps[step]
-        note = " · ".join(filter(None, [_strength(step, asked), _act_note("", answers, asked, player_view)]))
+        facts = _target_facts(step, asked, player_view)
+        note = " · ".join([*facts, *filter(None, [_act_note("", answers, asked, player_view)])])
         label, subject = _step_label(step, common, player_view), step.split()[-1]
         offer = AnswerButton(
             answers[0] if len(answers) == 1 else step,
@@ -82,7 +85,11 @@ def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView)
     text = _rules_text(asked, aim, player_view)
     why = el("p", text, cls="tk-small") if text else None
     return el(
-        "div", why, answer_box("steps", title, [*items, back_button(player_view)]), cls="tk-play-groups"
+        "div",
+        why,
+        answer_box("steps", title, [*items, back_button(player_view)]),
+        cls="tk-play-groups",
+        data_bring=aim,
     )
 
 
@@ -96,12 +103,14 @@ def _rules_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) ->
     return f"{text} {player_view.say('answer.pivots_site')}"
 
 
-def _strength(step: str, asked: ImajicaQuestion) -> str:
-    """Return the Strength of the last card named in a step, or "" if it is not a character in play."""
+def _target_facts(step: str, asked: ImajicaQuestion, player_view: PlayerView) -> list[str]:
+    """Return the value that matters for the last card named in a step, and the Site that it holds."""
     piece = asked.table.pieces.get(step.split()[-1])
-    if piece is None or not piece.is_character:
-        return ""
-    return say("card.strength", n=current_value(asked.table, piece, "strength"))
+    if piece is None or not (piece.is_character or piece.is_site):
+        return []
+    stat = "strength" if piece.is_character else "resistance"
+    facts = [say(f"card.{stat}", n=current_value(asked.table, piece, stat))]
+    return [*facts, player_view.say("answer.holder", site=token_name(piece.site))] if piece.site else facts
 
 
 def _is_own(step: str, asked: ImajicaQuestion) -> bool:
@@ -126,9 +135,9 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
     """Return the effect of a card or power in words, with a remark on its result.
 
     The remark comes first if the card would save somebody, if it would counter the player's own act, if
-    its user would leave the fight, or if in every way of playing it it would change nothing, weaken the
-    player's own side or lose an own Site.
-    What a maneuver leads to comes last.
+    its user would leave the fight, if a rival would lose a Site, or if in every way of playing it it would
+    change nothing, weaken the player's own side or lose an own Site.
+    What the card leads to in a fight comes last.
     """
     saved = list(dict.fromkeys(token for answer in answers for token in characters_saved_by(asked, answer)))
     if saved:
@@ -144,7 +153,8 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
         left = player_view.say(
             "answer.ends_seizure" if last else "answer.leaves_fight", card=token_name(leaver)
         )
-        return f"{left} {text}".rstrip()
+        result = "" if last else maneuver_result_text(asked, answers, player_view)
+        return f"{left} {result} {text}".strip()
     if all(only_weakens(asked, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
     lost = list(sites_lost_by(asked, answers[0]))
@@ -154,8 +164,35 @@ def _act_note(text: str, answers: Sequence[str], asked: ImajicaQuestion, player_
         also = sites_lost_by(asked, answer)
         lost = [site for site in lost if site in also]
     if not lost:
-        return f"{text} {maneuver_result_text(asked, answers, player_view)}".strip()
+        result = maneuver_result_text(asked, answers, player_view)
+        return " ".join(filter(None, [*_gains(answers, asked, player_view), text, result]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
+
+
+def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerView) -> list[str]:
+    """Return which Sites rivals lose by a card with one way to play it, and whom it lets act at once."""
+    done = table_after(asked, answers[0]) if len(answers) == 1 else None
+    if done is None:
+        return []
+    table, seat = asked.table, asked.player
+    sentences = []
+    for rival in range(len(table.players)):
+        sites = [
+            token
+            for token in rival_sites_lost_by(asked, answers[0])
+            if table.pieces[token].controller == rival
+        ]
+        if sites:
+            who = seat_name(table.players[rival].name)
+            sentences.append(player_view.say("answer.rival_loses", who=who, sites=join_card_names(sites)))
+    if table.phase == "ally" and table.current == seat and table.fight is None:
+        ready = {piece.token for piece in table.ready_characters(seat)}
+        sentences += [
+            player_view.say("answer.may_act", card=token_name(piece.token))
+            for piece in done.ready_characters(seat)
+            if piece.token not in ready and not piece.acted
+        ]
+    return sentences
 
 
 def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:

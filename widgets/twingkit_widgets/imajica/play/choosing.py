@@ -13,7 +13,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.autarch import AutarchTurn
+from twingkit.imajica.rules.autarch import AutarchTurn, reassign
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
@@ -162,11 +162,9 @@ def remaining_action(asked: AllyTurn) -> str:
 
 
 def answer_naming_all(asked: ImajicaQuestion) -> str:
-    """Return the answer with which all characters advance that can, for a shortcut button; "" unless there
-    are several.
-    """
+    """Return the answer with which all characters advance that can, for a shortcut button, or ""."""
     tokens = asked.nameable_tokens() if isinstance(asked, Advance) else []
-    return picked_answer(asked, "", tokens) if len(tokens) > 1 else ""
+    return picked_answer(asked, "", tokens) if tokens else ""
 
 
 def playable_kind(asked: ImajicaQuestion) -> str:
@@ -196,6 +194,25 @@ def sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
     if answer.partition(" ")[0] not in ACT_WORDS:
         return ()
     return sites_lost(asked.table, acts.parse_act(asked.table, asked.player, answer, playable_kind(asked)))
+
+
+def rival_sites_lost_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:
+    """Return the tokens of the Sites that rivals would lose by a card or power."""
+    done = table_after(asked, answer)
+    held = [site for site in asked.table.pieces.sites.values() if site.area == "state"]
+    return tuple(
+        site.token
+        for site in held
+        if done is not None and site.controller != asked.player and done.pieces[site.token].area != "state"
+    )
+
+
+def sites_lost_by_moves(asked: ImajicaQuestion, moves: Sequence[str]) -> tuple[str, ...]:
+    """Return the tokens of the Sites that the player would lose by these moves of Holders (IJ-HOLD-4)."""
+    done: ImajicaTable = asked.table.copy()
+    reassign(done, asked.player, list(moves))
+    kept = {site.token for site in done.sites(asked.player)}
+    return tuple(site.token for site in asked.table.sites(asked.player) if site.token not in kept)
 
 
 def own_cards_disabled_by(asked: ImajicaQuestion, answer: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from twingkit.imajica.rules.table import Act
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
 from twingkit_widgets.imajica.play.choosing import (
+    REASSIGN_WORD,
     act_answers,
     cards_lost_to,
     characters_saved_by,
@@ -59,6 +60,8 @@ def headline(player_view: PlayerView) -> Headline:
     if aim and not is_picking(asked, aim):
         title, text = player_view.say("now.aimed", what=answer_label(aim)), ""
         rule = ""  # a rule's number does not stand alone
+    elif aim == REASSIGN_WORD:
+        title, text, rule = player_view.say("now.reassign.title"), "", "IJ-AUT-4"
     return Headline(title, text, rule, lines, contest_text=_moment(player_view))
 
 
@@ -119,8 +122,10 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     if asked.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]
         return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
-    end = "_end" if isinstance(asked, AutarchTurn) and not single_step_answers(asked) else ""
-    return player_view.say(f"now.{asked.kind}.title{end}"), player_view.say(f"now.{asked.kind}.text{end}")
+    title = end = ""
+    if isinstance(asked, AutarchTurn) and not single_step_answers(asked):
+        title, end = "_dictate" if act_answers(asked) else "_end", "_end"
+    return player_view.say(f"now.{asked.kind}.title{title}"), player_view.say(f"now.{asked.kind}.text{end}")
 
 
 def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The totals after a maneuver, for its button (IJ-SEIZE-4, 7, 9).
+"""The totals after a maneuver or a Flash in a fight, for its button (IJ-SEIZE-4, 7, 9).
 
 They show whether the maneuver wins the contest, and whether the Site can be secured afterwards.
 """
@@ -19,6 +19,7 @@ from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import current_value, influence
 from twingkit_widgets.imajica.play.answers import join_card_names
+from twingkit_widgets.imajica.play.auto_pass import would_change_fight
 from twingkit_widgets.imajica.play.choosing import table_after
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -27,10 +28,13 @@ MAX_COMPUTED_ANSWERS = 12
 
 
 def maneuver_result_text(asked: ImajicaQuestion, answers: Sequence[str], player_view: PlayerView) -> str:
-    """Return the result of a maneuver in words, or "" if that depends on how it is played."""
-    if not isinstance(asked, InfluenceWindow | CombatWindow) or len(answers) > MAX_COMPUTED_ANSWERS:
+    """Return the result of a maneuver or a Flash in a fight in words, or "" if that depends on how it is
+    played.
+    """
+    if not isinstance(asked, FlashWindow) or len(answers) > MAX_COMPUTED_ANSWERS:
         return ""
-    texts = {_outcome_text(asked, answer, player_view) for answer in answers}
+    outcome = _outcome_text if isinstance(asked, InfluenceWindow | CombatWindow) else _flash_outcome_text
+    texts = {outcome(asked, answer, player_view) for answer in answers}
     return texts.pop() if len(texts) == 1 else ""
 
 
@@ -67,17 +71,7 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
     if not seizes:
         own, other = other, own
     if isinstance(asked, CombatWindow):
-        case = "wins" if own > other else "tie" if own == other else "short"
-        split = SplitDamage(done, fight.seat, other - own)
-        side = fight.attackers if seizes else fight.defenders
-        killed = [
-            token
-            for token in side
-            if split.deadly_damage(token) <= split.most and not done.pieces[token].saved
-        ]
-        case = "saves" if case == "short" and not killed else case
-        facts = {"damage": split.most, "cards": join_card_names(killed, "or")}
-        return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
+        return _combat_text(done, fight, asked.player, player_view)
     needed = current_value(done, done.pieces[fight.target_token], "resistance")
     facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
     if not before.defenders:
@@ -100,6 +94,54 @@ def _outcome_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) 
     facts["left"] = _sum(later, later.fight, later.fight.attackers)
     needed = current_value(later, later.pieces[fight.target_token], "resistance")
     return player_view.say("maneuver.ahead_short", **{**facts, "needed": needed})
+
+
+def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
+    """Return the Strengths of a challenge as a side sees them, and the damage that this side takes."""
+    side, others = fight.attackers, fight.defenders
+    if seat != fight.seat:
+        side, others = others, side
+    own, other = _sum(done, fight, side), _sum(done, fight, others)
+    case = "wins" if own > other else "tie" if own == other else "short"
+    split = SplitDamage(done, fight.seat, other - own)
+    killed = [
+        token for token in side if split.deadly_damage(token) <= split.most and not done.pieces[token].saved
+    ]
+    case = "saves" if case == "short" and not killed else case
+    facts = {"damage": split.most, "cards": join_card_names(killed, "or")}
+    return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
+
+
+def _flash_outcome_text(asked: FlashWindow, answer: str, player_view: PlayerView) -> str:
+    """Return where a fight stands after a Flash or power, or "" if that does not change it."""
+    before, done = asked.table.fight, table_after(asked, answer)
+    fight = done.fight if done is not None else None
+    if before is None or before.damage_dealt or done is None or fight is None:
+        return ""
+    if not would_change_fight(asked, answer):
+        return ""
+    if not fight.attackers:
+        return player_view.say(f"maneuver.over_{fight.kind}")
+    if fight.kind == "challenge":
+        if not fight.defenders:
+            return player_view.say("maneuver.over_challenge")
+        return _combat_text(done, fight, asked.player, player_view) if _is_side(asked) else ""
+    facts = {
+        "n": _sum(done, fight, fight.attackers),
+        "other": _sum(done, fight, fight.defenders),
+        "needed": current_value(done, done.pieces[fight.target_token], "resistance"),
+    }
+    if fight.defenders:
+        case = "goes_on" if _seizers_win(done, fight) else "fails"
+    else:
+        case = "enough" if would_secure(done, fight) else "short"
+    return player_view.say(f"maneuver.seizers_{case}", **facts)
+
+
+def _is_side(asked: FlashWindow) -> bool:
+    """Return whether the player has a character in the fight."""
+    fight, pieces = asked.table.fight, asked.table.pieces
+    return fight is not None and any(pieces[token].controller == asked.player for token in fight.involved)
 
 
 def _seizers_win(table: ImajicaTable, fight: Fight) -> bool:

@@ -10,7 +10,14 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.effects import SlotWord
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import END, PASS, FlashWindow, ImajicaQuestion, SplitDamage
+from twingkit.imajica.rules.questions import (
+    END,
+    PASS,
+    FlashWindow,
+    ImajicaQuestion,
+    NameCharacters,
+    SplitDamage,
+)
 from twingkit.imajica.rules.values import (
     calling_prime,
     current_value,
@@ -207,7 +214,7 @@ def _picker(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup
     picked = ui_state_of(player_view).picked
     influences = influence_by_character(asked, aim)
     items = [_pick(option, asked, aim, influences, player_view) for option in pickable_items(asked, aim)]
-    title = player_view.say("group.picked", what=answer_label(aim)) if aim else ""
+    title = player_view.say("group.picked", what=answer_label(aim)) if aim not in ("", REASSIGN_WORD) else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([back_button(player_view)] if aim else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
@@ -216,7 +223,12 @@ def _picker(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup
     sentences = _seizing_texts(site.card) if site and influences else []
     why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
     return el(
-        "div", why, box, stop_chances_html(asked, aim, picked, player_view), cls="tk-play-groups im-picker"
+        "div",
+        why,
+        box,
+        stop_chances_html(asked, aim, picked, player_view),
+        cls="tk-play-groups im-picker",
+        data_bring=aim or None,
     )
 
 
@@ -285,7 +297,8 @@ def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> 
     confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
     together = answer_naming_all(asked) if not aim else ""
     if together:
-        text = player_view.say("answer.all_advance")
+        several = len(asked.nameable_tokens()) > 1 if isinstance(asked, NameCharacters) else False
+        text = player_view.say("answer.all_advance") if several else answer_label(together)
         auto_passes.insert(
             0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER_PLACEHOLDER, data_once=True)
         )

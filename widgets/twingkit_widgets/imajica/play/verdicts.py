@@ -6,14 +6,22 @@ from collections.abc import Sequence
 
 from twingkit.core.slices import BudgetError
 from twingkit.core.words import format_percent
+from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults, can_they_stop
+from twingkit.imajica.players.forces import possible_defenders
 from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.questions import ImajicaQuestion, SplitDamage
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import current_value, influence
 from twingkit_widgets.imajica.play.answers import join_card_names
-from twingkit_widgets.imajica.play.choosing import FIGHT_WORDS, REASSIGN_WORD, pickable_items, picked_answer
+from twingkit_widgets.imajica.play.choosing import (
+    FIGHT_WORDS,
+    REASSIGN_WORD,
+    pickable_items,
+    picked_answer,
+    sites_lost_by_moves,
+)
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.controls import rule_button
@@ -37,15 +45,23 @@ def verdict_text(asked: ImajicaQuestion, aim: str, picked: Sequence[str], player
     word = aim.partition(" ")[0]
     if not picked:
         return player_view.say("verdict.moves" if word == REASSIGN_WORD else "verdict.none")
+    if word == REASSIGN_WORD and (lost := sites_lost_by_moves(asked, picked)):
+        return player_view.say("verdict.moves_cost", n=len(picked), sites=join_card_names(lost))
     stops = picked_stop_results(asked, aim, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
     if word == "challenge":
-        other = stops.rival_stops[0].other_total
-        key = "enough" if stops.own_points > other else "tie" if stops.own_points == other else "weak"
-        return player_view.say(
-            f"verdict.challenge_{key}", n=stops.own_points, other=other, damage=stops.own_points - other
-        )
+        rival = stops.rival_stops[0]
+        lead = stops.own_points - rival.other_total
+        key = "enough" if lead > 0 else "weak" if lead else "tie"
+        facts = {"n": stops.own_points, "other": rival.other_total, "damage": lead}
+        text = player_view.say(f"verdict.challenge_{key}", **facts)
+        if lead <= 0:
+            return text
+        target = asked.table.pieces[stops.deed.target_token]
+        side = [target.token, *(piece.token for piece in possible_defenders(asked.table, target))]
+        staged = stops.deed.table_with_opposition(rival.seat, side)
+        return f"{text} {_deaths(SplitDamage(staged, asked.player, lead), side, player_view)}"
     key = "short" if stops.failure else "enough" if stops.own_points >= stops.needed_points else "maestro"
     return player_view.say(f"verdict.seize_{key}", n=stops.own_points, needed=stops.needed_points)
 
@@ -104,7 +120,7 @@ def stop_chances_html(
         ]
         if not rivals:
             return None
-    items = [el("li", _rival(rival, stops, player_view)) for rival in rivals]
+    items = [el("li", _rival(rival, stops, player_view), _card_texts(rival)) for rival in rivals]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
     opener = rule_button(rule, "rule", key="stops:rule")
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
@@ -133,6 +149,15 @@ def _rival(rival: RivalStop, stops: StopResults, player_view: PlayerView) -> str
     if not rival.ways:
         return player_view.say("stops.never", **facts)
     return player_view.say(f"stops.{word}_cards", **facts)
+
+
+def _card_texts(rival: RivalStop) -> list[Markup]:
+    """Render the cards that the rival needs, each with its text."""
+    cards = [load_cards()[name] for name in _needed(rival)] if rival.way_without_cards is None else []
+    return [
+        el("p", el("b", card.name()), ": ", " ".join(effect.text() for effect in card.effects), cls="tk-soft")
+        for card in cards
+    ]
 
 
 def _needed(rival: RivalStop) -> list[str]:
@@ -172,8 +197,11 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
     text = player_view.say(f"verdict.defend_{key}", **facts)
     if key != "short":
         return text
-    damage = SplitDamage(table, fight.seat, theirs - own)
-    killed = [token for token in fight.defenders if damage.deadly_damage(token) <= damage.most]
-    cards = join_card_names(killed, "or")
+    return f"{text} {_deaths(SplitDamage(table, fight.seat, theirs - own), fight.defenders, player_view)}"
+
+
+def _deaths(damage: SplitDamage, tokens: Sequence[str], player_view: PlayerView) -> str:
+    """Return in words which of these characters the damage can kill (IJ-CHAL-9)."""
+    killed = [token for token in tokens if damage.deadly_damage(token) <= damage.most]
     kills = "verdict.defend_kills" if killed else "verdict.defend_kills_none"
-    return f"{text} {player_view.say(kills, cards=cards)}"
+    return player_view.say(kills, cards=join_card_names(killed, "or"))

@@ -1,0 +1,57 @@
+"""The reasons for rated answers: each speaks for its answer, and not for another one as well."""
+
+from __future__ import annotations
+
+from twingkit.imajica.players.reasons import reason
+from twingkit.imajica.rules.questions import PASS
+from twingkit.imajica.starts import position_game
+from twingkit.players.lookahead import Rating, Ratings
+
+
+def reason_text(line: str, *answers: str) -> str:
+    """Return the reason for the first of these answers, which all are rated."""
+    game = position_game(line)
+    while game.question.kind == "respond":
+        game.answer(PASS)
+    rows = tuple(Rating(answer, 0.5, 0.0, 10) for answer in answers)
+    found = reason(game, Ratings(game.question.player, rows, {}), answers[0])
+    return found.text() if found else ""
+
+
+SITES = (
+    "imajica: p1 state salt-gate=irish active huzzah-aping{hand}; p2; circle slew {other}; to move p1 ally"
+)
+
+
+def test_a_seizure_that_brings_no_more_than_another_one_has_no_reason_of_its_own() -> None:
+    seizures = ("seize slew with huzzah-aping", "seize kite-fields with huzzah-aping")
+    line = SITES.format(hand="", other="kite-fields")
+    assert "2 of 5 Dominions" in reason_text(line, seizures[0])
+    assert reason_text(line, *seizures) == ""
+
+
+def test_a_seizure_that_brings_a_new_dominion_is_preferred_with_that_reason() -> None:
+    line = SITES.format(hand="", other="glass-shore")
+    given = ("seize slew with huzzah-aping", "seize glass-shore with huzzah-aping")
+    assert "2 of 5 Dominions" in reason_text(line, *given)
+    assert reason_text(line, *reversed(given)) == ""
+
+
+def test_a_maneuver_that_is_needed_does_not_speak_for_a_seizure() -> None:
+    line = SITES.format(hand=" hand guides-lamp", other="roxborough-tower")
+    given = ("seize roxborough-tower with huzzah-aping", "seize slew with huzzah-aping")
+    assert "you have to play Guide’s Lamp" in reason_text(line, given[0])
+    assert reason_text(line, *given) == ""
+
+
+def test_only_enough_influence_speaks_for_a_contest_and_the_fewest_characters_for_whom_to_name() -> None:
+    game = position_game(
+        "imajica: p1 active sartori; p2 active irish huzzah-aping; circle slew; to move p1 ally"
+    )
+    game.give_answers("p1: seize slew with sartori")
+    answers = ("contest huzzah-aping", "contest irish huzzah-aping", "contest irish")
+    rated = Ratings(1, tuple(Rating(answer, 0.5, 0.0, 10) for answer in answers), {})
+    first, *others = [reason(game, rated, answer) for answer in answers]
+    assert first is not None
+    assert "that stops the seizure" in first.text()
+    assert others == [None, None]
