@@ -1,53 +1,56 @@
-"""What the teacher of the first game tells before a choice: the abilities that cards name."""
+"""What the teacher of the first game tells before a choice, and what counts as told."""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Collection
 
 import pytest
-from imperium.galaxy.game.positions import chapter, sheet
 
 from twingkit import imperium
 from twingkit.core.questions import Chance
 from twingkit.imperium.first_game import FIRST_GAME, RULE_BY_ABILITY, attack_on_learner
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
-from twingkit.imperium.galaxy.technology.research import research
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.first_game import TeachingPlayer
 from twingkit.learn.first_game.briefing import choose_briefing, rule_title_and_text
 
 
-def researching(**row: object):
-    """The question which technology p1 researches."""
-    return chapter(
-        lambda table: research(table, 0, "IM-STRAT-technology"), lambda table: sheet(table, 0, **row)
-    ).question
-
-
-def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_first_offered() -> None:
-    asked = researching(technologies=frozenset())
-    assert {"ps", "st"} <= set(asked.choices), "Plasma Scoring and Sarween Tools"
-    lesson = choose_briefing(FIRST_GAME, rulebook(), asked, ())
-    assert {"IM-TECH-2", "IM-PROD-1", "IM-UNIT-6", "IM-UNIT-5"} <= {*lesson.rule_ids}
+@pytest.mark.parametrize(
+    ("line", "rules"),
+    [
+        ("space: 1 destroyer vs 1 cruiser 2 fighter", {"IM-UNIT-4"}),
+        ("space: 1 destroyer vs 1 cruiser", set()),
+        ("ground: 1 dreadnought 2 infantry vs 2 infantry", {"IM-UNIT-5"}),
+        ("ground: 1 carrier 2 infantry vs 2 infantry 1 pds", {"IM-UNIT-6"}),
+    ],
+)
+def test_IM_UNIT_4_an_ability_that_fired_counts_as_told_by_the_step_in_which_it_fired(
+    line: str, rules: set[str]
+) -> None:
+    game, rng = imperium.battle_game(line, seed=1), random.Random(1)
+    while (asked := game.question) is not None:
+        game.roll() if isinstance(asked, Chance) else game.answer(asked.random_answer(rng))
+    assert {*FIRST_GAME.displayed_rules(game)} == rules
 
 
 POSITION = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 
-def explained_rules(line: str, *answers: str) -> set[str]:
-    """Return what is told at the question after these answers, with nothing known."""
+def explained_rules(line: str, *answers: str, known: Collection[str] = ()) -> set[str]:
+    """Return what is told at the question after these answers, with these rules known."""
     game = imperium.position_game(line).give_answers(*answers)
-    return {*choose_briefing(FIRST_GAME, rulebook(), game.question, ()).rule_ids}
+    return {*choose_briefing(FIRST_GAME, rulebook(), game.question, (), known=known).rule_ids}
 
 
 def test_IM_TACT_1_what_an_activation_does_is_told_at_the_first_turn() -> None:
     assert {"IM-TURN-1", "IM-TACT-1", "IM-STRAT-1"} <= explained_rules(POSITION)
-    assert "IM-TURN-2" in explained_rules(POSITION.replace("p1 cards 1 5", "p1 cards 1! 5!")), (
-        "pass is offered"
-    )
-    assert "IM-TURN-2" not in explained_rules(POSITION)
+    known = {"IM-TURN-1", "IM-TACT-1", "IM-STRAT-1", "IM-TIME-5"}
+    may_pass = POSITION.replace("p1 cards 1 5", "p1 cards 1! 5!")
+    assert "IM-TURN-2" in explained_rules(may_pass, known=known)
+    assert "IM-TURN-2" not in explained_rules(POSITION, known=known)
 
 
 def test_IM_PICK_4_initiative_is_told_with_the_first_strategy_card_and_what_gives_points_with_the_next() -> (
@@ -57,7 +60,8 @@ def test_IM_PICK_4_initiative_is_told_with_the_first_strategy_card_and_what_give
     assert "IM-PICK-4" in explained_rules(line)
     second = {"IM-STATUS-1", "IM-INV-13"}
     assert not explained_rules(line) & second
-    assert explained_rules("galaxy: short, strategy p1, p1 cards 1, p2 cards 2, p3 cards 3") >= second
+    line = "galaxy: short, strategy p1, p1 cards 1, p2 cards 2, p3 cards 3"
+    assert explained_rules(line, known={"IM-PICK-1"}) >= second
 
 
 @pytest.mark.parametrize(

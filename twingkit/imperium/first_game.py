@@ -47,14 +47,17 @@ RULE_BY_ABILITY = {
 """The rules that explain unit abilities, by the abilities' names in card texts."""
 
 RULES_BY_ACTION = {
-    "activate": ("IM-TACT-1", "IM-PAY-3"),
+    "activate": ("IM-TACT-1",),
     "strategy": ("IM-STRAT-1",),
-    "offer": ("IM-TRADE-3", "IM-TRADE-4"),
     "use": ("IM-TIME-5",),
     "play": ("IM-TIME-5", "IM-TIME-6"),
+    "offer": ("IM-TRADE-3", "IM-TRADE-4"),
     "pass": ("IM-TURN-2",),
 }
 """The rules to know before a turn's action, by its first word."""
+
+TOKENS_RULE = "IM-PAY-3"
+"""The rule of the three pools: the question of a turn says what its tokens cost, so this rule comes last."""
 
 POLITICS = "3"
 """The number of the strategy card with which the speaker gives the token away."""
@@ -77,6 +80,8 @@ def rules_needed_to_read(question: Question) -> Iterator[str]:
     elif isinstance(question, DivideTokens):
         if question.table.phase == "status":
             yield from ("IM-STATUS-5", "IM-STATUS-6")
+            if not question.table.has_custodians:  # the agenda phase comes next
+                yield "IM-AGENDA-1"
         elif not question.free:
             yield "IM-STRAT-leadership"
     elif isinstance(question, UseOrPass):
@@ -86,7 +91,7 @@ def rules_needed_to_read(question: Question) -> Iterator[str]:
     elif isinstance(question, OfferReply):
         yield from ("IM-TRADE-4", "IM-ASK-6")
     elif isinstance(question, CastVotes):
-        yield from ("IM-AGENDA-1", "IM-AGENDA-5", "IM-AGENDA-7")
+        yield from ("IM-AGENDA-5", "IM-AGENDA-7", "IM-AGENDA-1")
     elif isinstance(question, BattleQuestion):
         table, system = question.table, question.table.active_system
         in_space = system is not None and table.enemy_seats_with_ships(question.player, system)
@@ -96,12 +101,12 @@ def rules_needed_to_read(question: Question) -> Iterator[str]:
 
 
 def _turn_rules(question: TurnChoice) -> Iterator[str]:
-    """Yield what each kind of action does, and the abilities that can be used now."""
-    options = [option.partition(" ")[::2] for option in question.options()]
+    """Yield what each kind of action does."""
+    words = {option.partition(" ")[0] for option in question.options()}
     for word, rules in RULES_BY_ACTION.items():
-        if any(word == first for first, _ in options):
+        if word in words:
             yield from rules
-    yield from (abilities()[name].rule for word, name in options if word == "use")
+    yield TOKENS_RULE
 
 
 def _movement_rules(question: Move) -> Iterator[str]:
@@ -121,14 +126,18 @@ def _movement_rules(question: Move) -> Iterator[str]:
 def _landing_rules(question: LandForces) -> Iterator[str]:
     """Yield what follows a landing: shots and a ground combat on defended planets, control of the others."""
     table, seat, planets = question.table, question.player, question.landable_planets
-    if any(
-        table.units_on_planet(other, planet)[name]
+    defenders = {
+        name
         for other in table.other_seats(seat)
         for planet in planets
         for name in (*GROUND_FORCES, "pds")
-    ):
-        yield from ("IM-INV-5", "IM-INV-4")
-    yield from ("IM-INV-3", "IM-INV-11")
+        if table.units_on_planet(other, planet)[name]
+    }
+    if defenders:
+        yield "IM-INV-5"
+    if "pds" in defenders:
+        yield "IM-INV-4"
+    yield from ("IM-INV-11", "IM-INV-3")
 
 
 def _choice_rules(question: ItemChoice) -> Iterator[str]:
@@ -148,13 +157,30 @@ def _choice_rules(question: ItemChoice) -> Iterator[str]:
         yield "IM-PAY-3"
     elif isinstance(question, ResearchChoice):
         yield "IM-TECH-2"
-        yield from _named_abilities(f"IM-TECH-{technology}" for technology in question.choices)
 
 
 def _named_abilities(cards: Iterable[str]) -> Iterator[str]:
     """Yield the rules of the unit abilities that the texts of cards name."""
     texts = [rulebook()[card].text("en") for card in cards]
     yield from (rule for name, rule in RULE_BY_ABILITY.items() if any(name in text for text in texts))
+
+
+ABILITY_RULE_BY_ROLL = {
+    "IM-SPACE-2": "IM-UNIT-6",
+    "IM-SPACE-4": "IM-UNIT-4",
+    "IM-INV-1": "IM-UNIT-5",
+    "IM-INV-4": "IM-UNIT-6",
+}
+"""The rules of unit abilities, by the rules of the steps in which these units roll their dice."""
+
+
+def rules_of_rolled_abilities(game: Game) -> Iterator[str]:
+    """Yield the rules of the unit abilities with which units have fired: the steps of the battle say these
+    rules too.
+    """
+    for rule, case, _ in game.table.rulings or ():
+        if case == "rolled" and rule in ABILITY_RULE_BY_ROLL:
+            yield ABILITY_RULE_BY_ROLL[rule]
 
 
 BATTLE_ROUNDS = 2
@@ -208,8 +234,11 @@ FIRST_GAME = FirstGame.load(
         # the cards have these texts
         *(f"IM-TECH-{technology}" for technology in technologies()),
         *(f"IM-AGENDA-{agenda}" for agenda in agenda_cards()),
+        *(ability.rule for ability in abilities().values() if "action" in ability.windows),
     ),
     rules_for_options=rules_needed_to_read,
+    displayed_rules=rules_of_rolled_abilities,
+    max_needed_rules=3,
     rules_by_question={
         "move": ("IM-MAP-1",),
         "free": ("IM-TRADE-4",),

@@ -161,8 +161,8 @@ class FirstGame:
     - `automatic_answer(game)`: the answer to a question not worth asking the learner, or "".
       `automatic_case(game)`: the reason for it in one word, if questions of one kind have several reasons.
     - `acquired_rules(game, seat)`: the rules of things that a player has acquired; they count as met.
-      `displayed_rules(game)`: the rules of things that lie open with their text. `min_players_by_rule`: the
-      number of players that a rule needs, if more than two.
+      `displayed_rules(game)`: the rules of things that lie open with their text, or that the log tells by
+      another rule. `min_players_by_rule`: the number of players that a rule needs, if more than two.
     - `progress_to_goal(table, seat)`: how far a seat is on its way to the goal, from 0 to 1. `base_player`:
       the player that the teaching opponent is based on. `max_lead`: the largest lead of that opponent, as a
       part of the goal. `ability_words`: first words of answers; that opponent shows one answer of each kind.

@@ -57,6 +57,7 @@ def test_IM_STRAT_2_a_secondary_costs_a_token_of_the_strategy_pool_or_is_not_off
     game = play(8, lambda table: sheet(table, 1, strategy=0))
     say(game, "draw te")
     assert kind(game) == ("secondary", 2)
+    assert ("IM-STRAT-2", "no_token") in cases(game)
     say(game, "yes")
     assert game.table.players[2].strategy == 1  # paid before the effect
     assert kind(game) == ("draw", 2)
@@ -88,6 +89,12 @@ def test_IM_STRAT_leadership_six_influence_buy_two():
     game = play(1, lambda table: (take_planets(table, 0, "centauri"), sheet(table, 0, goods=1)))
     say(game, "pools 6 3 2")
     assert options(game) == ["buy 0", "buy 1", "buy 2"]
+
+
+def test_IM_STRAT_leadership_without_three_influence_why_nobody_is_asked_is_told():
+    game = say(play(1), "pools 6 3 2")  # 2 influence on Jord
+    assert ("IM-STRAT-leadership", "no_influence") in cases(game)
+    assert ("IM-STRAT-2", "no_influence") in cases(game)
 
 
 def test_IM_STRAT_leadership_others_buy_without_spending_a_token():
@@ -417,6 +424,7 @@ def test_IM_STRAT_warfare_without_a_dock_at_home_nobody_is_asked():
 
     game = say(play(6, arrange), "pools 3 3 2")
     assert kind(game) == ("secondary", 2)
+    assert ("IM-STRAT-2", "no_dock") in cases(game)
 
 
 # -- technology
@@ -453,6 +461,7 @@ def test_IM_STRAT_technology_others_pay_four_and_a_token():
     assert (player.strategy, player.goods) == (1, 0)
     assert player.has_technology("gd")
     assert game.question is None  # Letnev cannot pay
+    assert ("IM-STRAT-2", "no_resources") in cases(game)
 
 
 # -- imperial

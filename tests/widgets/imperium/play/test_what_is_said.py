@@ -20,6 +20,7 @@ from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
 from twingkit.imperium.galaxy.strategy_cards import construction, imperial, leadership, technology
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
+from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import LandForces
@@ -34,7 +35,7 @@ from twingkit_widgets.imperium.pictures.names import answer_label, card_name
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
-from twingkit_widgets.imperium.play.plans.spending import PayPlan
+from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan
 from twingkit_widgets.imperium.play.plans.units import BuildPlan, LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, offer_of, strategy_note
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
@@ -602,6 +603,8 @@ def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:
     plan = MovePlan(Move(table, 0, table.galaxy.system("20").index))
     assert "you lose" not in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3})
     assert "no room for 2 units" in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 1})
+    text = plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3, "cargo:01:infantry:jord": 4})
+    assert "you lose" not in text, "the rules forbid this move"
     table.players[0].fleet = 0
     assert "your fleet pool allows 0" in plan.status_text({"ship:26:carrier": 1, "cargo:26:fighter:26": 3})
     fighters, site = table.units_in_space(0, home)["fighter"], production_site(table, 0, home)
@@ -628,6 +631,30 @@ def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_foll
     assert ["win" in note for note in notes()] == [False, False]
     table.players[0].points = table.points_to_win - 2
     assert ["win" in note for note in notes()] == [True, False]
+    table.players[0].points = table.points_to_win - 1
+    assert ["win" in note for note in notes()] == [True, True]
+
+
+def test_IM_FLEET_1_a_smaller_fleet_pool_says_which_ships_it_costs() -> None:
+    table = a_table()
+    ships = table.units_in_space(0, table.home_system(0)).nonfighters
+    table.players[0].fleet = ships
+    plan = TokenPoolsPlan(DivideTokens(table, 0, 0, free=True))
+    before = plan.default_amounts()
+    assert "Too many ships" not in plan.status_text(before)
+    assert "so you then lose 1" in plan.status_text(
+        {**before, "fleet": ships - 1, "tactic": before["tactic"] + 1}
+    )
+
+
+def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    tokens = asked.table.players[asked.player].tactic
+    assert offer_of(asked, "pass", panel.player_view()).effect_note == WORDS.say(
+        "group.tokens_left", n=tokens
+    )
 
 
 def test_IM_STATUS_5_an_objective_that_costs_tokens_says_how_many_come_back() -> None:
@@ -749,6 +776,7 @@ def test_IM_STRAT_technology_the_secondary_ability_names_the_technologies_to_cho
     asked = ItemChoice(table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_7")
     told = question_details(asked, panel.player_view())
     assert all(card_name(name) in told for name in researchable_technologies(table, 0))
+    assert "You can pay with: Jord: 4." in told
 
 
 def test_IM_OBJ_1_zero_tokens_of_a_pool_is_a_number_and_no_refusal() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.play import Script
+from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.strategy_cards import (
     construction,
@@ -85,7 +86,11 @@ def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
         yield from card.secondary(table, seat)
         return
     free = not card.costs_token or (number == 5 and player.faction == "hacan")
-    if (not free and not player.strategy) or not card.can_use_secondary(table, seat):
+    if not free and not player.strategy:
+        table.announce("IM-STRAT-2", "no_token", seat, card=f"strategy_{number}")
+        return
+    if not card.can_use_secondary(table, seat):
+        _announce_unusable(table, seat, number)
         return
     answer = yield from choose(
         table, seat, ["yes", "no"], "secondary", "IM-STRAT-2", subject=f"strategy_{number}"
@@ -96,3 +101,26 @@ def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
         player.add_tokens("strategy", -1)
     table.announce("IM-STRAT-2", "free" if free else "used", seat, card=f"strategy_{number}")
     yield from card.secondary(table, seat)
+
+
+UNUSABLE_CASES = {
+    "diplomacy": "no_exhausted",
+    "trade": "no_missing",
+    "warfare": "no_dock",
+    "imperial": "no_secret",
+}
+"""What is missing if nothing would come of the secondary ability of a strategy card."""
+
+
+def _announce_unusable(table: GameTable, seat: int, number: int) -> None:
+    """Log why a player is not asked about the secondary ability of a card: the price, or what it needs."""
+    card, named = STRATEGY_CARDS[number].id, f"strategy_{number}"
+    prices = {
+        "leadership": ("influence", leadership.INFLUENCE_PER_TOKEN),
+        "technology": ("resources", technology.secondary_price(table, seat)),
+    }
+    currency, price = prices.get(card, ("", 0))
+    if currency and (there := max_payment(table, seat, currency)) < price:
+        table.announce("IM-STRAT-2", f"no_{currency}", seat, card=named, n=there, price=price)
+    else:
+        table.announce("IM-STRAT-2", UNUSABLE_CASES.get(card, "no_effect"), seat, card=named)

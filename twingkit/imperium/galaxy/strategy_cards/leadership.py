@@ -33,10 +33,11 @@ def can_use_secondary(table: GameTable, seat: int) -> bool:
 
 def secondary(table: GameTable, seat: int) -> Script:
     """Buy a token for every three influence."""
-    most = min(
-        max_payment(table, seat, "influence") // INFLUENCE_PER_TOKEN, table.tokens_in_reinforcements(seat)
-    )
+    there = max_payment(table, seat, "influence")
+    most = min(there // INFLUENCE_PER_TOKEN, table.tokens_in_reinforcements(seat))
     if not most:
+        case = "no_influence" if there < INFLUENCE_PER_TOKEN else "no_token"
+        table.announce(RULE, case, seat, n=there, price=INFLUENCE_PER_TOKEN)
         return
     counts = [str(count) for count in range(most + 1)]
     count = int((yield from choose(table, seat, counts, "buy", RULE, subject=INFLUENCE_PER_TOKEN)))

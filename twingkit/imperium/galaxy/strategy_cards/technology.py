@@ -42,9 +42,14 @@ def can_use_brilliant(table: GameTable, seat: int) -> bool:
     return table.players[seat].faction == "jolnar"
 
 
+def secondary_price(table: GameTable, seat: int) -> int:
+    """Return the resources that the secondary ability costs a player."""
+    return 0 if has_free_research(table, seat) or can_use_brilliant(table, seat) else SECONDARY_COST
+
+
 def can_use_secondary(table: GameTable, seat: int) -> bool:
     """Return whether a player can pay and has a technology to research."""
-    price = 0 if has_free_research(table, seat) or can_use_brilliant(table, seat) else SECONDARY_COST
+    price = secondary_price(table, seat)
     return max_payment(table, seat, "resources") >= price and can_gain_from_research(table, seat)
 
 

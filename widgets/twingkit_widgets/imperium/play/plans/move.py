@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+import attrs
+
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.map.reach import Route
@@ -97,7 +99,9 @@ class MovePlan(Plan[Move]):
         )
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
         ship = moving_ship(self.asked.table, self.asked.player, stats, start, self.asked.target)
-        flies = self.say("move.flies", n=ship.move_value + ship.move_bonus)
+        has_drive = self.asked.table.players[self.asked.player].has_technology("gd")
+        key = "move.flies_drive" if has_drive else "move.flies"
+        flies = self.say(key, n=ship.move_value + ship.move_bonus)
         danger = rift_warning(self.asked, start, [self.asked.best_route(name, start)])
         note = " · ".join(filter(None, [flies, carries, danger]))
         return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
@@ -166,9 +170,10 @@ class MovePlan(Plan[Move]):
                 groups[other][1].append(Cargo(item.unit_class, count, item.source_place))
                 left -= count
         if left:  # too much cargo: the rule says why
-            groups.setdefault((able or order or [start])[0], ([], []))[1].append(
-                Cargo(item.unit_class, left, item.source_place)
-            )
+            loads = groups.setdefault((able or order or [start])[0], ([], []))[1]
+            if loads and loads[-1] == attrs.evolve(item, count=loads[-1].count):  # the part with room
+                left += loads.pop().count
+            loads.append(attrs.evolve(item, count=left))
 
     def _passes(self, ships: list[tuple[str, int, int]], start: int, stop: int) -> bool:
         return all(self.asked.best_route(name, start, frozenset({stop})) for name, _, _ in ships)
@@ -206,6 +211,10 @@ class MovePlan(Plan[Move]):
         )
         return [(self.say("move.all"), self.parse_amounts(everything))]
 
+    def decline_label(self) -> str:
+        """Return the label of the button that moves nothing: the command token is spent all the same."""
+        return self.say("move.decline")
+
     def status_text(self, amounts: Amounts) -> str:
         """Return the ships that move, or that nothing moves."""
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{SHIP}:"))
@@ -216,6 +225,8 @@ class MovePlan(Plan[Move]):
             stays = self.say("move.nothing" if able else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
         chosen = self.say("move.chosen", ships=ships, load=load)
+        if self.refusal(amounts) is not None:  # nothing follows a move that the rules forbid
+            return chosen
         warnings = (self._bare_planet_warnings, self._limit_warnings, self._rift_warnings)
         return " ".join([chosen, *(text for warn in warnings for text in warn(amounts))])
 

@@ -15,7 +15,7 @@ from twingkit.core.questions import Refusal
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
-from twingkit_widgets.imperium.pictures.names import system_name
+from twingkit_widgets.imperium.pictures.names import answer_label, system_name
 from twingkit_widgets.imperium.play.words import WORDS
 
 Amounts = Mapping[str, int]
@@ -95,6 +95,10 @@ class Plan(Generic[QuestionT]):
     def status_text(self, amounts: Amounts) -> str:
         """Return a sentence about the chosen counts, or ""."""
         return ""
+
+    def decline_label(self) -> str:
+        """Return the label of the button that chooses nothing although something is chosen."""
+        return answer_label(self.answer_from_amounts({}))
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return choices made with one press, each with its name."""

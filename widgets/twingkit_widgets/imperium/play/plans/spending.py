@@ -20,7 +20,14 @@ from twingkit_widgets.imperium.pictures.names import (
     planet_name,
     seat_name,
 )
-from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
+from twingkit_widgets.imperium.play.plans.plan import (
+    Amounts,
+    Plan,
+    Row,
+    Section,
+    count_of,
+    fleet_warnings,
+)
 from twingkit_widgets.panel.wording import capitalize_first
 
 GOODS = "goods"
@@ -217,13 +224,17 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         return "pools " + " ".join(str(amounts.get(name, 0)) for name in TOKEN_POOLS)
 
     def status_text(self, amounts: Amounts) -> str:
-        """Return the number of tokens without a pool."""
+        """Return the number of tokens without a pool, and the ships that a smaller fleet pool costs."""
         left = self._left(amounts)
-        return (
-            self.say("pools.left", n=left)
-            if left > 0
-            else self.say("pools.all" if not left else "pools.over", n=-left)
-        )
+        key = "pools.left" if left > 0 else "pools.over" if left else "pools.all"
+        return " ".join([self.say(key, n=abs(left)), *self._lost_ships(amounts)])
+
+    def _lost_ships(self, amounts: Amounts) -> list[str]:
+        """Return warnings about the ships that exceed the fleet pool (IM-FLEET-1)."""
+        after, seat = self.asked.table.copy(), self.asked.player
+        after.players[seat].add_tokens("fleet", amounts.get("fleet", 0) - after.players[seat].fleet)
+        warnings = (fleet_warnings(after, seat, system, {}) for system in range(len(after.space)))
+        return [text for texts in warnings for text in texts]
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""

@@ -162,6 +162,8 @@ class BuildPlan(Plan[Build]):
             n=count_of(amounts, ""),
             limit=self.asked.yard.unit_limit,
         )
+        if self.refusal(amounts) is not None:  # nothing follows a production that the rules forbid
+            return chosen
         built = {name: count for name, count, _ in parts if name in SHIPS}
         return " ".join([chosen, *self.fleet_warnings(self.asked.yard.system, built)])
 

@@ -154,12 +154,11 @@ def finish_html(player_view: PlayerView) -> Markup | None:
         empty = el("span", player_view.say("plan.empty"), cls="tk-plan-empty tk-small tk-soft")
         return verdict_with_buttons(verdict, empty, confirm)
     value = f"{len(player_view.match.game)}:{nothing}"
-    label = answer_label(nothing)
     return verdict_with_buttons(
         verdict,
         confirm,
         button(
-            label,
+            plan.decline_label(),
             "answer",
             value,
             key="nothing",

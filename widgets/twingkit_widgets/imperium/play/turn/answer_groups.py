@@ -82,6 +82,9 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Answer
         system = asked.table.galaxy.system(rest).index
         placed = {PLACED_SHIPS[str(asked.subject)]: 1}
         note = " ".join(fleet_warnings(asked.table, asked.player, system, placed))
+    elif written == PASS and isinstance(asked, TurnChoice) and not asked.further:
+        left = asked.table.players[asked.player].tactic
+        note = WORDS.say("group.tokens_left", n=left) if left else ""
     elif word == "score":
         note = _with_points(asked, rest, objective_text(rest))
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
@@ -99,14 +102,12 @@ def _with_points(asked: Question, objective: str, note: str) -> str:
     table, own, card = asked.table, asked.table.players[asked.player], objective_cards().get(objective)
     scored = 0 if card is None else card.points
     mecatol = asked.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == asked.player
-    if card is None:
-        return WORDS.say("score.only_mecatol") if mecatol else ""
-    extra = [WORDS.say("score.mecatol")] if mecatol else []
-    if own.points + scored + mecatol >= table.points_to_win:
+    extra = [WORDS.say("score.only_mecatol" if card is None else "score.mecatol")] if mecatol else []
+    if (card or mecatol) and own.points + scored + mecatol >= table.points_to_win:
         extra.append(WORDS.say("score.wins"))
-    elif card.counted_thing == "tactic_or_strategy_tokens":
+    elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
         extra.append(WORDS.say("score.tokens_back", n=gained_token_count(table, asked.player)))
-    return " ".join([note, *extra])
+    return " ".join([note, *extra] if card else extra)
 
 
 def _wins_at_once(asked: Question, answer: str) -> bool:

@@ -35,7 +35,8 @@ def _folded(player_view: PlayerView, key: str, items: list[Markup]) -> Markup | 
     if not items:
         return None
     summary = el("summary", player_view.say(f"hand.{key}", n=len(items)))
-    return el("details", summary, el("ul", items, cls="tk-list tk-game-cards"), data_key=f"held:{key}")
+    use = el("p", player_view.say("hand.notes_use"), cls="tk-small tk-soft") if key == "notes" else None
+    return el("details", summary, use, el("ul", items, cls="tk-list tk-game-cards"), data_key=f"held:{key}")
 
 
 def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -> Markup:

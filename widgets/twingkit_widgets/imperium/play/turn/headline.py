@@ -5,13 +5,14 @@ from __future__ import annotations
 from twingkit import Question
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
-from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
@@ -45,6 +46,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 TECHNOLOGY = 7
 """The number of the strategy card Technology."""
+
+SECONDARY_CURRENCIES = {1: "influence", TECHNOLOGY: "resources"}
+"""What the secondary abilities cost that are paid with planets, by the numbers of their cards."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -90,15 +94,26 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
         return say("now.battle.title"), ""
     end = ends[-1]
     is_own = str(end.facts.get("side", "")) == SEATS[player_view.match.seat]
+    after = " ".join([say("now.battle.planets"), *_no_retreat(player_view)])
     if end.case == "left":
-        return say(f"now.battle.left_{'own' if is_own else 'other'}"), say("now.battle.planets")
+        return say(f"now.battle.left_{'own' if is_own else 'other'}"), after
     if end.rule != news.BATTLE_WON_RULE:
-        return say("now.battle.tie"), say("now.battle.planets")
+        return say("now.battle.tie"), after
     title = say(f"now.battle.{'won' if is_own else 'lost'}")
     if "planet" not in end.facts:
-        return title, say("now.battle.planets")
+        return title, after
     planet = planet_name(str(end.facts["planet"]))
     return title, say(f"now.battle.{'own' if is_own else 'other'}_planet", planet=planet)
+
+
+def _no_retreat(player_view: PlayerView) -> list[str]:
+    """Return why the person was not asked about a retreat from the last space combat (IM-SPACE-13); empty if
+    the ships had a way out."""
+    begun = [said for said in battles_of(player_view.rulings) if "number" in said.facts]
+    table, seat = player_view.match.game.table, player_view.match.seat
+    if not begun or retreat_systems(table, seat, table.galaxy.system(str(begun[-1].facts["number"])).index):
+        return []
+    return [player_view.say("now.battle.no_retreat")]
 
 
 def title_of(asked: Question, player_view: PlayerView) -> str:
@@ -156,7 +171,9 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
         text = questions.question_details(inner)
         if not isinstance(inner, AnnounceRetreat):
             return text
-        return " ".join([*_battle_begun(player_view), text, player_view.say("now.retreat.where")])
+        begun = _battle_begun(player_view)
+        lost = [player_view.say("now.battle.planets")] if begun else []
+        return " ".join([*begun, text, player_view.say("now.retreat.where"), *lost])
     if isinstance(asked, TurnChoice):
         case = _turn_case(asked, player_view)
         text = player_view.say(f"now.{case}.text", n=own.tactic)
@@ -168,7 +185,7 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, ItemChoice) and asked.kind == "secondary":
         number = str(asked.subject).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
-            note = strategy_note("secondary", int(number))
+            note = " ".join([strategy_note("secondary", int(number)), *_purse(asked, int(number))])
             if int(number) != TECHNOLOGY:
                 return note
             known = researchable_technologies(asked.table, asked.player)
@@ -179,6 +196,19 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, OfferReply):
         return f"{_holdings_after(asked, player_view)} {question_explanation(asked, player_view)}"
     return question_explanation(asked, player_view)
+
+
+def _purse(asked: ItemChoice, number: int) -> list[str]:
+    """Return what the person can pay the secondary ability of a strategy card with: the ready planets and the
+    trade goods; empty if it costs only a token."""
+    if number not in SECONDARY_CURRENCIES:
+        return []
+    table, seat, currency = asked.table, asked.player, SECONDARY_CURRENCIES[number]
+    worth = {planet: planet_value(table, planet, currency) for planet in table.ready_planets(seat)}
+    parts = [WORDS.say("pay.planet", planet=planet_name(planet), n=n) for planet, n in worth.items() if n]
+    goods = table.players[seat].goods
+    parts += [WORDS.say("secondary.goods", n=goods)] if goods else []
+    return [WORDS.say("secondary.purse", purse=", ".join(parts))] if parts else []
 
 
 def _holdings_after(asked: OfferReply, player_view: PlayerView) -> str:
@@ -196,7 +226,11 @@ def _take_text(asked: ItemChoice, player_view: PlayerView) -> str:
     lead = ""
     if player_view.view.round == 1 and not taken:
         facts = {"faction": faction_name(own.faction), "sign": seat_symbol(own.seat)}
-        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
+        secret = join_names([card_name(card) for card in player_view.view.secret_objectives])
+        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, secret=secret, **facts)
+        is_own = asked.table.speaker == asked.player
+        who = seat_name(asked.table.speaker, asked.player)
+        lead += " " + player_view.say(f"now.take.speaker{'_own' if is_own else ''}", who=who)
     count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
     return " ".join(filter(None, (lead, count, question_explanation(asked, player_view))))
 

@@ -8,6 +8,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.core.language import localized
+from twingkit.imperium.battle.rules.table import is_no_effect_case
 from twingkit.imperium.box.names import rule_by_card
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.texts.rulebook import rulebook
@@ -200,11 +201,12 @@ def news_lines(
             close(fight)
             close(turn)
             turn.append(ruling)
-        elif _is_own_battle(ruling, own) or (fight and ruling.rule == BATTLE_WON_RULE):
+        elif _is_own_battle(ruling, own) or (fight and ruling.rule in (BATTLE_WON_RULE, CARD_PLAYED_RULE)):
             if ruling.rule == BATTLE_BEGUN_RULE:
                 close(fight)
                 close(turn)
-            if case in NEWS_FOR_ALL or (has_rolls and ruling.case in ROLL_CASES):
+            in_progress = has_rolls and (ruling.case in ROLL_CASES or _is_battle_effect(ruling))
+            if case in NEWS_FOR_ALL or ruling.rule == CARD_PLAYED_RULE or in_progress:
                 fight.append(ruling)
             if ruling.rule == BATTLE_WON_RULE:
                 close(fight)
@@ -248,6 +250,11 @@ def _is_own_battle(ruling: Ruling, own: str) -> bool:
     facts = ruling.facts
     sides = ("side", "enemy") if ruling.rule == BATTLE_BEGUN_RULE else ("attacker", "defender")
     return own in {str(facts.get(name, "")) for name in sides}
+
+
+def _is_battle_effect(ruling: Ruling) -> bool:
+    """Return whether a ruling says what an action card does in a battle."""
+    return ruling.rule.startswith("IM-ACT-") and not is_no_effect_case(ruling.case)
 
 
 def _is_card_effect(ruling: Ruling, turn: Sequence[Ruling]) -> bool:

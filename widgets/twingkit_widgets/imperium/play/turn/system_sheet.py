@@ -226,10 +226,12 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
     def href(line: str) -> str:
         return battle_link(line, game_page(player_view.is_first_game))
 
+    new = f"attackers:{opened.system}"  # takes the focus of the button, so that the page stays here
+    title = player_view.say(f"attackers.title{empty}")
     return [
-        el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),
+        el("h4", title, cls="tk-label", tabindex="-1", data_arrives=new, data_bring=new),
         threats_html(threats, who, href)
         if threats
         else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
-        el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft"),
+        el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft", data_bring=new),
     ]
