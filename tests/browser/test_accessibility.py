@@ -35,7 +35,7 @@ class Use:
 
 
 TURN = (
-    Use(("why_forbidden", "retire"), 'data-key="sure"', ".tk-play"),
+    Use(("why_forbidden", "ask_to_retire"), 'data-key="sure"', ".tk-play"),
     Use(("answer:attack p2", "spell:0", "spell:1"), "tk-play-verdict", ".tk-play"),
     Use(("spell:1", "lay:"), 'data-key="go_on:"', ".tk-play"),
     *(

@@ -63,8 +63,9 @@ def test_every_figure_is_drawn_with_a_title_in_the_language(name: str, lang: str
 @each_figure
 @each_language
 def test_every_axis_says_its_unit(name: str, lang: str) -> None:
-    units = {"en": "percent|points|seconds|faster|Games|Answers|Workers|Spell|Card|Points|Resources|Turns"}
-    units["de"] = "Prozent|Punkte|Sekunden|Spell|Card|Points|Ressourcen|Züge|"
+    units = {"en": "percent|points|seconds|faster|Games|Answers|Workers|Spell|Card|Points|"}
+    units["en"] += "Resources|Turns|Moment"
+    units["de"] = "Prozent|Punkte|Sekunden|Spell|Card|Points|Ressourcen|Züge|Moment|"
     units["de"] += "Beschleunigung|Partien|Antworten|Arbeitsprozesse"
     layout = json.loads(drawn(name).to_json())["layout"]
     axes = [axis for name, axis in layout.items() if "axis" in name and axis.get("visible", True)]

@@ -186,9 +186,9 @@ def test_the_rest_of_what_odds_say_crosses_with_them() -> None:
     odds = imperium.odds("space: 2 cruiser vs 1 dreadnought")
     back = pickle.loads(pickle.dumps(odds))
     assert back.forces_left("attacker") == odds.forces_left("attacker")
-    assert (back.mean_rounds, back.mean_losses, back.standoff_chance) == (
+    assert (back.mean_rounds, back.mean_resource_losses, back.standoff_chance) == (
         odds.mean_rounds,
-        odds.mean_losses,
+        odds.mean_resource_losses,
         odds.standoff_chance,
     )
     dice = twing.odds("F: F5 vs W: W6").for_defender()

@@ -15,7 +15,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING_EFFECT
-from twingkit.learn.first_game import FirstGame, MetRules, choose_briefing, first_game_of
+from twingkit.learn.first_game import FirstGameSettings, MetRules, choose_briefing, first_game_of
 from twingkit.learn.first_game.briefing import (
     MAX_EXPLAINED_RULES,
     RuleToExplain,
@@ -51,17 +51,17 @@ def test_a_text_that_a_first_game_lacks_is_named(
         )
     file = tmp_path / "texts.toml"
     file.write_text(texts, encoding="utf-8")
-    assert FirstGame.load(file, tmp_path / "deals.toml").first_screen["aim"].titles["en"] == "Aim"
+    assert FirstGameSettings.load(file, tmp_path / "deals.toml").first_screen["aim"].titles["en"] == "Aim"
     file.write_text(texts.replace(given, wanted, 1), encoding="utf-8")
     with pytest.raises(Fault, match=rf"texts\.toml lacks the text {missing}; "):
-        FirstGame.load(file, tmp_path / "deals.toml")
+        FirstGameSettings.load(file, tmp_path / "deals.toml")
 
 
 def test_the_rule_that_asks_comes_first_then_what_acted_last():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     asked = game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    lesson = choose_briefing(FirstGame(), game.start.rulebook(), asked, game.latest_rulings)
+    lesson = choose_briefing(FirstGameSettings(), game.start.rulebook(), asked, game.latest_rulings)
     assert lesson.rule_ids[0] == "EM-CONJ-1"
     assert len(lesson.rule_ids) == MAX_EXPLAINED_RULES
     assert lesson.rules_to_explain[1].statement in game.latest_rulings
@@ -71,10 +71,16 @@ def test_what_is_known_or_silent_is_not_told():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book = game.start.rulebook()
     asked = game.question
-    assert choose_briefing(FirstGame(), book, asked, [], known={"EM-CONJ-1"}).rules_to_explain == ()
-    assert choose_briefing(FirstGame(unexplained_rules=("EM-CONJ-",)), book, asked, []).rules_to_explain == ()
+    assert choose_briefing(FirstGameSettings(), book, asked, [], known={"EM-CONJ-1"}).rules_to_explain == ()
     assert (
-        choose_briefing(FirstGame(first_screen_rules=("EM-CONJ-1",)), book, asked, []).rules_to_explain == ()
+        choose_briefing(FirstGameSettings(unexplained_rules=("EM-CONJ-",)), book, asked, []).rules_to_explain
+        == ()
+    )
+    assert (
+        choose_briefing(
+            FirstGameSettings(first_screen_rules=("EM-CONJ-1",)), book, asked, []
+        ).rules_to_explain
+        == ()
     )
 
 
@@ -82,7 +88,7 @@ def test_a_refusal_is_told_with_its_own_sentence():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     refusal = game.refusal("conjure dragon A5 E5 F5 A9 E9")
     assert refusal is not None
-    lesson = choose_briefing(FirstGame(), game.start.rulebook(), None, [], [refusal])
+    lesson = choose_briefing(FirstGameSettings(), game.start.rulebook(), None, [], [refusal])
     assert [one.statement for one in lesson.rules_to_explain] == [refusal]
     assert lesson.rules_to_explain[0].is_refused
 
@@ -97,7 +103,7 @@ def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
     first = first_game_of(EMBER)
     assert first.is_suppressed(refusal)
     assert refusal.rule not in choose_briefing(first, game.start.rulebook(), asked, [], [refusal]).rule_ids
-    assert FirstGame(unexplained_refusals=("EM-ABIL-7.is_",)).is_suppressed(refusal) is False
+    assert FirstGameSettings(unexplained_refusals=("EM-ABIL-7.is_",)).is_suppressed(refusal) is False
 
 
 def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
@@ -170,16 +176,20 @@ def test_what_has_no_room_waits_for_the_next_question():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
     book, asked = game.start.rulebook(), game.question
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    first = choose_briefing(FirstGame(), book, asked, game.latest_rulings)
+    first = choose_briefing(FirstGameSettings(), book, asked, game.latest_rulings)
     assert first.postponed_rules
-    later = choose_briefing(FirstGame(), book, None, [], known=first.rule_ids, waited=first.postponed_rules)
+    later = choose_briefing(
+        FirstGameSettings(), book, None, [], known=first.rule_ids, waited=first.postponed_rules
+    )
     assert later.rules_to_explain[0] == attrs.evolve(first.postponed_rules[0], has_waited=True), (
         "it says that this was before"
     )
     rules = [rule.id for rule in book][:4]
     late = [attrs.evolve(first.postponed_rules[0], rule=rule, has_waited=True) for rule in rules]
     for prompt in (False, True):  # a prompt teacher tells it when it acts again
-        lesson = choose_briefing(FirstGame(explains_promptly=prompt), book, None, [], waited=late, most=1)
+        lesson = choose_briefing(
+            FirstGameSettings(explains_promptly=prompt), book, None, [], waited=late, most=1
+        )
         assert bool(lesson.postponed_rules) is not prompt
 
 
@@ -188,7 +198,7 @@ def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
     book, asked = game.start.rulebook(), game.question
     refusal = game.refusal("conjure dragon A5 E5 F5 A9 E9")
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
-    quiet = FirstGame(filler_rules={"conjure": ("EM-CALL-2", "EM-DECK-1")})
+    quiet = FirstGameSettings(filler_rules={"conjure": ("EM-CALL-2", "EM-DECK-1")})
     known = {"EM-CONJ-1"}
     calm = choose_briefing(quiet, book, asked, [], known=known, early=lambda rule: rule == "EM-CALL-2")
     assert calm.rule_ids == ("EM-DECK-1",)
@@ -243,7 +253,10 @@ def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for
 
 def test_a_quiet_rule_is_told_alone_where_there_is_nothing_else():
     game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
-    book, quiet = game.start.rulebook(), FirstGame(filler_rules={"conjure": ("EM-DECK-1", "EM-DECK-2")})
+    book, quiet = (
+        game.start.rulebook(),
+        FirstGameSettings(filler_rules={"conjure": ("EM-DECK-1", "EM-DECK-2")}),
+    )
     assert choose_briefing(quiet, book, game.question, []).rule_ids == ("EM-CONJ-1",)
     assert choose_briefing(quiet, book, game.question, [], known={"EM-CONJ-1"}).rule_ids == ("EM-DECK-1",)
 

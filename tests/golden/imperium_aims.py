@@ -7,7 +7,7 @@ from functools import cache
 
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board
@@ -28,7 +28,7 @@ def _beside_mecatol() -> tuple[str, str]:
     near = [
         galaxy.systems[index].tile.number for index in adjacent_systems(galaxy)[galaxy.system("18").index]
     ]
-    first, second = [number for number in near if tiles()[number].planets][:2]
+    first, second = [number for number in near if tiles_by_number()[number].planets][:2]
     return first, second
 
 
@@ -41,7 +41,7 @@ def rich(
     chosen += [name for name in OTHERS if name not in chosen][: 3 - len(chosen)]
     cards = [f"cards {held} " for held in CARDS[phase]] if phase in CARDS else ["", "", ""]
     first, second = _beside_mecatol()
-    ours, theirs = tiles()[first].planets[0].id, tiles()[second].planets[0].id
+    ours, theirs = tiles_by_number()[first].planets[0].id, tiles_by_number()[second].planets[0].id
     parts = [
         f"galaxy: {' '.join(chosen)}",
         "round 3",

@@ -17,7 +17,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import HiddenFact, Ruling
-from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import new_game, position_game
 
@@ -55,8 +55,8 @@ def named_rules(statement: Statement) -> set[str]:
     for value in statement.facts.values():
         for part in value if isinstance(value, tuple | list) else (value,):
             text = str(part.value if isinstance(part, HiddenFact) else part).partition(":")[0]
-            if text in rule_by_card():
-                found.add(rule_by_card()[text])
+            if text in rule_id_by_card_id():
+                found.add(rule_id_by_card_id()[text])
             elif text.startswith("IM-"):
                 found.add(text)
     return found

@@ -10,7 +10,7 @@ import pytest
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.glossary import Glossary
 from twingkit.core.rulebook import Chapter, Rule, Rulebook, Words
-from twingkit.learn.first_game import FirstGame
+from twingkit.learn.first_game import FirstGameSettings
 from twingkit.testing.glossaries import assert_links_valid
 from twingkit.testing.rules import assert_first_game_loads, assert_rulebook_complete
 
@@ -127,7 +127,7 @@ def first_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         load = GameEntry.load
 
         def loaded(entry: GameEntry, part: str) -> object:
-            read = FirstGame.load
+            read = FirstGameSettings.load
             files = tmp_path / "first.toml", tmp_path / "deals.toml"
             return read(*files, **parts) if part == "first_game" else load(entry, part)
 

@@ -29,8 +29,10 @@ from twingkit.core.words import format_each_percent
 from twingkit.odds.odds import Odds, Outcomes
 
 
-class Responses(StrEnum):
-    """The ways in which players respond after the roll."""
+class OddsResponses(StrEnum):
+    """The values of `--responses`: none (dice alone), best responses, or in a duel the best for each battle
+    (`each`).
+    """
 
     NONE = "none"
     EACH = "each"
@@ -55,9 +57,9 @@ AnyLine = Annotated[
 def odds(
     line: AnyLine,
     responses: Annotated[
-        Responses,
+        OddsResponses,
         typer.Option(help="none: dice alone; best: best responses; each: in a duel, best for each battle."),
-    ] = Responses.NONE,
+    ] = OddsResponses.NONE,
     variant: VariantOption = "",
     rounds: Annotated[
         int,

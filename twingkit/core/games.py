@@ -177,7 +177,7 @@ class GameEntry:
     lessons: str = _part_field()
     """Its lessons and their answer key (see `twingkit.learn.lesson`)."""
     first_game: str = _part_field()
-    """Its `FirstGame`: the extra content for a beginner's first game (see `twingkit.learn.first_game`)."""
+    """Its `FirstGameSettings`: what a beginner's first game needs (see `twingkit.learn.first_game`)."""
     questions: str = _part_field()
     """Its quiz topics (see `twingkit.learn.quiz`)."""
     puzzles: str = _part_field()

@@ -25,7 +25,7 @@ from twingkit.ember.rules.questions import (
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
-from twingkit.learn.first_game.first_game import FirstGame
+from twingkit.learn.first_game.first_game import FirstGameSettings
 
 PACKAGE_DIR = Path(__file__).parent
 
@@ -185,7 +185,7 @@ def automatic_case(game: Game) -> str:
     return "turn" if is_settled and table.players[asked.player].passes_rest_of_turn else ""
 
 
-FIRST_GAME = FirstGame.load(
+FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={count: (f"ember {count}",) for count in range(FEWEST_SEATS, len(SEATS) + 1)},

@@ -30,7 +30,7 @@ from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominions_to_win, scored_dominions
 from twingkit.imajica.view import View
-from twingkit.learn.first_game.first_game import FirstGame, single_answer
+from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 
 PACKAGE_DIR = Path(__file__).parent
 
@@ -364,7 +364,7 @@ def automatic_case(game: Game) -> str:
     return " ".join(kind for kind in ("site", "dictate") if kind in kinds)
 
 
-FIRST_GAME = FirstGame.load(
+FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={

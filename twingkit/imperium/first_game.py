@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
@@ -27,7 +27,7 @@ from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.technology.research import ResearchChoice
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGame
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGameSettings
 
 HERE = Path(__file__).parent
 
@@ -75,7 +75,7 @@ def rules_needed_to_read(question: Question) -> Iterator[str]:
         yield from _turn_rules(question)
     elif isinstance(question, Move):
         yield from _movement_rules(question)
-    elif isinstance(question, LandForces):
+    elif isinstance(question, CommitForces):
         yield from _landing_rules(question)
     elif isinstance(question, DivideTokens):
         if question.table.phase == "status":
@@ -123,7 +123,7 @@ def _movement_rules(question: Move) -> Iterator[str]:
     yield from ("IM-MOVE-4", "IM-FLEET-2")
 
 
-def _landing_rules(question: LandForces) -> Iterator[str]:
+def _landing_rules(question: CommitForces) -> Iterator[str]:
     """Yield what follows a landing: shots and a ground combat on defended planets, control of the others."""
     table, seat, planets = question.table, question.player, question.landable_planets
     defenders = {
@@ -218,7 +218,7 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
     return f"activate {table.tile_number(base.begun)}"
 
 
-FIRST_GAME = FirstGame.load(
+FIRST_GAME = FirstGameSettings.load(
     HERE / "first_game.toml",
     HERE / "first_deals.toml",
     setup_lines={3: ("imperium short",)},

@@ -15,7 +15,7 @@ from twingkit.core.play import Game
 from twingkit.core.variants.switches import NearestName, VariantError
 from twingkit.core.zones.declaration import StatsEntry
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.phases.ending import GameResult
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
@@ -119,7 +119,12 @@ SEAT_COLUMNS: ColumnTypes = {
 
 def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> ColumnTypes:
     columns: dict[str, str | tuple[str, ...]] = dict(EMPTY_BATTLE_COLUMNS)
-    columns |= {"round": "int16", "kind": BATTLE_KINDS, "system": tuple(tiles()), "planet": tuple(planets())}
+    columns |= {
+        "round": "int16",
+        "kind": BATTLE_KINDS,
+        "system": tuple(tiles_by_number()),
+        "planet": tuple(planets_by_id()),
+    }
     columns |= {role: tuple(seats) for role in ROLES}
     columns |= {f"{role}_policy": policies for role in ROLES}
     columns |= {f"{role}_faction": factions() for role in ROLES}

@@ -11,11 +11,8 @@ from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 
 
-def lesson_paths(lesson: Lesson) -> list[Mapping[str, str]]:
-    """Return the paths through a lesson, each as the answer that determines which steps follow.
-
-    The first path has no such answer.
-    """
+def branch_answers(lesson: Lesson) -> list[Mapping[str, str]]:
+    """Return the answers that open a branch of a lesson, each as `{step: answer}`; the first is empty."""
     answers: list[Mapping[str, str]] = [{}]
     for step in lesson.steps:
         answers += [{name: text} for name, text in step.only.items() if {name: text} not in answers]
@@ -81,7 +78,7 @@ def assert_solvable(lesson: Lesson) -> None:
     of the game; the closing check has the stated number of questions. An option may have no reply; all texts
     are complete (`assert_step_texts`).
     """
-    for way in lesson_paths(lesson):
+    for way in branch_answers(lesson):
         run = Run(lesson)
         while run.step.kind != "end":
             if run.step.kind == "check":
@@ -193,7 +190,7 @@ def assert_choices_valid(lesson: Lesson) -> None:
 
 def assert_record_restores(lesson: Lesson) -> None:
     """Assert that the record of a lesson restores every step, with the answers given up to it."""
-    for way in lesson_paths(lesson):
+    for way in branch_answers(lesson):
         run = Run(lesson)
         assert not run.record, f"{lesson.id}: before the first answer there is a record: {run.record!r}"
         while run.step.kind != "end":

@@ -10,7 +10,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import RULE_STATUSES, Rulebook
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.first_game.first_game import FirstGame, Texts
+from twingkit.learn.first_game.first_game import FirstGameSettings, Texts
 
 _RULE_ID = re.compile(r"[A-Z]+-")
 
@@ -57,7 +57,7 @@ def assert_first_game_loads(game: str) -> None:
     entry = game_by_id(game)
     book: Rulebook = entry.load("rules")()
     try:
-        first: FirstGame | None = entry.load("first_game")
+        first: FirstGameSettings | None = entry.load("first_game")
     except Fault as lacks:
         raise AssertionError(f"{game}: {lacks}") from lacks
     assert first is not None, f"{game}: names no first game in its entry"

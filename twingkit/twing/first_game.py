@@ -9,7 +9,7 @@ from pathlib import Path
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.first_game.first_game import FirstGame, single_answer
+from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.fight import Side
 from twingkit.twing.rules.harm import response_harm_kind
@@ -266,7 +266,7 @@ def _pairings(question: Respond) -> list[tuple[Side, Side]]:
     return [(enemy, side) if side.index else (side, enemy) for enemy in question.fight.enemies(side)]
 
 
-FIRST_GAME = FirstGame.load(
+FIRST_GAME = FirstGameSettings.load(
     PACKAGE_DIR / "first_game.toml",
     PACKAGE_DIR / "first_deals.toml",
     setup_lines={count: (f"players {count}", "variant box price=3") for count in (2, 3, 4)},

@@ -86,7 +86,7 @@ test("what the browser keeps is sent again until the page has heard it", (t) => 
   const begin = [{ act: "resume", value: "game" }, { act: "recall", value: { course: "kept" } }, READY];
   assert.deepEqual(model.sent, begin);
   t.mock.timers.tick(10_000);
-  const again = { act: "again", value: { course: "kept", resume: "game" } };
+  const again = { act: "resend_memories", value: { course: "kept", resume: "game" } };
   assert.deepEqual(model.sent, [...begin, again]);
   t.mock.timers.tick(10_000);
   assert.deepEqual(model.sent, [...begin, again, again]);

@@ -43,8 +43,14 @@ def test_a_larger_hand_is_worth_more_the_longer_the_game_lasts() -> None:
     early = stands("p1 hand A1; p2 hand 5; to move p1 draw").table
     late = stands("p1 hand A1; p2 hand 5 has phoenix hydra; to move p1 draw").table
     sprite, kelpie = early.creatures["sprite"], early.creatures["kelpie"]
-    assert Prospects(early, 0).ability_points(sprite) > Prospects(late, 0).ability_points(sprite) > 0
-    assert Prospects(early, 0).ability_points(sprite) > Prospects(early, 0).ability_points(kelpie)
+    assert (
+        Prospects(early, 0).expected_ability_points(sprite)
+        > Prospects(late, 0).expected_ability_points(sprite)
+        > 0
+    )
+    assert Prospects(early, 0).expected_ability_points(sprite) > Prospects(early, 0).expected_ability_points(
+        kelpie
+    )
 
 
 def test_the_opponent_who_is_nearest_to_the_call_is_the_greatest_rival() -> None:

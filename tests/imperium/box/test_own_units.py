@@ -121,7 +121,7 @@ def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line:
         plain = plain.replace(name, twin)
     mine, theirs = odds(line, own_units=own), odds(plain)
     assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
-    assert mine.mean_losses == pytest.approx(theirs.mean_losses)
+    assert mine.mean_resource_losses == pytest.approx(theirs.mean_resource_losses)
     (row,) = odds_many([line], own_units=own).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(chances(theirs), abs=1e-12)
     assert [note.case for note in notes(Battle.parse(line, own_units=own))] == [

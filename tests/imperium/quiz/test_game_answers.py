@@ -7,7 +7,7 @@ from math import ceil
 
 from long_runs import runs
 
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.map.hexes import distance
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.learn.quiz.item import Item
@@ -51,7 +51,7 @@ def test_im_map_1_and_2_neighbours_are_counted_on_the_hexes_and_by_wormholes() -
 def test_im_agenda_3_votes_are_the_influence_of_the_planets() -> None:
     for item, _ in dealt("agendas:casting"):
         named = item.answers_after[0].split(" ", 2)[2].split(", ")
-        assert item.right_option.key == str(sum(planets()[name].influence for name in named)), item.name
+        assert item.right_option.key == str(sum(planets_by_id()[name].influence for name in named)), item.name
 
 
 def test_im_pay_1_ready_planets_and_goods_are_all_there_is() -> None:
@@ -59,7 +59,7 @@ def test_im_pay_1_ready_planets_and_goods_are_all_there_is() -> None:
         held = [name for name, holder in table.planet_controllers.items() if holder == 0]
         ready = [name for name in held if name not in table.exhausted_planets]
         of = "resources" if "resources can" in item.prompt() else "influence"
-        total = sum(getattr(planets()[name], of) for name in ready) + table.players[0].goods
+        total = sum(getattr(planets_by_id()[name], of) for name in ready) + table.players[0].goods
         assert item.right_option.key == str(total), item.name
 
 

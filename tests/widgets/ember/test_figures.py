@@ -14,7 +14,7 @@ from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.pictures.figure import (
     creature_drawing_parts,
     creature_svg,
-    drawing_parts_by_creature,
+    drawing_parts_by_creature_id,
     drawings_by_part,
 )
 
@@ -23,7 +23,7 @@ FORM = ("body", "head", "heads", "second", "top", "wings", "tail", "feet", "extr
 
 
 def test_every_creature_of_the_assumed_pool_has_its_own_figure() -> None:
-    assert set(drawing_parts_by_creature()) == set(load_pool())
+    assert set(drawing_parts_by_creature_id()) == set(load_pool())
     for one, other in combinations(load_pool(), 2):
         shapes = [tuple(creature_drawing_parts(name).get(part) for part in FORM) for name in (one, other)]
         assert shapes[0] != shapes[1], f"{one} and {other} differ in colour alone"
@@ -33,7 +33,7 @@ def test_every_creature_of_the_assumed_pool_has_its_own_figure() -> None:
 def test_every_part_is_used_and_every_named_part_is_there() -> None:
     used = {
         (part, figure[part])
-        for figure in drawing_parts_by_creature().values()
+        for figure in drawing_parts_by_creature_id().values()
         for part in FORM
         if part in figure
     }

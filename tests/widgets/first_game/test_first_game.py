@@ -159,7 +159,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
         if panel.match.question is None:
             panel.do("go_on")
             continue
-        turn = panel.match.rules.turn(panel.match.game)
+        turn = panel.match.rules.turn_or_round(panel.match.game)
         answer = panel.match.hint()
         panel.do("answer", answer if isinstance(answer, str) else panel.match.question.format_answer(answer))
         asked += 1
@@ -168,7 +168,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     assert questions.about == item.rule
     assert asked >= QUESTIONS_BETWEEN_REPEATS
     game = panel.match.game
-    assert panel.match.rules.turn(game) > turn, "in the middle of a turn nobody is asked back"
+    assert panel.match.rules.turn_or_round(game) > turn, "in the middle of a turn nobody is asked back"
     answers = len(panel.match.game)
     panel.do("answer", "0")
     assert panel.error is None

@@ -162,11 +162,11 @@ def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
 def test_TW_LEAVE_1_retiring_has_to_be_confirmed() -> None:
     play = panel(OWN, OTHER)
     assert ("answer", "0:retire") not in buttons(play.html)
-    play.do("retire")
+    play.do("ask_to_retire")
     assert "Really retire?" in play.html
     play.do("stay")
     assert "Really retire?" not in play.html
-    play.do("retire")
+    play.do("ask_to_retire")
     play.do("answer", "0:retire")
     assert play.match.game.over
     assert "The Witch wins the game." in play.html
@@ -176,7 +176,7 @@ def test_TW_LEAVE_1_retiring_has_to_be_confirmed() -> None:
 
 def test_who_is_out_watches_turn_by_turn_or_the_end() -> None:
     play = PlayPanel(3, seed=4, opponents="greedy", variant="short")
-    play.do("retire")
+    play.do("ask_to_retire")
     if play.match.question.kind != "act":
         play.do("answer", next(play.match.question.options()))
     play.do("answer", "retire")

@@ -61,7 +61,7 @@ class Keeper(Panel):
     MEMORY_TRAITS: ClassVar[dict[str, str]] = {"course": "text"}
     text = traitlets.Unicode()
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         if text == "broken":
             raise ValueError(text)
         self.text = text
@@ -91,10 +91,10 @@ def test_what_the_browser_keeps_is_taken_up_once_however_often_it_is_sent() -> N
     frame, panel = FramePanel("learn"), Keeper()
     frame.attach_panels(panel)
     sent = {"course": "kept"}
-    frame.do("again", sent)
+    frame.do("resend_memories", sent)
     assert (panel.text, frame.ready) == ("kept", True)
     panel.do("write", "more")
-    frame.do("again", sent)
+    frame.do("resend_memories", sent)
     assert (panel.text, frame.memories, frame.error) == ("more", {"course": "more"}, None)
 
 

@@ -365,7 +365,10 @@ def test_starting_over_begins_as_for_a_first_visitor() -> None:
 def test_the_note_is_on_the_page_before_it_is_ready() -> None:
     kept = open_page("battle-lab", "lang=en")
     kept[0].do("step")
-    for sent in ([("resume", kept.frame.state), ("ready", None)], [("again", {"resume": kept.frame.state})]):
+    for sent in (
+        [("resume", kept.frame.state), ("ready", None)],
+        [("resend_memories", {"resume": kept.frame.state})],
+    ):
         frame = open_page("battle-lab", "lang=en").frame
         arrived = list[str]()
         frame.observe(lambda change, arrived=arrived: arrived.append(change.name), ["html", "ready"])

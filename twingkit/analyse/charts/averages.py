@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.analyse.charts.dots import Dot, axis_range, draw_dots, interval_note
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import decimals, quantity, value_title, with_value
+from twingkit.analyse.charts.quantities import decimals, quantity, value_title, with_column_from
 from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
@@ -49,7 +49,7 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
 
 def _of_value(table: FigureTable, value: str) -> FigureTable:
     """Return the table with the means of another column, with its interval in `…_low` and `…_high`."""
-    table = with_value(table, value, "mean", ("low", "high"))
+    table = with_column_from(table, value, "mean", ("low", "high"))
     if not table.has_columns("label"):
         rows = tuple({**row, "label": _name(table, row)} for row in table.rows)
         table = attrs.evolve(table, columns=(*table.columns, "label"), rows=rows)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import Quantity, with_value
+from twingkit.analyse.charts.quantities import Quantity, with_column_from
 from twingkit.analyse.charts.sheet import PlainFigure, Sheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
@@ -106,7 +106,7 @@ def _read_effects(frame: object, *, value: str | None = None) -> FigureTable:
     table = FigureTable.from_frame(frame, "effects")
     if value is None and table.has_columns(*LOG_ODDS):
         table = _of_log_odds(table)
-    table = with_value(table, value, "change", BOUNDS, "points")
+    table = with_column_from(table, value, "change", BOUNDS, "points")
     return FigureTable.from_frame(table, "effects", ("change", *BOUNDS), ("label",))
 
 
@@ -269,7 +269,7 @@ def _read_shares(frame: object, *, value: str | None = None) -> FigureTable:
     table = FigureTable.from_frame(wins() if callable(wins) else frame, "shares")
     if value is None and table.has_columns(*LOG_ODDS):
         raise Fault("charts.interval_of", function="charts.shares", column="effect", figure="charts.effects")
-    table = with_value(table, value, "share", BOUNDS, "share")
+    table = with_column_from(table, value, "share", BOUNDS, "share")
     return FigureTable.from_frame(table, "shares", ("share", *BOUNDS))
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import value_title, with_value
+from twingkit.analyse.charts.quantities import value_title, with_column_from
 from twingkit.analyse.charts.sheet import SMALL, PlainFigure, Sheet
 from twingkit.analyse.charts.stacked import SIGNS, subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, check_distinct
@@ -45,7 +45,9 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
         table = FigureTable.from_frame(rows, "margins", ("margin", "chance"))
         criticals = {name: getattr(frame, name) for name in CRITICAL_COLUMNS}
         return FigureTable(table.figure_name, table.columns, table.rows, criticals)
-    table = with_value(_with_amounts(FigureTable.from_frame(frame, "margins")), value, "chance", kind="share")
+    table = with_column_from(
+        _with_amounts(FigureTable.from_frame(frame, "margins")), value, "chance", kind="share"
+    )
     table = FigureTable.from_frame(table, "margins", ("margin", "chance"))
     check_distinct(table, ("series", "position", "margin"), ("chance",))
     return table

@@ -121,38 +121,39 @@ def choose_value(table: FigureTable, value: str | None, usual: Sequence[str]) ->
     return next((name for name in usual if table.has_columns(name)), usual[0])
 
 
-def with_value(
+def with_column_from(
     table: FigureTable,
-    value: str | None,
+    source: str | None,
     column: str,
     bounds: Sequence[str] = (),
     kind: QuantityKind = "number",
 ) -> FigureTable:
-    """Return the table with `value` in place of a figure's own `column`, and with the bounds of its interval.
+    """Return the table with column `source` in place of a figure's own `column`, and with its bounds.
 
-    These are the columns `…_low` and `…_high`; without them the interval is the value itself. Raises `Fault`
-    if the column is missing, or holds something else than the `kind` of quantity that the figure draws.
+    Without a `source` the table stays as it is. The bounds are the columns `…_low` and `…_high`; without
+    them the interval is the value itself. Raises `Fault` if the column is missing, or holds something else
+    than the `kind` of quantity that the figure draws.
     """
-    if value is None or value == column:
+    if source is None or source == column:
         return table
-    check_column(table, value)
-    for at, number in enumerate(column_numbers(table, value)):
+    check_column(table, source)
+    for at, number in enumerate(column_numbers(table, source)):
         if kind != "number" and not _fits(number, kind):
             raise Fault(
                 "charts.value",
                 function=f"charts.{table.figure_name}",
-                column=value,
+                column=source,
                 row=at + 1,
-                found=str(table.rows[at][value])[:40],
+                found=str(table.rows[at][source])[:40],
                 expected=column_meaning("chance" if kind == "share" else "change"),
             )
-    ends = {bound: f"{value}_{bound}" for bound in bounds}
+    ends = {bound: f"{source}_{bound}" for bound in bounds}
     rows = tuple(
-        {**row, column: row[value], **{bound: _bound(row, end, value) for bound, end in ends.items()}}
+        {**row, column: row[source], **{bound: _bound(row, end, source) for bound, end in ends.items()}}
         for row in table.rows
     )
     columns = tuple(dict.fromkeys((*table.columns, column, *bounds)))
-    about = {"value_label": value_title(table, value), **table.attrs}
+    about = {"value_label": value_title(table, source), **table.attrs}
     return attrs.evolve(table, columns=columns, rows=rows, attrs=about)
 
 

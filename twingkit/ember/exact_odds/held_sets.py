@@ -20,7 +20,10 @@ LANE_BITS = 64
 
 @lru_cache(maxsize=128)
 def held_sets(hand: tuple[int, ...]) -> HeldSets:
-    """Return the sets of a hand, cached for the latest hands: players weigh a hand for several goals."""
+    """Return the sets that a hand forms or lacks one card of; `hand` are ascending card indexes.
+
+    The latest hands are cached, since players weigh a hand for several goals.
+    """
     return HeldSets(hand)
 
 

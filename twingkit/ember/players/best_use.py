@@ -51,7 +51,7 @@ def worth_of_use(prospects: Prospects, use: AbilityUse) -> float:
         return _flips(prospects, use, affected)
     harms = any(deed.verb in HAND_HARMING_VERBS for deed in use.effects)
     if harms and _before_conjuring(prospects, affected - {use.seat}):
-        return prospects.ability_points(table.creatures[use.creature_id])
+        return prospects.expected_ability_points(table.creatures[use.creature_id])
     return 0.0
 
 

@@ -60,7 +60,7 @@ def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
         return (
             saved
             if points >= missing
-            else saved + prospects.ability_points(creature, points) / POINTS_PER_TURN
+            else saved + prospects.expected_ability_points(creature, points) / POINTS_PER_TURN
         )
 
     outlook = DrawOutlook(table, seat, worth={name: worth(name) for name in table.pool})
@@ -106,7 +106,7 @@ class Planner(Steady):
             name = answer.split()[1]
             creature = table.creatures[name]
             points = creature.value + creature.bonus_points
-            gained[name] = points + prospects.ability_points(creature, points)
+            gained[name] = points + prospects.expected_ability_points(creature, points)
         least = max(gained.values()) - BETTER_CARDS_MARGIN
         near = [answer for answer in ranked if gained[answer.split()[1]] >= least]
         return sorted(near, key=lambda answer: gained[answer.split()[1]], reverse=True)
@@ -115,7 +115,7 @@ class Planner(Steady):
         """Return the worth in Victory Points of a conjured creature's ability."""
         creature = table.creatures[answer.split()[1]]
         gained = creature.value + creature.bonus_points
-        return Prospects(table, table.current).ability_points(creature, gained)
+        return Prospects(table, table.current).expected_ability_points(creature, gained)
 
     def card_improving_use(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """Return the ability use that draws cards for a better creature than the hand can pay for now, or ""

@@ -64,19 +64,24 @@ class Prospects:
         """Share of an opponent's loss that counts as a gain here; 1 for all opponents together."""
         self.most = max(self.rivalry.values())
 
-    def turns_left(self, gained: int = 0) -> float:
-        """Return the turns in which an ability can still act after this seat gains `gained` points."""
-        own = turns_needed(self.table.variant.length - self.table.players[self.seat].total - gained)
+    def turns_left(self, points_gained_first: int = 0) -> float:
+        """Return the turns in which an ability can still act after this seat gains some points."""
+        own = turns_needed(
+            self.table.variant.length - self.table.players[self.seat].total - points_gained_first
+        )
         return max(0.0, PACE * min(self.nearest, own) - UNUSED)
 
-    def ability_points(self, creature: Creature, gained: int = 0) -> float:
-        """Return the Victory Points that a creature's ability brings, without its own points and bonus."""
-        left = self.turns_left(gained)
+    def expected_ability_points(self, creature: Creature, points_gained_first: int = 0) -> float:
+        """Estimate the Victory Points that a creature's ability brings, without its own points and bonus.
+
+        `points_gained_first` are points that this seat gains before: they shorten the game.
+        """
+        left = self.turns_left(points_gained_first)
         return sum(self._effect(effect, left) for effect in creature.effects)
 
     def loss_if_flipped(self, creature: Creature) -> float:
         """Return the Victory Points that a creature's owner loses if it is flipped."""
-        return self.ability_points(creature) + creature.bonus_points
+        return self.expected_ability_points(creature) + creature.bonus_points
 
     def _effect(self, effect: Effect, left: float) -> float:
         verb, amount, scope, most = effect.verb, effect.amount, effect.scope, self.most

@@ -88,7 +88,7 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
 def _worth(table: EmberTable, seat: int, creature: Creature) -> float:
     """Return the Victory Points that a creature and its ability should bring."""
     points = _points(creature)
-    return points + Prospects(table, seat).ability_points(creature, points)
+    return points + Prospects(table, seat).expected_ability_points(creature, points)
 
 
 def _points(creature: Creature) -> int:

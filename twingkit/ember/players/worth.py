@@ -84,6 +84,6 @@ def turns_saved_by_abilities(table: EmberTable, player: Player) -> float:
     """Return the number of turns that a player's abilities save in the rest of the game."""
     prospects = Prospects(table, player.seat)
     return (
-        sum(prospects.ability_points(owned.creature) for owned in player.owned if owned.is_face_up)
+        sum(prospects.expected_ability_points(owned.creature) for owned in player.owned if owned.is_face_up)
         / POINTS_PER_TURN
     )

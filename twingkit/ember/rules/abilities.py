@@ -10,7 +10,6 @@ from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
 from twingkit.ember.rules.choices import (
-    CardDraw,
     DiscardOpponentCard,
     FlipOwn,
     Give,
@@ -19,6 +18,7 @@ from twingkit.ember.rules.choices import (
     Redraw,
 )
 from twingkit.ember.rules.drawing import (
+    CardDraw,
     choose_discards,
     discard,
     draw_by_ability,

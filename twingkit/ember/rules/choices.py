@@ -1,4 +1,4 @@
-"""Questions that choose cards, creatures or piles, and chance questions: draws, the dealer, stolen cards."""
+"""Questions that choose cards, creatures or piles, and chance questions: dealer, creature, stolen card."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from twingkit.core import text_questions
-from twingkit.core.cards.draws import RandomPick, StackDraw
-from twingkit.core.messages import Fault
+from twingkit.core.cards.draws import RandomPick
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
-from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import parse_card
 from twingkit.ember.rules.questions import EmberQuestion
-from twingkit.ember.rules.rulebook import make_refusal, rulebook
-from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.table import EmberTable
 
 # -- choices
 
@@ -175,30 +172,6 @@ class Order(EmberChoice):
 
 
 # -- chance
-
-
-class CardDraw(StackDraw[str]):
-    """A chance question: the next card of the Draw Deck."""
-
-    __slots__ = ("locked",)
-    kind = "card"
-    book = staticmethod(rulebook)
-    rule = "EM-SET-2"
-
-    def __init__(self, table: EmberTable, seat: int, locked: bool = False) -> None:
-        super().__init__(seat, SEATS[seat], table.deck)
-        self.locked = locked
-
-    def parse_answer(self, text: str) -> str:
-        """Parse the notation of a card. Refuses uses of abilities while a hand is replenished."""
-        words = text.split()
-        if self.locked and words and uses.is_use(words[0]):
-            raise make_refusal("EM-CONJ-3", "locked", side=self.name)
-        word = words[-1] if words else ""
-        try:
-            return parse_card(word)
-        except Fault as fault:
-            raise BadAnswer("card", rulebook(), found=one_line_excerpt(text.strip(), 20)) from fault
 
 
 class ChanceOption(RandomPick[str]):

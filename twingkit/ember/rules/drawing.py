@@ -4,21 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.cards.draws import StackDraw
+from twingkit.core.messages import Fault
 from twingkit.core.play import Script
+from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact
-from twingkit.ember.rules.cards import sorted_cards
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import parse_card, sorted_cards
 from twingkit.ember.rules.choices import (
-    CardDraw,
     Discard,
     DiscardForDraw,
     DiscardToHandSize,
     DrawSource,
     NextCardOnPile,
 )
-from twingkit.ember.rules.table import EmberTable, Player
+from twingkit.ember.rules.rulebook import make_refusal, rulebook
+from twingkit.ember.rules.table import SEATS, EmberTable, Player
 
 DECK, PILE = "deck", "pile"
 """The two piles to draw from."""
+
+
+class CardDraw(StackDraw[str]):
+    """A chance question: the next card of the Draw Deck."""
+
+    __slots__ = ("locked",)
+    kind = "card"
+    book = staticmethod(rulebook)
+    rule = "EM-SET-2"
+
+    def __init__(self, table: EmberTable, seat: int, locked: bool = False) -> None:
+        super().__init__(seat, SEATS[seat], table.deck)
+        self.locked = locked
+
+    def parse_answer(self, text: str) -> str:
+        """Parse the notation of a card. Refuses uses of abilities while a hand is replenished."""
+        words = text.split()
+        if self.locked and words and uses.is_use(words[0]):
+            raise make_refusal("EM-CONJ-3", "locked", side=self.name)
+        word = words[-1] if words else ""
+        try:
+            return parse_card(word)
+        except Fault as fault:
+            raise BadAnswer("card", rulebook(), found=one_line_excerpt(text.strip(), 20)) from fault
 
 
 def draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:

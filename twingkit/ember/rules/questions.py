@@ -332,14 +332,10 @@ def broken_answer_rule(table: EmberTable, seat: int, name: str, use: uses.Abilit
     if creature.effect_with_verb("dodge") and passed_by:
         return "EM-ABIL-7", "nothing", {}
     cancel = creature.effect_with_verb("cancel")
-    if (
-        cancel
-        and cancel.scope == "lesser"
-        and uses.lesser_points_limit(table, use) >= table.creature_rank(owned)
-    ):
+    if cancel and cancel.scope == "lesser" and uses.use_rank(table, use) >= table.creature_rank(owned):
         return (
             "EM-ABIL-6",
             "not_lesser_use",
-            {"creature": creature, "n": uses.lesser_points_limit(table, use)},
+            {"creature": creature, "n": uses.use_rank(table, use)},
         )
     return None

@@ -71,11 +71,11 @@ def is_use(answer: str) -> bool:
 
 def action_rank(table: EmberTable, seat: int, answer: str) -> int:
     """Return the rank of a declared action: Victory Points; a call comes last (EM-WIN-3, 4)."""
-    return -1 if answer == CALL_ANSWER else lesser_points_limit(table, parse_use(table, seat, answer))
+    return -1 if answer == CALL_ANSWER else use_rank(table, parse_use(table, seat, answer))
 
 
-def lesser_points_limit(table: EmberTable, use: AbilityUse) -> int:
-    """Return the points below which other creatures count as lesser for a use (EM-ABIL-6, EM-ARCH-3)."""
+def use_rank(table: EmberTable, use: AbilityUse) -> int:
+    """Return the rank of a use in Victory Points; creatures with fewer are lesser (EM-ABIL-6, EM-ARCH-3)."""
     if use.is_by_archmage:
         return table.variant.arch_vp
     owned = table.players[use.seat].find(use.creature_id)
@@ -320,7 +320,7 @@ def _broken_target_rule(
             return "EM-ABIL-7", "is_up", {"creature": owned.creature}
         if table.variant.zero_flips and not attrs.evolve(owned, is_face_up=True).points:
             return "EM-ABIL-8", "stays_flipped", {"creature": owned.creature}
-    if use.creature_id and table.creature_rank(owned) >= (points := lesser_points_limit(table, use)):
+    if use.creature_id and table.creature_rank(owned) >= (points := use_rank(table, use)):
         return "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points}
     if effect.verb == "flip" and owner.seat != use.seat and is_guarded(table, owner, owned):
         return "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
@@ -344,7 +344,7 @@ def can_affect_hand(table: EmberTable, seat: int, by: int) -> bool:
 
 def flip_all_victims(table: EmberTable, use: AbilityUse, owner: Player) -> list[OwnedCreature]:
     """Return the creatures of a player that the effect `flip all` would flip."""
-    points = lesser_points_limit(table, use)
+    points = use_rank(table, use)
     return [
         owned
         for owned in owner.owned

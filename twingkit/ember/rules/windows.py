@@ -173,7 +173,7 @@ def ask_for_answers(
                 return
         if creature.effect_with_verb("cancel"):
             cancelled = True
-            points = {"n": uses.lesser_points_limit(table, use), "limit": rank(seat, answer)}
+            points = {"n": uses.use_rank(table, use), "limit": rank(seat, answer)}
             facts = {"side": player.name, "creature": creature, "other": _used(table, use), **points}
             table.record_ruling("EM-ABIL-3", "cancels", **facts)
         else:

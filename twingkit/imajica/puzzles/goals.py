@@ -119,7 +119,7 @@ def challengeable_characters(table: ImajicaTable) -> list[str]:
 
 
 def candidate_goals(game: Game) -> Iterator[str]:
-    """Yield the goals to try at a position, in an order that the game's start determines."""
+    """Yield the goals to try at the current position in a random order, the same for the same start."""
     goals = [str(goal) for goal in _goals(game.table)]
     random.Random(f"goals {game.start}").shuffle(goals)
     yield from goals

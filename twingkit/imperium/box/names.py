@@ -7,7 +7,7 @@ from functools import cache
 
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 
 CARD_TABLES = (
     "action_cards.csv", "promissory_notes.csv", "abilities.csv", "agendas.csv", "objectives.csv",
@@ -16,7 +16,7 @@ CARD_TABLES = (
 
 
 @cache
-def rule_by_card() -> dict[str, str]:
+def rule_id_by_card_id() -> dict[str, str]:
     """Return the ids of the rules about cards, abilities and technologies, by the id of each card."""
     rules = {row["id"]: row["rule"] for name in CARD_TABLES for row in table_rows(name)}
     return {row["id"]: f"IM-TECH-{row['id']}" for row in table_rows("technologies.csv")} | rules
@@ -35,9 +35,9 @@ def component_names(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mappin
     `titles` are the titles of the rules by id.
     """
     words: dict[str, Mapping[str, str]] = {
-        f"planet_{planet.id}": dict.fromkeys(LANGUAGES, planet.name) for planet in planets().values()
+        f"planet_{planet.id}": dict.fromkeys(LANGUAGES, planet.name) for planet in planets_by_id().values()
     }
-    for card, rule in rule_by_card().items():
+    for card, rule in rule_id_by_card_id().items():
         words[f"card_{card}"] = titles.get(rule) or dict.fromkeys(LANGUAGES, _titles()[card])
     for row in table_rows("strategy_cards.csv"):
         words[f"strategy_{row['number']}"] = titles.get(row["rule"]) or dict.fromkeys(LANGUAGES, row["name"])

@@ -42,7 +42,7 @@ class Planet:
 class Tile:
     """A system tile: `kind` is home, creuss_gate, mecatol, blue or red; `faction` is the owner of a home.
 
-    >>> tile = tiles()["26"]
+    >>> tile = tiles_by_number()["26"]
     >>> [planet.name for planet in tile.planets], tile.wormholes, tile.anomaly
     (['Lodor'], ('alpha',), '')
     """
@@ -62,10 +62,10 @@ class Tile:
 
 
 @cache
-def planets() -> dict[str, Planet]:
+def planets_by_id() -> dict[str, Planet]:
     """Return all planets of the box by id.
 
-    >>> len(planets()), planets()["mr"].influence
+    >>> len(planets_by_id()), planets_by_id()["mr"].influence
     (59, 6)
     """
     return {
@@ -83,10 +83,10 @@ def planets() -> dict[str, Planet]:
 
 
 @cache
-def tiles() -> dict[str, Tile]:
+def tiles_by_number() -> dict[str, Tile]:
     """Return all system tiles of the box by their two-digit numbers.
 
-    >>> len(tiles()), tiles()["18"].planets[0].name
+    >>> len(tiles_by_number()), tiles_by_number()["18"].planets[0].name
     (51, 'Mecatol Rex')
     """
     return {
@@ -94,7 +94,7 @@ def tiles() -> dict[str, Tile]:
             row["tile"],
             row["kind"],
             row["back"],
-            tuple(planets()[name] for name in row["planets"].split("|") if name),
+            tuple(planets_by_id()[name] for name in row["planets"].split("|") if name),
             tuple(name for name in row["wormholes"].split("|") if name),
             row["anomaly"],
             row["faction"],
@@ -113,5 +113,5 @@ def home_tile(faction: str) -> Tile:
     ('01', '17')
     """
     if faction == "ghost":
-        return tiles()[CREUSS_GATE_TILE]
-    return {tile.faction: tile for tile in tiles().values() if tile.is_home}[faction]
+        return tiles_by_number()[CREUSS_GATE_TILE]
+    return {tile.faction: tile for tile in tiles_by_number().values() if tile.is_home}[faction]

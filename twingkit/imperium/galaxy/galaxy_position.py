@@ -18,7 +18,7 @@ from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
-from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -321,7 +321,7 @@ def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
 
 def _place_state(words: list[str]) -> PlaceState:
     text = " ".join(words)
-    if len(words) < 3 or not (words[1] in planets() or words[1] in tiles()):
+    if len(words) < 3 or not (words[1] in planets_by_id() or words[1] in tiles_by_number()):
         raise _bad("place", text, "at 18 p1 2 cruiser")
     place, who, *units = words[1:]
     if who == NONE_KEYWORD and not units:
@@ -346,13 +346,17 @@ def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
             raise _bad("twice", str(part), f"at {part.system_or_planet} …")
     return sorted(
         standing,
-        key=lambda part: (part.system_or_planet in planets(), part.system_or_planet, part.owner or 0),
+        key=lambda part: (part.system_or_planet in planets_by_id(), part.system_or_planet, part.owner or 0),
     )
 
 
 def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
     for words in sorted(said):
-        if len(words) < 3 or words[1] not in tiles() or [other[1] for other in said].count(words[1]) > 1:
+        if (
+            len(words) < 3
+            or words[1] not in tiles_by_number()
+            or [other[1] for other in said].count(words[1]) > 1
+        ):
             raise _bad("tokens", " ".join(words), "tokens 18 p1 p2")
         yield words[1], tuple(sorted({_seat(word, words) for word in words[2:]}))
 
@@ -360,7 +364,7 @@ def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:
 def _wormholes(said: Sequence[list[str]]) -> Iterator[tuple[str, str]]:
     kinds = [words[1:2] for words in said]
     for words in sorted(said):
-        form = len(words) == 3 and words[1] in LINKABLE_WORMHOLES and words[2] in tiles()
+        form = len(words) == 3 and words[1] in LINKABLE_WORMHOLES and words[2] in tiles_by_number()
         if not form or kinds.count(words[1:2]) > 1:
             raise _bad("wormhole", " ".join(words), "wormhole alpha 18")
         yield words[1], words[2]
@@ -374,8 +378,8 @@ def _listed(said: Sequence[list[str]], example: str) -> tuple[str, ...]:
 
 
 def _planet(name: str) -> str:
-    if name not in planets():
-        raise _bad("planet", name, nearest_name(name, list(planets())) or "lodor")
+    if name not in planets_by_id():
+        raise _bad("planet", name, nearest_name(name, list(planets_by_id())) or "lodor")
     return name
 
 

@@ -14,7 +14,7 @@ from twingkit.core.arguments.game_kinds import game_kind
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.galaxy_position import (
     FIELD_BY_NUMBER_KEYWORD,
     LIST_KEYWORDS,
@@ -47,7 +47,7 @@ def position_of(game: Game) -> GalaxyPosition:
     >>> str(position_of(position_game(line))) == line
     True
     """
-    start = game.start.game_start if isinstance(game.start, PositionStart) else game.start
+    start = game.start.map_and_decks_start if isinstance(game.start, PositionStart) else game.start
     assert isinstance(start, GameStart)
     table = game.table
     if table.phase not in PHASES:
@@ -142,7 +142,7 @@ def _of_stage(table: GameTable, stage: int) -> int:
 def _set_up(game: tuple[str, ...], own_map: str, out: tuple[int, ...]) -> GameTable:
     """Return the table of a game after its set-up, with only the eliminations applied."""
     start = PositionStart(GalaxyPosition(game, map=own_map))
-    table = start.game_start.table()
+    table = start.map_and_decks_start.table()
     seats = {seat: SeatValues(eliminated=True) for seat in out}
     set_up_position(table, start.board, attrs.evolve(start.position, seats=seats))
     return table
@@ -210,7 +210,7 @@ def _kind(token: tuple[int, str]) -> str:
 
 def _place(part: PlaceState) -> tuple[bool, str, int]:
     """Return the sort key of a place: systems, then planets."""
-    return part.system_or_planet in planets(), part.system_or_planet, part.owner or 0
+    return part.system_or_planet in planets_by_id(), part.system_or_planet, part.owner or 0
 
 
 def _counts(there: dict[int, PlacedUnits]) -> dict[int, object]:

@@ -224,8 +224,8 @@ class PositionStart(WholeGameStart):
             raise wrong
 
     @property
-    def game_start(self) -> GameStart:
-        """The game that provides the map and the cards."""
+    def map_and_decks_start(self) -> GameStart:
+        """A start with the map and the decks only; a game begun with it does not have the position."""
         short = self.position.short_or_factions == (SHORT,)
         factions = SHORT_FACTIONS if short else self.position.short_or_factions
         return GameStart(factions, short, self.variant, map=self.position.map)
@@ -233,27 +233,27 @@ class PositionStart(WholeGameStart):
     @property
     def factions(self) -> tuple[str, ...]:
         """The factions clockwise."""
-        return self.game_start.factions
+        return self.map_and_decks_start.factions
 
     @property
     def is_short(self) -> bool:
         """True for a position of the short learning game."""
-        return self.game_start.is_short
+        return self.map_and_decks_start.is_short
 
     @property
     def seats(self) -> int:
         """The number of players."""
-        return self.game_start.seats
+        return self.map_and_decks_start.seats
 
     @property
     def board(self) -> Board:
         """The map of the game."""
-        return self.game_start.board
+        return self.map_and_decks_start.board
 
     @property
     def decks(self) -> Decks:
         """Return the decks of the game that the position belongs to."""
-        return self.game_start.decks
+        return self.map_and_decks_start.decks
 
     def setup_lines(self) -> list[str]:
         """Return the position string, and the variant if it is not the default."""
@@ -271,7 +271,7 @@ class PositionStart(WholeGameStart):
 
     def table(self) -> GameTable:
         """Return the table of the position."""
-        table = self.game_start.table()
+        table = self.map_and_decks_start.table()
         set_up_position(table, self.board, self.position)
         return table
 

@@ -358,7 +358,7 @@ def compute_requested_number(request: str) -> str:
         return number_text(round(100 * odds(before).win, 1) - round(100 * odds(after).win, 1), 1)
     if kind == "lost":
         side, _, line = argument.partition(" ")
-        return number_text(odds(line).mean_losses[ROLES.index(side)], 1)
+        return number_text(odds(line).mean_resource_losses[ROLES.index(side)], 1)
     if kind in ("combat", "tenths", "cost"):
         own = unit(argument)
         value = {"combat": own.combat, "tenths": 11 - own.combat, "cost": own.cost}[kind]

@@ -25,8 +25,8 @@ from collections.abc import Mapping, Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import READER_KEY
 from twingkit.imperium.battle.starts import BattleStart
-from twingkit.imperium.box.names import rule_by_card
-from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, unit
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -103,7 +103,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
 
     def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` is not an item that a learner can tap in a battle or a game."""
-        if name in (*planets(), *tiles(), *BATTLE_CLASSES, DOCK, *rule_by_card()):
+        if name in (*planets_by_id(), *tiles_by_number(), *BATTLE_CLASSES, DOCK, *rule_id_by_card_id()):
             return
         if name.startswith("strategy_") and name[9:] in map(str, STRATEGY_CARDS):
             return
@@ -122,8 +122,8 @@ class ImperiumAnswerKey(BattleAnswerKey):
         kind, _, name = request.partition(" ")
         if kind in UNIT_STATS and name in (*BATTLE_CLASSES, DOCK):
             return str(getattr(unit(name), kind))
-        if kind in ("resources", "influence") and name in planets():
-            return str(getattr(planets()[name], kind))
+        if kind in ("resources", "influence") and name in planets_by_id():
+            return str(getattr(planets_by_id()[name], kind))
         if kind == "commodities":
             return str(faction(name).commodity_limit)
         return super().compute_number(request)

@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_count
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import CardName, PlanetName, SystemName, UnitClassCount
@@ -122,7 +122,7 @@ class SystemInWords:
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the number, the planets, the wormholes and the anomaly."""
-        tile, said = tiles()[self.number], SAY.group("place")
+        tile, said = tiles_by_number()[self.number], SAY.group("place")
         there = [words.name(f"planet_{planet.id}") for planet in tile.planets]
         there += [said[kind][language()] for kind in (*tile.wormholes, tile.anomaly) if kind]
         contents = ", ".join(there or [said["empty"][language()]])

@@ -19,7 +19,7 @@ from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.box.decks import full_decks
-from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_tile, planets, tiles
+from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_tile, planets_by_id, tiles_by_number
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
@@ -54,8 +54,8 @@ COMMON_UNIT_FACTIONS = ("hacan", "letnev", "sardakk")
 STARTING_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
 """The command tokens of every player in a scene, unless a question sets others."""
 
-RED_TILES = tuple(number for number, tile in tiles().items() if tile.kind == "red")
-BLUE_TILES = tuple(number for number, tile in tiles().items() if tile.kind == "blue")
+RED_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "red")
+BLUE_TILES = tuple(number for number, tile in tiles_by_number().items() if tile.kind == "blue")
 
 TableChange = Callable[[GameTable], None]
 """A function that changes a table to what somebody expects who has forgotten a rule."""
@@ -245,7 +245,7 @@ class Scene:
         names = [
             name
             for name, holder in self.table.planet_controllers.items()
-            if holder is None and name != "mr" and planets()[name].tile != MECATOL_TILE
+            if holder is None and name != "mr" and planets_by_id()[name].tile != MECATOL_TILE
         ]
         self.rng.shuffle(names)
         return names

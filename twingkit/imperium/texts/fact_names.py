@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.core.rulebook import HiddenFact, Words
-from twingkit.imperium.box.names import rule_by_card
-from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 
 FOR, AGAINST = "for", "against"
 """The outcomes of an agenda that is voted for or against."""
@@ -61,7 +61,7 @@ class TileName(str):
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the number, and the planets if there are any."""
-        named = "/".join(planet.name for planet in tiles()[str(self)].planets)
+        named = "/".join(planet.name for planet in tiles_by_number()[str(self)].planets)
         return f"{self!s} {named}".strip()
 
 
@@ -121,15 +121,15 @@ class Amount(str):
 
 def _word(text: str) -> PlanetName | CardName | SystemName | Amount | CatalogueWord:
     """Return one word of a target as the kind of name that it is."""
-    if text in planets():
+    if text in planets_by_id():
         return PlanetName(text)
-    if text in tiles():
+    if text in tiles_by_number():
         return SystemName(text)
     if text in (FOR, AGAINST):
         return CatalogueWord(f"vote_{text}")
     if text.startswith(_AMOUNT):
         return Amount(text)
-    return CardName(text) if text in rule_by_card() else CatalogueWord(text)
+    return CardName(text) if text in rule_id_by_card_id() else CatalogueWord(text)
 
 
 class PoolCounts(str):
@@ -174,13 +174,13 @@ def name_fact(fact: str, value: object) -> object:
     if fact == "target":
         return TargetName(value)
     for kind in _KINDS.get(fact, ()):
-        if kind == "planet" and value in planets():
+        if kind == "planet" and value in planets_by_id():
             return PlanetName(value)
-        if kind == "card" and value.partition(":")[0] in rule_by_card():
+        if kind == "card" and value.partition(":")[0] in rule_id_by_card_id():
             return CardName(value)
-        if kind == "system" and value in tiles():
+        if kind == "system" and value in tiles_by_number():
             return SystemName(value)
-        if kind == "tile" and value in tiles():
+        if kind == "tile" and value in tiles_by_number():
             return TileName(value)
         if kind == "outcome" and value in (FOR, AGAINST):
             return f"vote_{value}"

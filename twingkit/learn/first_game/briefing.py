@@ -15,7 +15,7 @@ import attrs
 from twingkit.core.language import language
 from twingkit.core.questions import Question, Refusal
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
-from twingkit.learn.first_game.first_game import FirstGame
+from twingkit.learn.first_game.first_game import FirstGameSettings
 
 MAX_EXPLAINED_RULES = 2
 """The number of rules explained at once, if the question needs no more."""
@@ -65,7 +65,7 @@ class Briefing:
 
 
 def choose_briefing(
-    first: FirstGame,
+    first: FirstGameSettings,
     book: Rulebook,
     asked: Question | None,
     rulings: Sequence[Ruling],
@@ -78,8 +78,8 @@ def choose_briefing(
     """Choose which rules to explain now.
 
     The order of preference: the rule that asks and the rules needed to read and answer the question, which do
-    not wait (up to `FirstGame.max_needed_rules`); the rules that have just acted (same chapter first, then
-    the latest); the rules that have waited; the reason why something is not possible; a rule for a quiet
+    not wait (up to `FirstGameSettings.max_needed_rules`); the rules that have just acted (same chapter first,
+    then the latest); the rules that have waited; the reason why something is not possible; a rule for a quiet
     moment of this kind. In a pause without a question, rules that were offered without an explanation come
     first, then the rules that acted, in order.
 
@@ -121,7 +121,7 @@ def choose_briefing(
 
 
 def _first_things_first(
-    fresh: Sequence[RuleToExplain], first: FirstGame, known: Collection[str]
+    fresh: Sequence[RuleToExplain], first: FirstGameSettings, known: Collection[str]
 ) -> list[RuleToExplain]:
     """Sort the rules so that each comes after its prerequisite, unless that was explained before."""
     by_rule = {remark.rule: remark for remark in fresh}
@@ -135,7 +135,7 @@ def _first_things_first(
 
 
 def _with_reasons(
-    chosen: Sequence[RuleToExplain], first: FirstGame, asked: Question | None
+    chosen: Sequence[RuleToExplain], first: FirstGameSettings, asked: Question | None
 ) -> tuple[RuleToExplain, ...]:
     """Add a reason to each rule without a statement; use each reason once."""
     reasoned: list[RuleToExplain] = []
@@ -159,14 +159,14 @@ def _in_order(chosen: Sequence[RuleToExplain], rulings: Sequence[Ruling]) -> tup
     return (*(remark for remark in chosen if not isinstance(remark.statement, Ruling)), *acted)
 
 
-def _needed(first: FirstGame, asked: Question | None) -> Iterator[RuleToExplain]:
+def _needed(first: FirstGameSettings, asked: Question | None) -> Iterator[RuleToExplain]:
     if asked is not None:
         yield RuleToExplain(asked.rule)
         yield from (RuleToExplain(rule, is_about_options=True) for rule in first.rules_for_options(asked))
 
 
 def _candidates(
-    first: FirstGame,
+    first: FirstGameSettings,
     book: Rulebook,
     asked: Question | None,
     rulings: Sequence[Ruling],
@@ -201,7 +201,7 @@ def shorten_rule_text(text: str) -> str:
     return f"{clause}." if sign and len(sentences[0]) > LONG_TEXT_LENGTH else sentences[0]
 
 
-def rule_title_and_text(first: FirstGame, rule: Rule) -> tuple[str, str]:
+def rule_title_and_text(first: FirstGameSettings, rule: Rule) -> tuple[str, str]:
     """Return the title and text that explain a rule: the teacher's, or the rule's own, shortened."""
     own = first.rule_texts.get(rule.id)
     if own is None:

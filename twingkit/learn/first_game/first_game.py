@@ -1,7 +1,7 @@
 """The first game that a game defines, and the deals found by the search.
 
-A game names a `FirstGame` in its entry (`GameEntry.first_game`). Other games have a default one: their first
-example for each number of players, with rules explained in the order in which they act.
+A game names a `FirstGameSettings` in its entry (`GameEntry.first_game`). Other games have a default one:
+their first example for each number of players, with rules explained in the order in which they act.
 
 The texts are in a TOML file of the game, each in every language::
 
@@ -17,7 +17,7 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
-    [taken."respond ahead"]     # the same, in this case (`FirstGame.automatic_case`)
+    [taken."respond ahead"]     # the same, in this case (`FirstGameSettings.automatic_case`)
     en = "…"
     de = "…"
 
@@ -139,7 +139,7 @@ def _no_teaching_answer(_game: Game, _base: object) -> str:
 
 
 @attrs.frozen(kw_only=True)
-class FirstGame:
+class FirstGameSettings:
     """The settings of a game for a beginner's first game; every field has a default that works for any game.
 
     - `setup_lines`: the set-up lines by number of players, if they are not the examples of the game.
@@ -208,7 +208,7 @@ class FirstGame:
     beginner_count: int = 3
 
     @classmethod
-    def load(cls, texts: Path, deals: Path, **parts: Any) -> FirstGame:  # each field has its type
+    def load(cls, texts: Path, deals: Path, **parts: Any) -> FirstGameSettings:  # each field has its type
         """Load the first-game settings from a file of texts and a file of deals.
 
         Raises a `Fault` naming the text that is missing.
@@ -291,7 +291,7 @@ def load_frequent_rules(path: Path) -> tuple[str, ...]:
     return tuple(data.get("often", ()))
 
 
-def first_game_of(entry: GameEntry) -> FirstGame:
+def first_game_of(entry: GameEntry) -> FirstGameSettings:
     """Return the first-game settings of a game: those that it defines, or a default with one deal for each
     number of players in the game's examples.
 
@@ -303,9 +303,9 @@ def first_game_of(entry: GameEntry) -> FirstGame:
 
 
 @cache
-def _first_game(game: str) -> FirstGame:
+def _first_game(game: str) -> FirstGameSettings:
     entry = game_by_id(game)
-    own: FirstGame = entry.load("first_game") or FirstGame()
+    own: FirstGameSettings = entry.load("first_game") or FirstGameSettings()
     lines = own.setup_lines or {
         players: tuple(parse_start(line, entry.id).setup_lines())
         for players, line in example_by_player_count(entry).items()

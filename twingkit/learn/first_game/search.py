@@ -22,7 +22,13 @@ from twingkit.core.questions import Chance
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.briefing import Briefing, choose_briefing
-from twingkit.learn.first_game.first_game import LEARNER_SEAT, Deal, FirstGame, first_game_of, single_answer
+from twingkit.learn.first_game.first_game import (
+    LEARNER_SEAT,
+    Deal,
+    FirstGameSettings,
+    first_game_of,
+    single_answer,
+)
 from twingkit.learn.first_game.teaching import TeachingPlayer
 from twingkit.learn.quiz.question_kinds import most_asked_rules, share_decided_by
 from twingkit.players.curious import RASH_ANSWERS
@@ -54,8 +60,8 @@ class DealMeasurements:
     the goal, 0 to 1). `practice_share` is the share of practice questions that a rule explained here decides.
     `score` is from 0 to 100: 40 for `practice_share`, 30 for few rules that wait, 30 for a game that stays
     open (0 if an opponent was once too far ahead). It is reduced if the game is too long, and by up to
-    `MAX_MISSING_RULES_PENALTY` if not all rules of `FirstGame.desired_rules` acted on the learner in time.
-    It is 0 if a rule was explained only after the first answer that it concerned.
+    `MAX_MISSING_RULES_PENALTY` if not all rules of `FirstGameSettings.desired_rules` acted on the learner in
+    time. It is 0 if a rule was explained only after the first answer that it concerned.
     """
 
     answers: float
@@ -121,7 +127,7 @@ class Beginner:
         return self.adviser(game)
 
 
-def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Trial:
+def play_trial(entry: GameEntry, first: FirstGameSettings, deal: Deal, beginner: int) -> Trial:
     """Play one game of a deal. Raises `Fault` if it does not end."""
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
     book, seats = game.start.rulebook(), player_count(game)
@@ -169,7 +175,7 @@ def play_trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) ->
     return Trial(tuple(rules_told), tuple(concerned), tuple(waiting), (*leads, last_lead), turns_by_rule)
 
 
-def _lead(first: FirstGame, game: Game, seats: int) -> float:
+def _lead(first: FirstGameSettings, game: Game, seats: int) -> float:
     if first.progress_to_goal is None:
         return 0.0
     others = max(
@@ -179,7 +185,7 @@ def _lead(first: FirstGame, game: Game, seats: int) -> float:
     return max(0.0, others - first.progress_to_goal(game.table, LEARNER_SEAT))
 
 
-def measure_trials(game: str, first: FirstGame, trials: Sequence[Trial]) -> DealMeasurements:
+def measure_trials(game: str, first: FirstGameSettings, trials: Sequence[Trial]) -> DealMeasurements:
     """Compute the measurements of a deal from the games of its beginners."""
     answers = fmean(len(attempt.explained_rules) for attempt in trials)
     rules_explained = fmean(sum(map(len, attempt.explained_rules)) for attempt in trials)

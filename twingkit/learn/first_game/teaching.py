@@ -2,7 +2,7 @@
 
 It plays like another computer player. If that would take it too far ahead of the last player, it takes the
 best answer that does not; if it would pass, it shows an ability that nobody has shown yet. A game can name
-further answers that teach (`FirstGame.teaching_answer`).
+further answers that teach (`FirstGameSettings.teaching_answer`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TypeVar
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.first_game.first_game import FirstGame, first_game_of
+from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
 from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.policies import Policy, RandomPolicy, players_for_start
 
@@ -39,7 +39,7 @@ class TeachingPlayer:
     'conjure dryad A5 E5 F5'
     """
 
-    def __init__(self, game: str, seed: int, first: FirstGame | None = None) -> None:
+    def __init__(self, game: str, seed: int, first: FirstGameSettings | None = None) -> None:
         """Make a teaching player for the game with the id `game`; `first` is its first game."""
         self.first = first or first_game_of(game_by_id(game))
         listed = players_for_start(game)

@@ -61,7 +61,9 @@ class AnswerPlan:
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
 
     def add(self, seat: str, sort: str, answer: object) -> None:
-        """Plan an answer of a seat to the next question of a sort."""
+        """Append an answer to the queue of a seat for one sort of question; it waits until such a question
+        allows it.
+        """
         self._waiting.setdefault((seat, sort), deque()).append(answer)
         if sort in self.ordered_sorts:
             self._order.append((seat, sort))

@@ -37,7 +37,7 @@ class Side(StrEnum):
     DEFENDER = "defender"
 
 
-class Responses(StrEnum):
+class AdviceResponses(StrEnum):
     """The ways in which both sides respond after the roll."""
 
     NONE = "none"
@@ -66,7 +66,7 @@ SideOption = Annotated[
 GoalOption = Annotated[
     Goal, typer.Option(help="The best edge, a good result per card lost, or safety from losing.")
 ]
-ResponsesOption = Annotated[Responses, typer.Option(help="After the roll: no responses, or best ones.")]
+ResponsesOption = Annotated[AdviceResponses, typer.Option(help="After the roll: no responses, or best ones.")]
 TopOption = Annotated[int, typer.Option(min=1, help="How many lays to show.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 SamplesOption = Annotated[
@@ -80,7 +80,7 @@ def advise(
     line: LineArgument,
     side: SideOption = None,
     goal: GoalOption = Goal.WIN,
-    responses: ResponsesOption = Responses.BEST,
+    responses: ResponsesOption = AdviceResponses.BEST,
     top: TopOption = 10,
     as_json: JsonOption = False,
     samples: SamplesOption = None,

@@ -21,11 +21,11 @@ from twingkit.twing.players.open_battle import (
     card_points,
     current_battle,
     current_pairings,
-    die_profile_number,
+    encode_die_profile,
     margin_index,
     owned_objects,
     remaining_opponents,
-    side_die_profile,
+    side_die_profile_code,
     side_index,
     win_loss_odds,
 )
@@ -164,7 +164,7 @@ class Greedy:
         for foe in foes:
             power, enemy = usual_defence(view, foe)
             strange, same = (
-                win_loss_odds(die_profile_number(kind, own.active_objects, foe.active_objects), enemy)
+                win_loss_odds(encode_die_profile(kind, own.active_objects, foe.active_objects), enemy)
                 for kind in (False, True)
             )
             for index, choice in enumerate(attacks):
@@ -193,14 +193,14 @@ class Greedy:
             False, own.character, own.active_objects, enemy.active_objects, view.variant
         )
         win, loss = battle_win_values(view, [own])
-        power, kind = card_points(side), side_die_profile(side, enemy, own)
+        power, kind = card_points(side), side_die_profile_code(side, enemy, own)
         if not power:
             power, kind = usual_defence(view, enemy)
         defences = lay_choices(view.hand.spells, own.entourage, terms, self.prices)
         values = []
         for choice in defences:
             mine = (
-                die_profile_number(choice.is_own_element, own.active_objects, enemy.active_objects)
+                encode_die_profile(choice.is_own_element, own.active_objects, enemy.active_objects)
                 if choice.rolls_die
                 else NO_DIE
             )
@@ -341,7 +341,7 @@ def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
     strongest = max((card.power for card in other.entourage), default=0)
     if not other.hand_size:
         return sum(card.power for card in other.entourage), NO_DIE
-    return USUAL_DEFENCE + strongest, die_profile_number(
+    return USUAL_DEFENCE + strongest, encode_die_profile(
         False, other.active_objects, view.own_seat.active_objects
     )
 

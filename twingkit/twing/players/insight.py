@@ -21,7 +21,7 @@ from twingkit.twing.players.lay_choice import (
     shield_choices,
     spell_choices,
 )
-from twingkit.twing.players.open_battle import die_profile_number, remaining_opponents
+from twingkit.twing.players.open_battle import encode_die_profile, remaining_opponents
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, GameOutlook, Prices
 from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, Stakes, plan_lays
 from twingkit.twing.rules.cards import Card, Creature, Spell
@@ -177,7 +177,7 @@ class Insight:
             *shield_choices(seat.entourage, terms, self.prices),
         ] or [EMPTY_CHOICE]
         own, strange = (
-            die_profile_number(same, seat.active_objects, attacker.active_objects) for same in (True, False)
+            encode_die_profile(same, seat.active_objects, attacker.active_objects) for same in (True, False)
         )
         return plan_lays(options, own, strange, self.price_factors(seat))
 
@@ -190,7 +190,7 @@ class Insight:
         terms = LayLimits.from_objects(True, own.character, own.active_objects, shared, self.view.variant)
         options = spell_choices(powers_by_element(spells), own.entourage, terms, self.prices)
         same, strange = (
-            die_profile_number(same_element, own.active_objects, shared) for same_element in (True, False)
+            encode_die_profile(same_element, own.active_objects, shared) for same_element in (True, False)
         )
         return plan_lays(options, same, strange, self.price_factors(own))
 

@@ -141,7 +141,7 @@ def _element_choices(
     """Return the lays with spells of one element; `all_spells` if the hand has no others."""
     choices = []
     for count, total, chosen in _sums(values):
-        spent = prices.total_spell_price(chosen, own)
+        spent = prices.price_of_spells(chosen, own)
         if all_spells and count == len(values):  # without its last spell, a hand draws a new one (TW-TURN-2)
             spent -= prices.refill_value
         for units, power, risk, trap_losses in groups.by_spell_count[count - 1]:

@@ -30,8 +30,8 @@ NO_DIE = 0
 _ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
 
 
-def die_profile_number(own_element: bool, own: Objects, enemy: Objects) -> int:
-    """Encode the profile of a die (TW-BAT-15) as a number: whether it has the own element, and whether the
+def encode_die_profile(own_element: bool, own: Objects, enemy: Objects) -> int:
+    """Encode the profile of a die (TW-BAT-15) as bits: whether it has the own element, and whether the
     player's Panties or the enemy's Bra affect it.
     """
     kind = _ROLLS
@@ -71,7 +71,7 @@ def margin_index(margin: int) -> int:
 
 
 def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[float, float]:
-    profiles = (die_profile(attack), die_profile(defence))
+    profiles = (decode_die_profile(attack), decode_die_profile(defence))
     counts = [
         min(count, MAX_REROLLS) if kind else 0 for kind, count in zip((attack, defence), rerolls, strict=True)
     ]
@@ -84,11 +84,9 @@ def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, i
 
 
 @lru_cache(maxsize=32)
-def die_profile(number: int) -> DieProfile:
-    """Return the die profile with this number."""
-    return DieProfile(
-        bool(number & _ROLLS), bool(number & _OWN), bool(number & _PANTIES), bool(number & _BRA)
-    )
+def decode_die_profile(code: int) -> DieProfile:
+    """Return the die profile with this code."""
+    return DieProfile(bool(code & _ROLLS), bool(code & _OWN), bool(code & _PANTIES), bool(code & _BRA))
 
 
 class Pairing(NamedTuple):
@@ -104,7 +102,7 @@ class Pairing(NamedTuple):
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
         """Return 1 if the attacker wins with these faces, 0 for a tie, −1 for a loss (TW-BAT-15 to 17)."""
-        attack, defence = die_profile(self.attack_die), die_profile(self.defence_die)
+        attack, defence = decode_die_profile(self.attack_die), decode_die_profile(self.defence_die)
         return battle_outcome(
             self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
         )
@@ -167,8 +165,8 @@ def side_pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
         power -= sum(fighter.card.power for fighter in attack.creatures_in_battle if fighter.is_rider)
     return Pairing(
         power - card_points(defence),
-        side_die_profile(attack, mine, theirs),
-        side_die_profile(defence, theirs, mine),
+        side_die_profile_code(attack, mine, theirs),
+        side_die_profile_code(defence, theirs, mine),
         (_face_value(attack.shown_face), _face_value(defence.shown_face)),
     )
 
@@ -182,11 +180,11 @@ def card_points(side: SideView) -> int:
     )
 
 
-def side_die_profile(side: SideView, owner: SeatView, enemy: SeatView) -> int:
-    """Return the profile of a side's die against an enemy; `NO_DIE` for a shield."""
+def side_die_profile_code(side: SideView, owner: SeatView, enemy: SeatView) -> int:
+    """Return the code of the profile of a side's die against an enemy; `NO_DIE` for a shield."""
     if not side.lay or not side.lay.spells:
         return NO_DIE
-    return die_profile_number(
+    return encode_die_profile(
         side.lay.spells[0].element == owner.character, owner.active_objects, enemy.active_objects
     )
 

@@ -89,18 +89,20 @@ class Prices:
         weakest = self.spell_base + self.spell_power, self.creature_base + self.creature_power
         return min(*growth, *weakest) >= 0
 
-    def spell_price(self, power: int, own: bool) -> float:
+    def spell_price(self, power: int, own_element: bool) -> float:
         """Return the price of one spell, of the player's own element or not."""
-        return self.spell_base + self.spell_power * power + (self.own_spell if own else 0.0)
+        return self.spell_base + self.spell_power * power + (self.own_spell if own_element else 0.0)
 
-    def total_spell_price(self, powers: tuple[int, ...], own: bool) -> float:
+    def price_of_spells(self, powers: tuple[int, ...], own_element: bool) -> float:
         """Return the price of several spells of one element."""
-        per_spell = self.spell_base + (self.own_spell if own else 0.0)
+        per_spell = self.spell_base + (self.own_spell if own_element else 0.0)
         return per_spell * len(powers) + self.spell_power * sum(powers)
 
-    def creature_price(self, card: Creature, own: bool) -> float:
+    def creature_price(self, card: Creature, own_element: bool) -> float:
         """Return the price of one creature, of the player's own element or not."""
-        return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
+        return self.creature_base + card.power * (
+            self.creature_power + (self.own_creature if own_element else 0.0)
+        )
 
     def response_cost(self, answer: str) -> float:
         """Return the price of the card that a response uses; 0 for a response that uses none."""

@@ -35,7 +35,7 @@ class Stakes(NamedTuple):
 class PlannedLay(NamedTuple):
     """A lay as numbers for planning: its die, points, costs, risks, and the points lost to traps."""
 
-    die_profile: int
+    die_profile_code: int
     power: int
     spell_cost: float
     creature_risk: float
@@ -130,7 +130,7 @@ class DefenceChooser:
         self._rows: dict[int, list[_Row]] = {}
         """The lays by die profile, each with its points and its costs after a win, a tie and a loss."""
         for lay in lays:
-            self._rows.setdefault(lay.die_profile, []).append(
+            self._rows.setdefault(lay.die_profile_code, []).append(
                 (
                     lay.power - lay.trap_losses[mine],
                     slope_won * (lay.spell_cost + lay.creature_risk),
@@ -145,7 +145,7 @@ class DefenceChooser:
     def best_defence(self, attack: PlannedLay) -> Reply:
         """Return the best defence against an attack, with the attacker's chances."""
         least, row, (win, loss, _) = self._best_of(self._rows, attack)
-        self._latest = {row[-1].die_profile: [row]}
+        self._latest = {row[-1].die_profile_code: [row]}
         return Reply(least, row[-1], win, loss)
 
     def win_probability_bound(self, attack: PlannedLay) -> float:
@@ -251,7 +251,9 @@ def defender_game_win_probability(
     """Return the defender's probability of winning the game with this defence and these stakes."""
     rerolls, (theirs, mine) = responses
     margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
-    loss, win = win_loss_odds(attack.die_profile, defence.die_profile, rerolls)[margin_index(margin)]
+    loss, win = win_loss_odds(attack.die_profile_code, defence.die_profile_code, rerolls)[
+        margin_index(margin)
+    ]
     won, tied, lost, _ = stakes
     spent = ORNICLE_STRENGTH * defence.spell_cost
     return (

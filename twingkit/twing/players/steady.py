@@ -23,10 +23,10 @@ from twingkit.twing.players.open_battle import (
     card_points,
     current_battle,
     current_pairings,
-    die_profile_number,
+    encode_die_profile,
     owned_objects,
     remaining_opponents,
-    side_die_profile,
+    side_die_profile_code,
     side_index,
     side_pairing,
 )
@@ -299,7 +299,7 @@ class Steady:
         power = card_points(side)
         if not power:
             return PlannedLay(
-                die_profile_number(False, enemy.active_objects, own.active_objects),
+                encode_die_profile(False, enemy.active_objects, own.active_objects),
                 USUAL_ATTACK,
                 0.0,
                 0.0,
@@ -308,7 +308,7 @@ class Steady:
             )
         victims = sorted([fighter.card.power for fighter in side.creatures_in_battle], reverse=True)
         losses = tuple(sum(victims[:count]) for count in range(4))
-        return PlannedLay(side_die_profile(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE)
+        return PlannedLay(side_die_profile_code(side, enemy, own), power, 0.0, 0.0, losses, EMPTY_CHOICE)
 
     # -- responses
 

@@ -90,6 +90,6 @@ def drop_empty_middle_rulings(rulings: Iterable[Ruling], name: str) -> list[Ruli
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 
 
-def refused_option(value: Hashable, refusal: Refusal, alone: bool) -> Mistake:
-    """Return a wrong value that a rule forbids; `alone` is True if no other rule forbids it."""
-    return Mistake(value, refusal.rule if alone else "", (refusal,))
+def refused_option(answer: Hashable, refusal: Refusal, is_only_refusal: bool) -> Mistake:
+    """Return a wrong value that a rule forbids; `is_only_refusal` is True if no other rule forbids it."""
+    return Mistake(answer, refusal.rule if is_only_refusal else "", (refusal,))

@@ -128,7 +128,7 @@ class LabPanel(LabView, PositionPanel):
         self._tell_changes()
 
     @property
-    def saves_link_settings(self) -> bool:
+    def saves_settings_from_address(self) -> bool:
         """True if the browser saves settings from the page's address like settings that were made
         in the lab.
         """

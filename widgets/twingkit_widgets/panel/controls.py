@@ -225,7 +225,7 @@ def submit_button(label: str, key: str, **attributes: Attribute) -> Markup:
 
 
 def column_heads(names: Iterable[Child]) -> list[Markup]:
-    """Return column headings."""
+    """Return a header cell (`th`) for each name."""
     return [el("th", name, scope="col") for name in names]
 
 

@@ -50,11 +50,11 @@ class FollowsHistory(Protocol):
 
 
 @runtime_checkable
-class SavesLinkState(Protocol):
-    """A panel whose state the browser saves, while `saves_link_settings` is true, even if the address
+class SavesStateFromAddress(Protocol):
+    """A panel whose state the browser saves, while `saves_settings_from_address` is true, even if the address
     describes it."""
 
-    saves_link_settings: bool
+    saves_settings_from_address: bool
 
 
 @runtime_checkable
@@ -74,6 +74,6 @@ class HasMemories(Protocol):
 
     MEMORY_TRAITS: Mapping[str, str]
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load the data that the browser saved under this name. Raises `ValueError` if it is not valid."""
         ...

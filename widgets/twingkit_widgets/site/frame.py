@@ -50,7 +50,7 @@ from twingkit_widgets.panel.panel_protocols import (
     HasLinkQuery,
     HasMemories,
     Restorable,
-    SavesLinkState,
+    SavesStateFromAddress,
 )
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.colours import colour_css
@@ -140,7 +140,7 @@ class FramePanel(Panel):
         The state of that panel is saved in the browser if it can be restored (`restore`), is part of the
         page's address (`address`) and of the copied link (`link`, or else the address), and follows the
         browser's back and forward buttons (`show_query`), as far as the panel has these methods. If the panel
-        `saves_link_settings`, a state named in the address is saved like any other.
+        `saves_settings_from_address`, a state named in the address is saved like any other.
         """
         for panel in panels:
             traitlets.link((self, "lang"), (panel, "lang"))
@@ -156,7 +156,9 @@ class FramePanel(Panel):
                 self._first = self._held.state
                 traitlets.dlink((self._held, "state"), (self, "state"))
                 self.keeps = (
-                    self.named and isinstance(self._held, SavesLinkState) and self._held.saves_link_settings
+                    self.named
+                    and isinstance(self._held, SavesStateFromAddress)
+                    and self._held.saves_settings_from_address
                 )
             self._held.observe(
                 self._follow, [name for name in ("state", "html") if self._held.has_trait(name)]
@@ -210,7 +212,7 @@ class FramePanel(Panel):
         self.refresh()  # set before "ready", since the page is shown then
         self.ready = True
 
-    def act_again(self, value: Mapping[str, str] | None) -> None:
+    def act_resend_memories(self, value: Mapping[str, str] | None) -> None:
         """Restore saved data that the browser sends again because it got no answer, at most once.
 
         `value` is `{name: text}`, with the state of the page as `resume`.

@@ -46,7 +46,7 @@ def test_each_option_has_its_own_odds():
     for option, row in frame.iterrows():
         if row.kind == "losses":
             found = odds(LINE.replace(" vs", f" / {option} vs"))
-            assert (row.win, row.own_lost) == pytest.approx((found.win, found.mean_losses[0]))
+            assert (row.win, row.own_lost) == pytest.approx((found.win, found.mean_resource_losses[0]))
             assert row.escape_chance == 0
             continue
         key, _, value = str(option).removeprefix("retreat ").partition("=")

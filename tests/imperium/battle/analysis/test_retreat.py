@@ -133,8 +133,8 @@ def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
     own = whole if index == 0 else whole.for_defender()
     for plan in (found.outcome, found.outcome_without_retreat):
         assert (plan.win, plan.tie, plan.loss) == pytest.approx((own.win, own.tie, own.loss), abs=1e-11)
-        assert plan.own_lost == pytest.approx(whole.mean_losses[index], abs=1e-10)
-        assert plan.enemy_lost == pytest.approx(whole.mean_losses[1 - index], abs=1e-10)
+        assert plan.own_lost == pytest.approx(whole.mean_resource_losses[index], abs=1e-10)
+        assert plan.enemy_lost == pytest.approx(whole.mean_resource_losses[1 - index], abs=1e-10)
         assert plan.escape_chance == 0
     assert (found.saved, found.spared, found.given_up) == pytest.approx((0, 0, 0), abs=1e-10)
 

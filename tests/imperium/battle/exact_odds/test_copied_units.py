@@ -24,7 +24,7 @@ def test_IM_TECH_vax_a_copied_unit_fights_as_its_owner_s(line, owner, copier):
     own, copied = (Battle.parse(line.format(faction)).check() for faction in (owner, copier))
     first, second = odds(own), odds(copied)
     assert (first.win, first.tie, first.loss) == (second.win, second.tie, second.loss)
-    assert first.mean_losses == second.mean_losses
+    assert first.mean_resource_losses == second.mean_resource_losses
     frame = odds_many([str(own), str(copied), str(own.swapped()), str(copied.swapped())])
     assert list(frame["win"][::2]) == list(frame["win"][1::2])
     assert odds_now(battle_game(copied)).win == pytest.approx(first.win, abs=1e-12)

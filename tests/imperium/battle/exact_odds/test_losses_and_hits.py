@@ -44,7 +44,7 @@ def test_survivors_and_losses_are_those_of_the_ends(line, winner):
             assert rows["mean"].tolist() == pytest.approx([mean] * len(rows))
             assert gone["mean"].iloc[0] + mean == pytest.approx(rows["count"].max())
             resources += gone["resources"].iloc[0]
-        assert resources == pytest.approx(found.loss_distribution(side, winner=winner).mean())
+        assert resources == pytest.approx(found.resource_loss_distribution(side, winner=winner).mean())
 
 
 def test_a_side_that_never_wins_has_no_rows():
@@ -96,4 +96,4 @@ def test_the_odds_are_a_table_of_one_row():
     assert row == found.chances
     facts = found.frame().attrs
     assert facts["position"] == "space: 2 cruiser vs 1 dreadnought"
-    assert (facts["attacker_lost"], facts["defender_lost"]) == found.mean_losses
+    assert (facts["attacker_lost"], facts["defender_lost"]) == found.mean_resource_losses

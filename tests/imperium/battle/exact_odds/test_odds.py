@@ -92,16 +92,16 @@ def test_IM_ODDS_1_the_mean_of_a_duel_of_two_cruisers():
     assert found.mean_rounds == pytest.approx(1 / 0.64, abs=1e-12)
     assert found.rounds[1] == pytest.approx(0.64)
     assert found.rounds[2] == pytest.approx(0.36 * 0.64)
-    assert found.mean_losses == pytest.approx((2 * 0.4 / 0.64, 2 * 0.4 / 0.64))
+    assert found.mean_resource_losses == pytest.approx((2 * 0.4 / 0.64, 2 * 0.4 / 0.64))
 
 
 def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
     found = odds("space: 1 dreadnought vs 1 fighter @ nebula")
     left = {survivor.text(): survivor.chance for survivor in found.forces_left("attacker")}
     assert set(left) == {"1 dreadnought", "1 dreadnought (1 damaged)", "nothing"}
-    assert found.mean_losses[0] == pytest.approx(4 * left["nothing"])
+    assert found.mean_resource_losses[0] == pytest.approx(4 * left["nothing"])
     assert mean_lost(found, "attacker") == pytest.approx({"dreadnought": left["nothing"]})
-    assert found.mean_losses[1] == pytest.approx(0.5 * (found.win + found.tie))
+    assert found.mean_resource_losses[1] == pytest.approx(0.5 * (found.win + found.tie))
     german = [survivor.text("de") for survivor in found.forces_left("attacker")]
     assert "1 Dreadnought (1 beschädigt)" in german
     assert "nichts" in german
@@ -110,7 +110,7 @@ def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
 def test_IM_ODDS_5_units_that_leave_are_not_lost():
     found = odds("space: 1 cruiser @ s_retreat vs 3 dreadnought")
     assert triple(found) == (0, 1, 0)
-    assert found.mean_losses == (0, 0)
+    assert found.mean_resource_losses == (0, 0)
     assert found.forces_left("attacker")[0].text() == "1 cruiser"
     assert found.forces_left("defender", winner="defender") == []
 
@@ -118,7 +118,7 @@ def test_IM_ODDS_5_units_that_leave_are_not_lost():
 def test_IM_ODDS_5_indoctrinated_infantry_is_not_lost():
     found = odds("ground: 1 infantry @ yin,indoctrination vs 1 infantry")
     assert found.win == 1
-    assert found.mean_losses == (0, 0)
+    assert found.mean_resource_losses == (0, 0)
     assert found.forces_left("attacker")[0].text() == "2 infantry"
 
 
@@ -127,7 +127,7 @@ def test_IM_TECH_dxa_a_won_combat_leaves_one_infantry_more():
     assert triple(plain) == pytest.approx(triple(more), abs=1e-15)
     texts = [{survivor.text() for survivor in found.forces_left("attacker")} for found in (plain, more)]
     assert texts == [{"2 infantry", "1 infantry", "nothing"}, {"3 infantry", "2 infantry", "nothing"}]
-    assert more.mean_losses == pytest.approx(plain.mean_losses)
+    assert more.mean_resource_losses == pytest.approx(plain.mean_resource_losses)
 
 
 @given(fleets(most=2, kinds=1), st.integers(0, 6))
@@ -155,7 +155,7 @@ def test_a_side_is_named_by_its_role():
         lambda: found.forces_left("both"),
         lambda: found.forces_left(1),
         lambda: found.survivors(winner=0),
-        lambda: found.loss_distribution("attacker", winner="nobody"),
+        lambda: found.resource_loss_distribution("attacker", winner="nobody"),
         lambda: found.hits_distribution("attacker", "ignored"),
     ):
         with pytest.raises(Fault, match="must be"):

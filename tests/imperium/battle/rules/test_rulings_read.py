@@ -305,7 +305,7 @@ def test_IM_UNIT_nekro_flagship_lost_before_leaves_ground_forces_that_have_room_
     assert cases(rulings, "IM-UNIT-11") == ["removed"]
     assert game.result.losses(0) == 9
     lost = odds("space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 pds")
-    assert lost.mean_losses[0] == pytest.approx(0.5 * 9)
+    assert lost.mean_resource_losses[0] == pytest.approx(0.5 * 9)
     assert mean_lost(lost, "attacker")["infantry"] == pytest.approx(0.5 * 2)
 
 

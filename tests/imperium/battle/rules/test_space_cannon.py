@@ -172,14 +172,14 @@ def test_IM_UNIT_11_ground_forces_go_after_the_fighters() -> None:
 
 def test_IM_ODDS_5_ground_forces_of_the_alastor_removed_for_want_of_room_are_lost() -> None:
     line = "space: 1 carrier 1 flagship 4 infantry @ nekro / order={} sustain=never vs 1 pds"
-    assert odds(line.format("carrier")).mean_losses[0] == pytest.approx(0.5 * (3 + 0.5))
-    assert odds(line.format("flagship")).mean_losses[0] == pytest.approx(0.5 * 8)
+    assert odds(line.format("carrier")).mean_resource_losses[0] == pytest.approx(0.5 * (3 + 0.5))
+    assert odds(line.format("flagship")).mean_resource_losses[0] == pytest.approx(0.5 * 8)
     fleet = odds("space: 1 flagship 2 infantry @ nekro / sustain=never vs 1 pds")
-    assert fleet.mean_losses[0] == pytest.approx(0.5 * (8 + 2 * 0.5))
+    assert fleet.mean_resource_losses[0] == pytest.approx(0.5 * (8 + 2 * 0.5))
     assert mean_lost(fleet, "attacker")["infantry"] == pytest.approx(1.0)
 
 
 def test_IM_UNIT_11_removed_units_are_lost() -> None:
     found = odds("space: 4 fighter 1 carrier / order=carrier vs 2 pds")
-    assert found.mean_losses[0] == pytest.approx(0.75 * (3 + 4 * 0.5))
+    assert found.mean_resource_losses[0] == pytest.approx(0.75 * (3 + 4 * 0.5))
     assert (found.win, found.tie) == pytest.approx((0.25, 0.75))

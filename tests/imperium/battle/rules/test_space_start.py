@@ -214,7 +214,7 @@ def test_IM_UNIT_nekro_flagship_an_attackers_assault_cannon_is_faster() -> None:
     assert battle.ships(1) == {"fighter": (2, 0)}
     assert battle.cases("IM-UNIT-nekro_flagship") == ["nothing_lost"]
     lost = odds("space: 3 cruiser @ asc vs 1 flagship 3 infantry @ nekro")
-    assert (lost.win, lost.mean_losses[1]) == (1, 8)
+    assert (lost.win, lost.mean_resource_losses[1]) == (1, 8)
 
 
 def test_IM_UNIT_nekro_flagship_an_attacking_alastor_takes_one_turn() -> None:

@@ -6,7 +6,7 @@ import pytest
 from twingkit.core.language import in_language
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.left_out import left_out
-from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
@@ -43,7 +43,7 @@ def test_every_ability_has_a_script_works_in_battles_or_holds_all_the_time(name)
 
 def test_every_card_has_a_rule_in_both_languages():
     book = {rule.id: rule for rule in rulebook()}
-    rules = [*rule_by_card().values(), *(card.rule for card in objective_cards().values())]
+    rules = [*rule_id_by_card_id().values(), *(card.rule for card in objective_cards().values())]
     rules += [row["rule"] for row in table_rows("strategy_cards.csv")]
     missing = [rule for rule in rules if rule not in book and "-cv2" not in rule]
     assert [rule for rule in missing if rule.removeprefix("IM-TECH-") not in technologies()] == []

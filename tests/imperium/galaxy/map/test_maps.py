@@ -7,7 +7,7 @@ import random
 import pytest
 
 from twingkit import Fault, Refusal
-from twingkit.imperium.box.tiles import home_tile, planets, tiles
+from twingkit.imperium.box.tiles import home_tile, planets_by_id, tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems, is_connected
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
@@ -16,9 +16,9 @@ from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
 
 
 def test_the_box_has_51_tiles_and_59_planets_that_lie_on_them() -> None:
-    assert len(tiles()) == 51
-    assert len(planets()) == 59
-    assert all(planet in tiles()[planet.tile].planets for planet in planets().values())
+    assert len(tiles_by_number()) == 51
+    assert len(planets_by_id()) == 59
+    assert all(planet in tiles_by_number()[planet.tile].planets for planet in planets_by_id().values())
 
 
 FIRST_MAPS = {
@@ -76,7 +76,7 @@ def test_IM_SET_4_equal_wormholes_and_anomalies_side_by_side_are_told() -> None:
 
 def test_a_map_string_comes_back_as_it_was_typed() -> None:
     rng = random.Random(1)
-    numbers = [number for number in tiles() if number not in ("18", "51")]
+    numbers = [number for number in tiles_by_number() if number not in ("18", "51")]
     for _ in range(200):
         length = rng.randrange(1, 60)
         typed = [rng.choice([*numbers, "0", "-1"]) for _ in range(length - 1)] + [rng.choice(numbers)]

@@ -9,7 +9,7 @@ from math import nan
 import pytest
 
 from twingkit import Fault
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
@@ -47,7 +47,7 @@ def walked(galaxy: Galaxy, start: int, course: MovingShip) -> dict[int, tuple[in
 @pytest.mark.parametrize("seed", range(60))
 def test_the_ways_are_those_of_a_walk_over_all_of_them(seed: int) -> None:
     rng = random.Random(seed)
-    space = [number for number, tile in tiles().items() if tile.kind in ("blue", "red")]
+    space = [number for number, tile in tiles_by_number().items() if tile.kind in ("blue", "red")]
     galaxy = Galaxy.parse(" ".join(rng.sample(space, 18)))
     start = rng.randrange(len(galaxy.systems))
     course = MovingShip(

@@ -14,7 +14,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script
 from twingkit.core.questions import Refusal
 from twingkit.imperium import position_game
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate_players
@@ -238,7 +238,7 @@ def test_IM_TECH_wg_wormhole_tokens_lie_on_the_map() -> None:
 
 def test_IM_ACT_ghost_ship_may_stand_where_no_ship_flies() -> None:
     line = "galaxy: ghost hacan letnev, at {field} p1 1 destroyer{token}"
-    fields = [tile.number for tile in tiles().values() if tile.anomaly == "asteroid_field"]
+    fields = [tile.number for tile in tiles_by_number().values() if tile.anomaly == "asteroid_field"]
     laid = {system.tile.number for system in position_game("galaxy: ghost hacan letnev").table.galaxy.systems}
     field = next(number for number in fields if number in laid)
     with pytest.raises(Refusal, match="IM-MOVE-9"):

@@ -11,11 +11,11 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.box.effects import line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, factions
 from twingkit_widgets.imperium.lab.draft import (
+    effect_refusal,
     first_free_round,
     is_complete,
     offered_sustain_rules,
     unit_refusal,
-    use_refusal,
     useful_and_idle_classes,
     with_damage,
     with_faction,
@@ -126,10 +126,10 @@ def test_IM_UNIT_13_and_14_what_a_side_cannot_have_names_its_rule():
     battle = Battle.parse("space: 1 cruiser vs 1 cruiser @ yin")
     assert unit_refusal(battle, 0, "flagship").rule == "IM-UNIT-13"
     assert unit_refusal(battle, 1, "flagship") is None
-    assert use_refusal(battle, 0, EffectUse("devotion")).rule == "IM-UNIT-14"
-    assert use_refusal(battle, 0, EffectUse("ic")).rule == "IM-TECH-1"
-    assert use_refusal(battle, 1, EffectUse("greyfire")).rule == "IM-TRADE-1"
-    assert use_refusal(battle, 0, EffectUse("nebula")).rule == "IM-MOVE-7"
+    assert effect_refusal(battle, 0, EffectUse("devotion")).rule == "IM-UNIT-14"
+    assert effect_refusal(battle, 0, EffectUse("ic")).rule == "IM-TECH-1"
+    assert effect_refusal(battle, 1, EffectUse("greyfire")).rule == "IM-TRADE-1"
+    assert effect_refusal(battle, 0, EffectUse("nebula")).rule == "IM-MOVE-7"
 
 
 def test_a_new_faction_keeps_what_it_can_have():

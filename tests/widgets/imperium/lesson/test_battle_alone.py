@@ -26,9 +26,9 @@ def choices(answers: tuple[str, ...]) -> list[str]:
     panel = CoursePanel("imperium", language(), lesson=name, site=True)
     panel.controller.run = run
     for answer in answers:
-        panel.do("play_on", answer)
+        panel.do("free_answer", answer)
         assert panel.error is None
-    found = re.findall(r'<button[^>]*data-act="play_on".*?</button>', panel.html, re.S)
+    found = re.findall(r'<button[^>]*data-act="free_answer".*?</button>', panel.html, re.S)
     return [re.sub(r"<kbd.*?</kbd>|<[^>]+>", "", button, flags=re.S).strip() for button in found]
 
 

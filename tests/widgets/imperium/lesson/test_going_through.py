@@ -97,9 +97,9 @@ def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
         game = panel.controller.run.game()
         if game.over:
             break
-        asked = re.search(r'data-act="play_on" data-value="([^"]+)"', panel.html)
+        asked = re.search(r'data-act="free_answer" data-value="([^"]+)"', panel.html)
         assert asked is not None
-        panel.do("play_on", asked[1])
+        panel.do("free_answer", asked[1])
         assert panel.error is None
         assert panel.status
     assert game.over
@@ -137,7 +137,7 @@ def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str
     forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
     assert intro in panel.html
     assert "tk-main" not in forward.findall(panel.html)[0]
-    panel.do("play_on", "throw")
+    panel.do("free_answer", "throw")
     assert panel.error is None
     assert intro not in panel.html, "from then on the room is for the answers"
     assert "data-bring" in panel.html

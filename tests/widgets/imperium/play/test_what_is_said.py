@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build, production_site
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
@@ -39,7 +39,7 @@ from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPla
 from twingkit_widgets.imperium.play.plans.units import BuildPlan, LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, offer_of, strategy_note
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
-from twingkit_widgets.imperium.play.turn.hand import hand_html
+from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines
 from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
@@ -131,7 +131,7 @@ def test_IM_INV_9_the_landing_says_who_defends_each_planet() -> None:
     table = a_table()
     system = table.galaxy.system("26").index
     table.put_units(0, system, "infantry", 2)
-    plan = LandPlan(LandForces(table, 0, system))
+    plan = LandPlan(CommitForces(table, 0, system))
 
     def note() -> str:
         (section,) = plan.sections({})
@@ -299,7 +299,9 @@ def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
     table.planet_controllers.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
     asked = Pay(table, 0, 3, "influence")
     plan = PayPlan(asked)
-    hint = SteadyPolicy(0).choose_payment(table, asked)
+    adviser = SteadyPolicy(0)
+    adviser.look_at(table, asked.player)
+    hint = adviser.choose_payment(table, asked)
     assert plan.answer_from_amounts(plan.default_amounts()) == hint
     assert "This suggested payment" in plan.status_text(plan.default_amounts())
     assert asked.refusal(plan.answer_from_amounts(dict(plan.quick_choices()[0][1]))) is None
@@ -321,15 +323,15 @@ def test_IM_OBJ_1_an_objective_is_said_to_be_scorable_now_only_where_it_is_asked
     name = next(card.id for card in objective_cards().values() if card.requirement_kind == "control")
     table.open_objectives = (name,)
     now, fulfilled = WORDS.say("hand.scorable"), WORDS.say("hand.fulfilled", public=1)
-    assert not {now, fulfilled} & {*re.findall(r"[^<>]+", hand_html(panel.player_view()))}
+    assert not {now, fulfilled} & {*re.findall(r"[^<>]+", objectives_and_cards_html(panel.player_view()))}
     table.planet_controllers.update(dict.fromkeys(table.planet_controllers, panel.match.seat))
-    in_turn = hand_html(panel.player_view())
+    in_turn = objectives_and_cards_html(panel.player_view())
     assert fulfilled in in_turn
     assert now not in in_turn
     asked = ScoreChoice(table, panel.match.seat, [name, "none"], kind="score", rule="IM-STATUS-1")
     view = panel.player_view()
     view.asked = asked
-    assert now in hand_html(view)
+    assert now in objectives_and_cards_html(view)
 
 
 def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
@@ -526,9 +528,9 @@ def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so
 
 
 def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
-    panel = at_question(LandForces)
+    panel = at_question(CommitForces)
     asked = panel.match.question
-    assert isinstance(asked, LandForces)
+    assert isinstance(asked, CommitForces)
     first = LandPlan(asked).default_amounts()
     assert {key.split()[-1] for key in first} == set(asked.landable_planets)
     assert sum(first.values()) == sum(asked.available_forces.values())

@@ -95,7 +95,7 @@ def test_a_state_that_is_taken_up_cannot_be_taken_back():
 @pytest.mark.parametrize(("line", "kept"), [(SIMPLE, True), (EXAMPLE, False), ("F: F5 against", False)])
 def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
     lab = BattleLab(line)
-    assert lab.saves_link_settings is kept
+    assert lab.saves_settings_from_address is kept
     frame = FramePanel("battle-lab", named=True)
     frame.attach_panels(lab)
     assert frame.keeps is kept

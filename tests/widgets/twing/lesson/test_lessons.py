@@ -9,7 +9,7 @@ import pytest
 from twingkit.core.language import call_in_language
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.run import Run
-from twingkit.testing.lessons import advance_to_step, answer_step, lesson_paths, runs_at_steps
+from twingkit.testing.lessons import advance_to_step, answer_step, branch_answers, runs_at_steps
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.panel import LessonPanel
@@ -60,7 +60,7 @@ def in_both_languages(panel: LessonPanel) -> list[str]:
 def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
     made = lesson(name)
     seen: set[str] = set()
-    for way in lesson_paths(made):
+    for way in branch_answers(made):
         panel = LessonPanel(made)
         for _ in range(60):
             run = panel.controller.run
@@ -227,7 +227,7 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
 
 def test_the_end_ticks_only_what_happened_on_this_way() -> None:
     made = lesson("first-battle")
-    for way in lesson_paths(made):
+    for way in branch_answers(made):
         run = Run(made)
         met = set()
         while run.step.kind != "end":

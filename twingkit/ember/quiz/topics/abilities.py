@@ -289,8 +289,8 @@ def make_points_after_marks_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
-def make_creature_total_question(rng: random.Random) -> Item | None:
-    """Return a quiz question on the total of creatures that are face up or flipped, with marks or a bonus."""
+def make_total_of_creatures_question(rng: random.Random) -> Item | None:
+    """Return a quiz question on the total of a player's creatures, some flipped, with marks or a bonus."""
     deal = CardDealer(rng)
     names = [
         "pegasus",
@@ -341,7 +341,7 @@ MAKER_BY_KIND = {
     "order": make_discarder_order_question,
     "useless": make_whether_use_allowed_question,
     "marks": make_points_after_marks_question,
-    "total": make_creature_total_question,
+    "total": make_total_of_creatures_question,
     "ongoing": make_ongoing_creature_question,
 }
 """Functions that make the questions of this topic, by kind of question."""

@@ -251,7 +251,7 @@ def _loss_option(battle: Battle, index: int, policy: Policy, found: BestOrder, b
         odds, lost = invasion.planet_odds, (invasion.attacker_losses, invasion.defender_losses)
     else:
         battle_odds = fight_odds(Fight.from_battle(chosen), budget=budget)
-        odds, lost = battle_odds, battle_odds.mean_losses
+        odds, lost = battle_odds, battle_odds.mean_resource_losses
         away = sum(
             chance
             for end, chance in battle_odds.chain.end_chances.items()

@@ -91,15 +91,15 @@ class BattleOdds(Odds):
     """The attacker's chances to win, tie and lose a battle, and the course of the battle.
 
     `battle` is the battle that was fought, with a policy in place of `best` (IM-ODDS-3). `survivors` and
-    `losses` are tables of both sides' units, `loss_distribution` and `hits_distribution` are distributions.
-    With a `winner` ("attacker" or "defender") they count only the battles that this side wins.
+    `losses` are tables of both sides' units, `resource_loss_distribution` and `hits_distribution` are
+    distributions. With a `winner` ("attacker" or "defender") they count only the battles that this side wins.
 
     >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
     >>> print(result)
     win 44.9%, tie 14.1%, loss 41.1%
     >>> result.survivors("attacker")[["unit", "count", "chance"]].round(3).values.tolist()
     [['cruiser', 0, 0.551], ['cruiser', 1, 0.307], ['cruiser', 2, 0.142]]
-    >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.mean_losses]
+    >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.mean_resource_losses]
     (2.35, [2.82, 2.36])
     """
 
@@ -169,7 +169,7 @@ class BattleOdds(Odds):
         Columns: win, tie, loss, edge; `attrs["columns"]` explains them. `attrs`: `position`, `rules`,
         `rounds` (their mean number), `attacker_lost` and `defender_lost` (mean losses in resources).
         """
-        lost = self.mean_losses
+        lost = self.mean_resource_losses
         frame = row_table([self.chances], position=str(self.battle), rules=[self.rule])
         frame.attrs |= {"rounds": self.mean_rounds, "attacker_lost": lost[0], "defender_lost": lost[1]}
         frame.attrs |= self.battle.conditions
@@ -225,7 +225,7 @@ class BattleOdds(Odds):
     ) -> pd.DataFrame:
         """Return how many units of each class a side loses, with chances.
 
-        `loss_distribution` has the losses of all classes together, in resources.
+        `resource_loss_distribution` has the losses of all classes together, in resources.
 
         Parameters
         ----------
@@ -333,7 +333,7 @@ class BattleOdds(Odds):
         return _merge_forces({situation: n / total for situation, n in won.items()}) if total else {}
 
     @cached_property
-    def mean_losses(self) -> tuple[float, float]:
+    def mean_resource_losses(self) -> tuple[float, float]:
         """The mean losses of attacker and defender, in resources (IM-ODDS-5)."""
         lost = [0.0, 0.0]
         for situation, chance in self.chain.end_chances.items():
@@ -343,13 +343,13 @@ class BattleOdds(Odds):
         return lost[0], lost[1]
 
     @check_arguments(winner=WINNER)
-    def loss_distribution(self, side: Role, *, winner: Role | None = None) -> Distribution:
+    def resource_loss_distribution(self, side: Role, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of a side's losses, in resources (IM-ODDS-5).
 
         With a `winner`, only battles that this side wins are counted (empty if it wins none). Raises `Fault`
         for an invalid side.
 
-        >>> losses = battle_odds("space: 2 cruiser vs 1 dreadnought").loss_distribution("attacker")
+        >>> losses = battle_odds("space: 2 cruiser vs 1 dreadnought").resource_loss_distribution("attacker")
         >>> losses.map(lambda loss: round(loss, 1)).frame()["chance"].round(3).tolist()
         [0.142, 0.307, 0.551]
         """
@@ -357,10 +357,11 @@ class BattleOdds(Odds):
         return self.distribution(lambda result: result.losses(index), winner=winner)
 
     @check_arguments(winner=WINNER)
-    def loss_difference_distribution(self, *, winner: Role | None = None) -> Distribution:
+    def resource_loss_difference_distribution(self, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of the defender's losses minus the attacker's, in resources.
 
-        >>> round(battle_odds("space: 2 cruiser vs 1 dreadnought").loss_difference_distribution().mean(), 2)
+        >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
+        >>> round(result.resource_loss_difference_distribution().mean(), 2)
         -0.46
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner=winner)
@@ -425,7 +426,7 @@ class BattleOdds(Odds):
     ) -> Distribution:
         """Return the distribution of any number that `value` computes from the result of a battle.
 
-        `winner` is as in `loss_distribution`.
+        `winner` is as in `resource_loss_distribution`.
 
         >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
         >>> ships = result.distribution(lambda end: end.forces[0].size, winner="attacker")

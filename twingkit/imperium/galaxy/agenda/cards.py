@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import TRAITS, planets
+from twingkit.imperium.box.tiles import TRAITS, planets_by_id
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.ballot import voters_for
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
@@ -115,7 +115,7 @@ def _planets_of(table: GameTable, agenda: Agenda) -> list[str]:
     """Return the planets of the kind that an agenda elects, in map order."""
     kind = agenda.outcome_kind.removeprefix("planet").strip("_")
     if kind in TRAITS:
-        return [planet for planet in table.planet_controllers if planets()[planet].trait == kind]
+        return [planet for planet in table.planet_controllers if planets_by_id()[planet].trait == kind]
     if kind == "neither_home_nor_mecatol":
         homes = {system.index for system in table.galaxy.systems if system.tile.is_home}
         return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from twingkit.core.play import Script
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import copied_technologies
@@ -40,9 +40,9 @@ def _affected_planets(table: GameTable, agenda: str, seat: int) -> list[str]:
         home = [planet.id for planet in table.planets_of(table.home_system(seat))]
         return [planet for planet in ready if planet in home]
     if agenda == "arms_reduction":
-        return [planet for planet in ready if planets()[planet].specialty]
+        return [planet for planet in ready if planets_by_id()[planet].specialty]
     if agenda == "representative_government":
-        return [planet for planet in ready if planets()[planet].trait == "cultural"]
+        return [planet for planet in ready if planets_by_id()[planet].trait == "cultural"]
     return ready
 
 

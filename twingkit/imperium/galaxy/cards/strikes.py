@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.targets import is_home_planet, other_players_planets, system_of_tile
 from twingkit.imperium.galaxy.table.abilities import Moment, NoEffectCheck, register_script
@@ -115,7 +115,7 @@ def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [
         planet
         for planet, holder in table.planet_controllers.items()
-        if planets()[planet].trait == "hazardous" and holder not in (None, seat)
+        if planets_by_id()[planet].trait == "hazardous" and holder not in (None, seat)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 
@@ -41,7 +41,7 @@ def planets_open_to_units(table: GameTable, seat: int, moment: Moment) -> list[s
 
 def own_planets_with_trait(table: GameTable, seat: int, trait: str) -> list[str]:
     """Return the player's planets with a trait."""
-    return [planet for planet in table.controlled_planets(seat) if planets()[planet].trait == trait]
+    return [planet for planet in table.controlled_planets(seat) if planets_by_id()[planet].trait == trait]
 
 
 def other_players_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:

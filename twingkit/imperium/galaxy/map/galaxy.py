@@ -24,7 +24,7 @@ from twingkit.imperium.box.tiles import (
     MECATOL_TILE,
     Tile,
     home_tile,
-    tiles,
+    tiles_by_number,
 )
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
 from twingkit.imperium.texts.rulebook import refuse
@@ -74,7 +74,7 @@ class Galaxy:
             check_argument("number", number, TEXT)
             if place not in order:
                 raise Fault("map.place", place=place, rings=MAX_RINGS)
-            if number != OPEN_HOME_NUMBER and number not in tiles():
+            if number != OPEN_HOME_NUMBER and number not in tiles_by_number():
                 raise refuse("IM-MAP-1", "no_tile", number=one_line_excerpt(number))
         return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
 
@@ -108,7 +108,7 @@ class Galaxy:
     @cached_property
     def systems(self) -> tuple[System, ...]:
         """All systems in index order; the off-board home of the Ghosts of Creuss is the last one."""
-        known = tiles()
+        known = tiles_by_number()
         systems = [
             System(index, place, known.get(number, OPEN_HOME_TILE))
             for index, (place, number) in enumerate(self.tile_numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 
-from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, TRAITS, planets
+from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, TRAITS, planets_by_id
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.targets import is_home_planet
 from twingkit.imperium.galaxy.economy.paying import max_payment
@@ -23,12 +23,13 @@ PlanetsCount = Callable[[GameTable, int, Collection[str]], int]
 
 
 def _with_trait(trait: str) -> PlanetsCount:
-    return lambda table, seat, held: sum(planets()[planet].trait == trait for planet in held)
+    return lambda table, seat, held: sum(planets_by_id()[planet].trait == trait for planet in held)
 
 
 def _same_trait(table: GameTable, seat: int, held: Collection[str]) -> int:
     return max(
-        Counter(planets()[planet].trait for planet in held if planets()[planet].trait).values(), default=0
+        Counter(planets_by_id()[planet].trait for planet in held if planets_by_id()[planet].trait).values(),
+        default=0,
     )
 
 
@@ -45,7 +46,7 @@ def _in_others_home(table: GameTable, seat: int, held: Collection[str]) -> int:
 
 
 def _specialties(table: GameTable, seat: int, held: Collection[str]) -> int:
-    return sum(bool(planets()[planet].specialty) for planet in held)
+    return sum(bool(planets_by_id()[planet].specialty) for planet in held)
 
 
 PLANETS_COUNT_BY_THING: Mapping[str, PlanetsCount] = {

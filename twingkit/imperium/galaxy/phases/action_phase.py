@@ -8,7 +8,7 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.faction_abilities.turns import is_closed_asteroid_field
 from twingkit.imperium.galaxy.phases.component_action import (
     component_actions,
@@ -98,7 +98,9 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             if denial is not None:
                 return denial
         if word in ("play", "use"):
-            card: object = CardName(rest) if rest in rule_by_card() else Quoted(one_line_excerpt(rest, 30))
+            card: object = (
+                CardName(rest) if rest in rule_id_by_card_id() else Quoted(one_line_excerpt(rest, 30))
+            )
             return "IM-TURN-5", "not_now", {"found": card}
         raise self.bad_answer(answer)
 

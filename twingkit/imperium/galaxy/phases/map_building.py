@@ -10,7 +10,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.boards import Board, board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
@@ -93,7 +93,7 @@ def placement_clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] 
     >>> placement_clash(galaxy, "42", (1, -1)), placement_clash(galaxy, "42", (0, 1))
     (('anomaly_beside', '41'), None)
     """
-    tile = tiles()[number]
+    tile = tiles_by_number()[number]
     for beside in neighbours(place):
         if beside not in galaxy:
             continue
@@ -111,7 +111,7 @@ def build_map(table: GameTable, chosen: Board) -> Script:
     The last player of a round places two, and the order reverses.
     """
     decks = {
-        colour: Deck(tuple(tile.number for tile in tiles().values() if tile.kind == colour))
+        colour: Deck(tuple(tile.number for tile in tiles_by_number().values() if tile.kind == colour))
         for colour in TILE_COLOURS
     }
     order = table.seats_from(table.speaker)

@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTa
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.tactical.fleet_limits import REMOVAL_ORDER, RemoveUnits
-from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer
@@ -92,7 +92,7 @@ class GreedyPolicy:
             return self.choose_movement(table, question)
         if isinstance(question, Pay):
             return self.choose_payment(table, question)
-        if isinstance(question, LandForces):
+        if isinstance(question, CommitForces):
             return self.choose_landing(table, question)
         if isinstance(question, Build):
             return self.choose_build(table, question)
@@ -214,7 +214,7 @@ class GreedyPolicy:
         plan = question.format_plan(strike.plan) if strike is not None else "move none"
         return plan if question.refusal(plan) is None else "move none"
 
-    def choose_landing(self, table: GameTable, question: LandForces) -> str:
+    def choose_landing(self, table: GameTable, question: CommitForces) -> str:
         """Return the landing on planets that the player does not control, the most valuable first: all
         remaining forces on a defended planet, an equal share (at least one unit) on an undefended one.
         """

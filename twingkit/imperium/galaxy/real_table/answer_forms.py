@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice, TakesOffers
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
-from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.transactions import CAN_OFFER_EFFECT
@@ -54,7 +54,7 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
         return (ability.answer_text for ability in own)
     if isinstance(question, BattleQuestion):
         return _battle(question)
-    if isinstance(question, Move | LandForces | Build | Bombard):
+    if isinstance(question, Move | CommitForces | Build | Bombard):
         none = f"{question.kind} {NO_TARGET_WORD}"
         return (
             answer

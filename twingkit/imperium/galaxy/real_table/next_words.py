@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.table.card_drawing import CardDraw
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import SPACE, Build
 from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE_PROMISE, NOTHING, VOTE_PROMISE_WORD
@@ -205,7 +205,7 @@ def _units(question: Move, start: int) -> ItemMaxima:
         yield f"{cargo.unit_class}{place}", cargo.count
 
 
-def _land(question: LandForces, said: tuple[str, ...]) -> Iterator[str]:
+def _land(question: CommitForces, said: tuple[str, ...]) -> Iterator[str]:
     yield from _ended(question, said)
     forces = question.available_forces
     yield from _counted(
@@ -274,7 +274,7 @@ def _vote(question: CastVotes, said: tuple[str, ...]) -> Iterator[str]:
 
 
 _WORDS: dict[type, Callable[..., Iterator[str]]] = {
-    Move: _move, LandForces: _land, Bombard: _bombard, Build: _build, Pay: _pay, CastVotes: _vote,
+    Move: _move, CommitForces: _land, Bombard: _bombard, Build: _build, Pay: _pay, CastVotes: _vote,
 }  # fmt: skip
 """The function that yields the next words, by question class."""
 

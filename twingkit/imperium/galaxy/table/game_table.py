@@ -17,7 +17,7 @@ from twingkit.core.zones.declaration import (
     value_field,
     zone_field,
 )
-from twingkit.imperium.box.tiles import MECATOL_TILE, Planet, planets
+from twingkit.imperium.box.tiles import MECATOL_TILE, Planet, planets_by_id
 from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER
 from twingkit.imperium.galaxy.map.adjacency import (
     LINKABLE_WORMHOLES,
@@ -327,14 +327,14 @@ class GameTable(ZoneTable):
 
     def resources(self, planet: str) -> int:
         """Return the resources of a planet, including its attachments."""
-        value = planets()[planet].resources
+        value = planets_by_id()[planet].resources
         for card in self.attachments.get(planet, ()):
             value += RESOURCES_BY_ATTACHMENT.get(card, 0)
         return value
 
     def influence(self, planet: str) -> int:
         """Return the influence of a planet, including its attachments."""
-        value = planets()[planet].influence
+        value = planets_by_id()[planet].influence
         for card in self.attachments.get(planet, ()):
             value += INFLUENCE_BY_ATTACHMENT.get(card, 0)
         return value

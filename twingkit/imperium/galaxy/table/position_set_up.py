@@ -8,8 +8,8 @@ from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
-from twingkit.imperium.box.names import rule_by_card
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.galaxy_position import (
     FIELD_BY_NUMBER_KEYWORD,
@@ -119,7 +119,7 @@ def _planet(table: GameTable, planet: str) -> str:
 
 
 def _place(table: GameTable, place: str) -> int | str:
-    return _planet(table, place) if place in planets() else _system(table, place)
+    return _planet(table, place) if place in planets_by_id() else _system(table, place)
 
 
 def _clear(table: GameTable, place: str) -> None:
@@ -151,14 +151,14 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
     lists = words.names_by_keyword
     if "tech" in lists:
         player.technologies = frozenset(_known(seat, lists["tech"], technologies()))
-    player.exhausted_cards = frozenset(_known(seat, lists.get("used", ()), rule_by_card()))
+    player.exhausted_cards = frozenset(_known(seat, lists.get("used", ()), rule_id_by_card_id()))
     player.strategy_cards = {int(card[0]): card.endswith("!") for card in lists.get("cards", ())}
-    player.action_cards = tuple(sorted(_known(seat, lists.get("hand", ()), rule_by_card())))
+    player.action_cards = tuple(sorted(_known(seat, lists.get("hand", ()), rule_id_by_card_id())))
     player.secret_objectives = _known(seat, lists.get("secrets", ()), objective_cards())
     player.scored_objectives = _known(seat, lists.get("scored", ()), objective_cards())
     if "notes" in lists:
-        set_notes(table, seat, _known(seat, lists["notes"], rule_by_card()))
-    player.notes_in_play = _known(seat, lists.get("laid", ()), rule_by_card())
+        set_notes(table, seat, _known(seat, lists["notes"], rule_id_by_card_id()))
+    player.notes_in_play = _known(seat, lists.get("laid", ()), rule_id_by_card_id())
     player.has_passed = words.passed or player.is_eliminated
     for card in player.action_cards:
         if not table.action_deck.count(card):
@@ -226,7 +226,7 @@ def _law(table: GameTable, card: str, elected: str) -> None:
         raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
     table.agenda_deck.take(card)
     table.laws += (Law(card, elected),)
-    if elected in planets():
+    if elected in planets_by_id():
         planet = _planet(table, elected)
         table.attachments[planet] = (*table.attachments.get(planet, ()), card)
     if elected in objective_cards():

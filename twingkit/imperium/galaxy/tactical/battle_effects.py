@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
@@ -89,7 +89,7 @@ def usable_battle_effects(
     names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
     names += [name for name in OPTIONAL_FACTION_ABILITIES if listed[name].owner == player.faction]
     names = [name for name in names if name in listed and name not in EFFECTS_OUTSIDE_BATTLE - {*extra}]
-    if planet and planets()[planet].trait != "cultural":
+    if planet and planets_by_id()[planet].trait != "cultural":
         names = [name for name in names if name != "conventions"]
     if muted:
         names = [name for name in names if not listed[name].owner]

@@ -57,7 +57,7 @@ class PlanetLanding:
     battle_table: BattleTable | None = None
 
 
-class LandForces(TakesOffers, GalaxyQuestion):
+class CommitForces(TakesOffers, GalaxyQuestion):
     """The question of which ground forces land on which planets: `land 2 infantry lodor`, or `land none`
     (IM-INV-3, 9).
     """
@@ -231,7 +231,7 @@ def commit_forces(
     """Ask which forces land where, move them from space to the planets, and return the landings
     (IM-INV-9).
     """
-    question = LandForces(table, seat, system, must=must_land)
+    question = CommitForces(table, seat, system, must=must_land)
     if not question.available_forces or not question.landable_planets:
         return []
     answer: str = yield question

@@ -8,7 +8,7 @@ from collections import Counter
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
@@ -54,7 +54,7 @@ def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
     Research Teams."""
     by_colour: dict[str, list[str]] = {}
     for planet in table.ready_planets(seat):
-        if colour := planets()[planet].specialty:
+        if colour := planets_by_id()[planet].specialty:
             by_colour.setdefault(colour, []).append(planet)
     tired = {card for player in table.players for card in player.exhausted_cards}
     for planet in table.controlled_planets(seat):

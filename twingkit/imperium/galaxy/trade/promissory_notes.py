@@ -64,8 +64,8 @@ def note_owner_targets(card: str) -> TargetFinder:
 
 
 def active_owner_targets(card: str) -> TargetFinder:
-    """Return a target finder for the active player, if the note's holder has units in the activated
-    system.
+    """Return a target finder: the active player, if they own one of the holder's notes of this card and the
+    holder has units in the activated system.
     """
     listed = note_owner_targets(card)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.quiz.question_texts import (
     SAY,
@@ -253,7 +253,7 @@ def max_goods_from_card(rng: random.Random) -> Item | None:
         twin.give_answers(answers[-1])
     right = twin.table.players[LEARNER_SEAT].goods - me.goods
     worlds = table.controlled_planets(LEARNER_SEAT)
-    industrial = [world for world in worlds if planets()[world].trait == "industrial"]
+    industrial = [world for world in worlds if planets_by_id()[world].trait == "industrial"]
     if name == "mining_initiative":
         mistakes = [
             mistake(sum(map(table.resources, worlds)), "one_planet", f"IM-ACT-{name}"),
@@ -280,7 +280,7 @@ def max_goods_from_card(rng: random.Random) -> Item | None:
 def _with_traits(names: list[str]) -> object:
     parts = []
     for name in names:
-        world = planets()[name]
+        world = planets_by_id()[name]
         key = "hand.planet_trait" if world.trait else "hand.planet"
         parts.append(
             SAY(key, planet=planet(name), n=world.resources, m=world.influence, trait=world.trait or "space")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, remark, stated, system_in_words
@@ -99,21 +99,24 @@ def adjacent_system_count(rng: random.Random) -> Item | None:
 def which_system_is_anomaly(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is an anomaly?”"""
     scene = Scene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
-    anomalies = [number for number in _numbers(scene) if tiles()[number].anomaly]
+    anomalies = [number for number in _numbers(scene) if tiles_by_number()[number].anomaly]
     if not anomalies:
         return None
     right = rng.choice(anomalies)
     kinds = (
-        [number for number in _numbers(scene) if tiles()[number].wormholes],
+        [number for number in _numbers(scene) if tiles_by_number()[number].wormholes],
         [number for number in _numbers(scene) if _empty(number)],
-        [number for number in _numbers(scene) if tiles()[number].kind in ("home", "mecatol")],
-        [number for number in _numbers(scene) if len(tiles()[number].planets) == 2],
+        [number for number in _numbers(scene) if tiles_by_number()[number].kind in ("home", "mecatol")],
+        [number for number in _numbers(scene) if len(tiles_by_number()[number].planets) == 2],
     )
     wrong = {rng.choice(kind): kind for kind in kinds if kind}
     mistakes = {number: [remark(_no_anomaly(number), "IM-MAP-4")] for number in wrong}
     why = [
         remark(
-            "why.anomaly", "IM-MAP-4", number=right, what=TextFact(SAY.group("place")[tiles()[right].anomaly])
+            "why.anomaly",
+            "IM-MAP-4",
+            number=right,
+            what=TextFact(SAY.group("place")[tiles_by_number()[right].anomaly]),
         )
     ]
     return system_question(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)
@@ -128,12 +131,12 @@ def _numbers(scene: Scene) -> list[str]:
 
 
 def _empty(number: str) -> bool:
-    tile = tiles()[number]
+    tile = tiles_by_number()[number]
     return not (tile.planets or tile.wormholes or tile.anomaly)
 
 
 def _no_anomaly(number: str) -> str:
-    tile = tiles()[number]
+    tile = tiles_by_number()[number]
     kind = "hole" if tile.wormholes else "empty" if _empty(number) else "home" if tile.is_home else "planets"
     return f"mistake.{kind}_no_anomaly"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import Pay, format_payment, max_payment
 from twingkit.imperium.galaxy.economy.ways_to_pay import payments
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
@@ -57,7 +57,7 @@ def _worth(scene: Scene, names: list[str]) -> object:
     if not names:
         return "nothing"
     return ", ".join(
-        f"{planets()[name].name} ({table.resources(name)}/{table.influence(name)})" for name in names
+        f"{planets_by_id()[name].name} ({table.resources(name)}/{table.influence(name)})" for name in names
     )
 
 
@@ -158,7 +158,7 @@ def _pay(names: Sequence[str], goods: int) -> str:
 
 
 def _payment_text(answer: str) -> TextByLanguage:
-    names = [part for part in answer.removeprefix("pay ").split(", ") if part in planets()]
+    names = [part for part in answer.removeprefix("pay ").split(", ") if part in planets_by_id()]
     goods = next(
         (int(part.split()[0]) for part in answer.removeprefix("pay ").split(", ") if part.endswith(" goods")),
         0,

@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
@@ -63,7 +63,7 @@ def production_limit(rng: random.Random) -> Item | None:
     upgraded = rng.random() < 0.4
     if upgraded:
         me.technologies |= {"sd2"}
-    attached = rng.random() < 0.35 and planets()[world].trait == "hazardous"  # as elected by the law
+    attached = rng.random() < 0.35 and planets_by_id()[world].trait == "hazardous"  # as elected by the law
     if attached:
         scene.enact_law("core_mining", world)
         table.attachments[world] = ("core_mining",)

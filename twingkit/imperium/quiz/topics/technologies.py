@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, planets
+from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, planets_by_id
 from twingkit.imperium.galaxy.technology.cards import (
     missing_prerequisites,
     technologies_of_faction,
@@ -38,7 +38,7 @@ from twingkit.learn.quiz.staging import (
 
 FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 
-SPECIALTY_PLANETS = tuple(name for name, planet in planets().items() if planet.specialty)
+SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if planet.specialty)
 
 
 def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> Scene:
@@ -62,7 +62,7 @@ def owned_facts(scene: Scene) -> dict[str, object]:
     """Return the learner's technologies and planets as facts for the sentence of a question."""
     table, me = scene.table, scene.learner_sheet
     owned = [card(name) for name in sorted(me.technologies, key=lambda name: (technology(name).colour, name))]
-    with_colour = [name for name in table.controlled_planets(LEARNER_SEAT) if planets()[name].specialty]
+    with_colour = [name for name in table.controlled_planets(LEARNER_SEAT) if planets_by_id()[name].specialty]
     ready = [name for name in with_colour if name not in table.exhausted_planets]
     tired = [name for name in with_colour if name in table.exhausted_planets]
     return {
@@ -77,7 +77,7 @@ def _with_specialties(names: list[str]) -> object:
     if not names:
         return "nothing"
     parts = [
-        SAY("research.planet", planet=planet_names([name]), colour=planets()[name].specialty)
+        SAY("research.planet", planet=planet_names([name]), colour=planets_by_id()[name].specialty)
         for name in names
     ]
     return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in ("en", "de")})
@@ -215,7 +215,7 @@ def planets_to_exhaust(rng: random.Random) -> Item | None:
     with_colour = [
         world
         for world in table.controlled_planets(LEARNER_SEAT)
-        if planets()[world].specialty and world not in table.exhausted_planets
+        if planets_by_id()[world].specialty and world not in table.exhausted_planets
     ]
     mistakes = [
         mistake(symbols, "each_symbol", "IM-TECH-2"),

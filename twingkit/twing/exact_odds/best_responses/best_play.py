@@ -137,7 +137,7 @@ class BestPlay:
         return offered
 
     def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> BestResponse | None:
-        return self.grids.best_response(offered, mover, coded=self.kept_choices is not None)
+        return self.grids.best_response(offered, mover, with_index=self.kept_choices is not None)
 
     def _values_after_choice(
         self,

@@ -106,8 +106,8 @@ class DiceArrays:
             grid = grid.take(self._inverted, axis)
         return grid
 
-    def best_response(self, offered: ValuedOffers, mover: int, *, coded: bool) -> BestResponse | None:
-        """Return the values (and, if `coded`, the index) of the best response of `mover`, or None if
+    def best_response(self, offered: ValuedOffers, mover: int, *, with_index: bool) -> BestResponse | None:
+        """Return the values (and, if `with_index`, the index) of the best response of `mover`, or None if
         `offered` is empty.
 
         A node that does not have a response counts it as worse than all others.
@@ -122,7 +122,7 @@ class DiceArrays:
                 continue
             better = self._is_better(grid, best, mover)
             best = np.where(better, grid, best)
-            if coded:
+            if with_index:
                 code = np.where(better, np.uint8(number), code)
         return None if best is None else (best, code)
 

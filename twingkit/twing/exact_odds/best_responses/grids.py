@@ -87,8 +87,8 @@ class Grids(Protocol):
         None if no switch depends on it.
         """
 
-    def best_response(self, offered: ValuedOffers, mover: int, *, coded: bool) -> BestResponse | None:
-        """Return the values (and, if `coded`, the index) of the best response of `mover`, or None if
+    def best_response(self, offered: ValuedOffers, mover: int, *, with_index: bool) -> BestResponse | None:
+        """Return the values (and, if `with_index`, the index) of the best response of `mover`, or None if
         `offered` is empty.
         """
 

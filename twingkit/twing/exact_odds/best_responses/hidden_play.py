@@ -119,7 +119,7 @@ class HiddenPlay(Generic[Hand]):
             )
             grids = self._values.grids
             _, self._choices[key] = grids.choose_response(
-                base, grids.best_response(offered, side, coded=True), side
+                base, grids.best_response(offered, side, with_index=True), side
             )
         return self._choices[key]
 

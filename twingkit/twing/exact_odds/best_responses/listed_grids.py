@@ -23,16 +23,16 @@ class ListedGrids(ABC, Generic[CellT]):
     """A cell that is worse for every side than any cell that occurs."""
 
     def best_response(
-        self, offered: ValuedOffers[CellT], mover: int, *, coded: bool
+        self, offered: ValuedOffers[CellT], mover: int, *, with_index: bool
     ) -> BestResponse[CellT] | None:
-        """Return the values (and, if `coded`, the index) of the best response of `mover`, or None if
+        """Return the values (and, if `with_index`, the index) of the best response of `mover`, or None if
         `offered` is empty.
         """
         if not offered:
             return None
         best, code = offered[0][1], [1] * len(offered[0][1])
         for number, (_, grid) in enumerate(offered[1:], 2):
-            if not coded:
+            if not with_index:
                 best = self.improve_values(best, (grid, code), mover)
             else:
                 best, code = self._merge_choices(best, code, (grid, [number] * len(grid)), mover)

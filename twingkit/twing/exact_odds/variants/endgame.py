@@ -25,10 +25,10 @@ from twingkit.twing.exact_odds.endgame_pairings import (
 )
 from twingkit.twing.exact_odds.variants.endgame_tables import (
     TableMoment,
+    attacker_scores_if_all_pass,
     current_fight,
     needs_roll_without_cat,
     possible_answers,
-    results_if_all_pass,
     table_after_response,
     table_with_lays,
     tables_after_rolls,
@@ -206,7 +206,7 @@ class TableGrids(ListedGrids[SideValues]):
 
     def values_if_all_pass(self, first: int, last: int) -> list[SideValues]:
         """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
-        every = [results_if_all_pass(node.table) for node in self._plan.nodes[first:last]]
+        every = [attacker_scores_if_all_pass(node.table) for node in self._plan.nodes[first:last]]
         return [
             (sum(results), *(-result for result in results), min(results) > 0, min(results) < 0)
             for results in every
@@ -361,7 +361,7 @@ def _size(table: TwingTable) -> int:
 
 
 def _end(table: TwingTable) -> AttackEnd:
-    fight, results = current_fight(table), results_if_all_pass(table)
+    fight, results = current_fight(table), attacker_scores_if_all_pass(table)
     lost = [
         len(side.trapped) + (_creatures_lost(fight, side) if beaten else 0)
         for side, beaten in zip(

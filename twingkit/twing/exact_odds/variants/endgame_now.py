@@ -7,10 +7,10 @@ from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame
 from twingkit.twing.exact_odds.variants.endgame_tables import (
+    attacker_scores_if_all_pass,
     copy_table,
     current_fight,
     remove_irrelevant_rolls,
-    results_if_all_pass,
     tables_after_rolls,
 )
 from twingkit.twing.rules.objects import reroll_object
@@ -26,7 +26,9 @@ def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
     """
     begun = remove_irrelevant_rolls(copy_table(table))
     if responses == "none" or current_fight(table).over or not _can_anyone_respond(begun):
-        rolls = [(results_if_all_pass(rolled), chance) for rolled, chance in tables_after_rolls(begun)]
+        rolls = [
+            (attacker_scores_if_all_pass(rolled), chance) for rolled, chance in tables_after_rolls(begun)
+        ]
         win = sum(chance for results, chance in rolls if min(results) > 0)
         loss = sum(chance for results, chance in rolls if min(results) < 0)
     else:

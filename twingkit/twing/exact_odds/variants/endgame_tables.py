@@ -51,8 +51,8 @@ class TableMoment:
         return TableMoment.from_table(twin)
 
 
-def results_if_all_pass(table: TwingTable) -> tuple[int, ...]:
-    """Return the results of all pairings (1, 0, −1 for the attacker) if nobody responds any more."""
+def attacker_scores_if_all_pass(table: TwingTable) -> tuple[int, ...]:
+    """Return the attacker's score in each pairing (1, 0 or −1) if nobody responds any more."""
     fight = current_fight(table)
     return tuple(_SCORES[pairing_result(table, fight, side).winner] for side in fight.sides[1:])
 

@@ -349,7 +349,7 @@ def points_on_cards_item(
     return played.make_item(place, texts, options, [rulings[0], *rides, *rulings[1:]], seat=seat)
 
 
-def points_after_trap_item(
+def card_points_after_trap_item(
     played: PlayedBattle, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
     """Make the question “How many points are left on the cards of a side after a trap?”

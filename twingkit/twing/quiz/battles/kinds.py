@@ -60,18 +60,20 @@ class BattleMakers:
         return self.make_item_with_result(rng, self._sits(rng), ask, rng.choice(self._results))
 
     def make_item_with_result(
-        self, rng: random.Random, sitting: int, ask: MakeItem, result: str
+        self, rng: random.Random, learner_seat: int, ask: MakeItem, result: str
     ) -> Item | None:
         """Make a question about a battle with this result for a learner in this seat."""
 
         def make() -> Item | None:
-            played = self._sort(rng, sitting)
-            return ask(played, sitting) if played and winner_key(played, sitting) == result else None
+            played = self._sort(rng, learner_seat)
+            return (
+                ask(played, learner_seat) if played and winner_key(played, learner_seat) == result else None
+            )
 
         return first_result(make)
 
-    def _whose(self, rng: random.Random, sitting: int) -> int:
-        return sitting if rng.random() < OWN_SIDE_PROBABILITY else 1 - sitting
+    def _whose(self, rng: random.Random, learner_seat: int) -> int:
+        return learner_seat if rng.random() < OWN_SIDE_PROBABILITY else 1 - learner_seat
 
     def _if_rules_matter(self, item: Item | None) -> Item | None:
         return item_if_mistake(item, *self._rules) if self._rules else item
@@ -81,63 +83,69 @@ class BattleMakers:
         sharp = rng.random() < self._sharp
         return self.make_ended_item(
             rng,
-            lambda played, sitting: self._if_rules_matter(
-                asks.winner_item(played, sitting, self.known, sharp)
+            lambda played, learner_seat: self._if_rules_matter(
+                asks.winner_item(played, learner_seat, self.known, sharp)
             ),
         )
 
     def verdict(self, rng: random.Random) -> Item | None:
         """Make the question “How does it end?”"""
         return self.make_ended_item(
-            rng, lambda played, sitting: self._if_rules_matter(asks.verdict_item(played, sitting, self.known))
+            rng,
+            lambda played, learner_seat: self._if_rules_matter(
+                asks.verdict_item(played, learner_seat, self.known)
+            ),
         )
 
     def points(self, rng: random.Random) -> Item | None:
         """Make the question “How many points does a side have in the end?”"""
         return self.make_ended_item(
             rng,
-            lambda played, sitting: asks.final_points_item(
-                played, sitting, self._whose(rng, sitting), self.known, rng
+            lambda played, learner_seat: asks.final_points_item(
+                played, learner_seat, self._whose(rng, learner_seat), self.known, rng
             ),
         )
 
     def worth(self, rng: random.Random) -> Item | None:
         """Make the question “What does a side's die count?”"""
-        sitting = self._sits(rng)
-        whose = self._whose(rng, sitting)
+        learner_seat = self._sits(rng)
+        whose = self._whose(rng, learner_seat)
 
         def make() -> Item | None:
-            played = self._sort(rng, sitting)
-            return asks.die_value_item(played, sitting, whose, self.known) if played else None
+            played = self._sort(rng, learner_seat)
+            return asks.die_value_item(played, learner_seat, whose, self.known) if played else None
 
         return first_result(make)
 
     def ornicle(self, rng: random.Random) -> Item | None:
         """Make the question “Who takes an Ornicle?”"""
         return self.make_ended_item(
-            rng, lambda played, sitting: asks.ornicle_winner_item(played, sitting, self.known)
+            rng, lambda played, learner_seat: asks.ornicle_winner_item(played, learner_seat, self.known)
         )
 
     def gone(self, rng: random.Random) -> Item | None:
         """Make the question “How many cards are discarded?”"""
         return self.make_ended_item(
-            rng, lambda played, sitting: asks.discard_count_item(played, sitting, self.known, rng)
+            rng, lambda played, learner_seat: asks.discard_count_item(played, learner_seat, self.known, rng)
         )
 
     def fate(self, rng: random.Random) -> Item | None:
         """Make the question “What happens to a creature?”"""
-        sitting = self._sits(rng)
+        learner_seat = self._sits(rng)
         return self.make_creature_fate_item(
-            rng, sitting, self._whose(rng, sitting), rng.choice((*DECIDED_RESULTS, *DECIDED_RESULTS, "tie"))
+            rng,
+            learner_seat,
+            self._whose(rng, learner_seat),
+            rng.choice((*DECIDED_RESULTS, *DECIDED_RESULTS, "tie")),
         )
 
     def make_creature_fate_item(
-        self, rng: random.Random, sitting: int, whose: int, result: str
+        self, rng: random.Random, learner_seat: int, whose: int, result: str
     ) -> Item | None:
         """Make the question “What happens to a creature of that side?” for a battle with this result."""
 
-        def ask(played: PlayedBattle, sitting: int) -> Item | None:
+        def ask(played: PlayedBattle, learner_seat: int) -> Item | None:
             card = asks.unique_creature(played.staged.battle, whose, rng)
-            return asks.creature_fate_item(played, sitting, whose, card, self.known) if card else None
+            return asks.creature_fate_item(played, learner_seat, whose, card, self.known) if card else None
 
-        return self.make_item_with_result(rng, sitting, ask, result)
+        return self.make_item_with_result(rng, learner_seat, ask, result)

@@ -165,26 +165,34 @@ class LayScene:
         )
 
 
-def deal_defence(
-    rng: random.Random, supply: CardSupply, mine: PlayerCards, theirs: str, *not_with: str, more: int = 1
+def deal_learner_defence(
+    rng: random.Random,
+    supply: CardSupply,
+    learner_cards: PlayerCards,
+    attacker_character: str,
+    *excluded_elements: str,
+    kept_spells: int = 1,
 ) -> LayScene:
-    """Deal a table at which a player with the character `theirs` attacks the learner, who has the cards
-    `mine`, with spells of an element not in `not_with`.
-
-    The attacker keeps `more` spells.
+    """Deal a table at which a player with this character attacks the learner, with spells of an element
+    not in `excluded_elements`, and keeps `kept_spells` spells.
     """
-    attack = deal_lay(rng, supply, other_element(rng, *not_with))
-    return LayScene(mine, PlayerCards(theirs, (*attack.spells, *supply.take_spells(more))), attack)
+    attack = deal_lay(rng, supply, other_element(rng, *excluded_elements))
+    return LayScene(
+        learner_cards,
+        PlayerCards(attacker_character, (*attack.spells, *supply.take_spells(kept_spells))),
+        attack,
+    )
 
 
-def deal_attack(
-    rng: random.Random, supply: CardSupply, mine: PlayerCards, theirs: str, *objects: str
+def deal_learner_attack(
+    rng: random.Random, supply: CardSupply, learner_cards: PlayerCards, defender_character: str, *objects: str
 ) -> LayScene:
-    """Deal a table at which the learner, with the cards `mine`, attacks a player with the character `theirs`,
-    three spells and these active objects.
+    """Deal a table at which the learner attacks a player with this character, three spells and these active
+    objects.
     """
     return LayScene(
-        mine, PlayerCards(theirs, supply.take_spells(3, rng.choice(ALL_ELEMENTS)), objects=objects)
+        learner_cards,
+        PlayerCards(defender_character, supply.take_spells(3, rng.choice(ALL_ELEMENTS)), objects=objects),
     )
 
 
@@ -256,7 +264,7 @@ def _which_lay_item(
     weaker: Sequence[Lay] = (),
 ) -> Item | None:
     """Make a question with one right lay, some that one rule forbids, and some weaker ones."""
-    mistakes = [refused_option(lay, refusal, alone=True) for lay, refusal in wrong]
+    mistakes = [refused_option(lay, refusal, is_only_refusal=True) for lay, refusal in wrong]
     why = laying.reasons(answer)
     for lay in weaker:
         reason = explanation(why[0].rule, "weaker", n=lay.power, m=answer.power)

@@ -56,7 +56,7 @@ def _first(rng: random.Random) -> StagedBattle | None:
     return StagedBattle.with_one_roll_each(battle, _number(rng), _number(rng)) if battle else None
 
 
-def _first_played(rng: random.Random, sitting: int) -> PlayedBattle | None:
+def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     staged = _first(rng)
     return staged.play_out() if staged else None
 
@@ -87,7 +87,7 @@ def legal_defence_item(rng: random.Random) -> Item | None:
     supply, (theirs, mine) = CardSupply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(2, other)]
-    laying = lays.deal_defence(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs, other)
+    laying = lays.deal_learner_defence(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs, other)
     rules, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
     return lays.which_lay_item(
         rng, laying, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
@@ -106,7 +106,7 @@ def _with_units(rng: random.Random, pairs: float, close: float = MAX_POINT_DIFFE
     return deal_battle(rng, units=units, pairs=pairs, close=close)
 
 
-def _units_played(rng: random.Random, sitting: int) -> PlayedBattle | None:
+def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     battle = _with_units(rng, 0.5)
     return StagedBattle.with_one_roll_each(battle, _number(rng), _number(rng)).play_out() if battle else None
 
@@ -125,7 +125,9 @@ def rider_item(rng: random.Random) -> Item | None:
     riders: list[Creature] = [*weak, *heavy, second, *strange]
     spells = supply.take_spells(2, element)
     cards = PlayerCards.shuffled(rng, mine, spells, [mount, *riders])
-    return lays.which_rider_item(lays.deal_attack(rng, supply, cards, theirs), spells[0], mount, riders)
+    return lays.which_rider_item(
+        lays.deal_learner_attack(rng, supply, cards, theirs), spells[0], mount, riders
+    )
 
 
 def units_attack_item(rng: random.Random) -> Item | None:
@@ -149,14 +151,14 @@ def _mounted(rng: random.Random) -> LayScene:
     home = lays.deal_entourage(rng, supply, element, other, 3)
     if rng.random() < 0.3:
         home.append(supply.take_mount(other))
-    return lays.deal_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand, home), theirs)
+    return lays.deal_learner_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand, home), theirs)
 
 
 def card_points_item(rng: random.Random) -> Item | None:
     """Make the question “How many points lie on the cards?”"""
     battle = require_value(first_result(lambda: _with_units(rng, 0.8, close=99)))
-    sitting = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
-    return asks.points_on_cards_item(battle, sitting, UNIT_MAKERS.known, rng)
+    learner_seat = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
+    return asks.points_on_cards_item(battle, learner_seat, UNIT_MAKERS.known, rng)
 
 
 # -- the Orn die: Sun, Cross and Spiral, some sides with creatures
@@ -166,7 +168,7 @@ def _before_die(rng: random.Random) -> Battle | None:
     return deal_battle(rng, units=(0.4, 0.4), close=6)
 
 
-def _symbols(rng: random.Random, sitting: int) -> PlayedBattle | None:
+def _symbols(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     battle, faces = _before_die(rng), [_with_symbol(rng), _with_symbol(rng)]
     return (
         StagedBattle.with_one_roll_each(battle, *faces).play_out()
@@ -175,12 +177,12 @@ def _symbols(rng: random.Random, sitting: int) -> PlayedBattle | None:
     )
 
 
-def _symbols_and_units(rng: random.Random, sitting: int) -> PlayedBattle | None:
-    played = _symbols(rng, sitting)
+def _symbols_and_units(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+    played = _symbols(rng, learner_seat)
     return played if played and any(side.units for side in played.staged.battle.sides) else None
 
 
-def _spirals(rng: random.Random, sitting: int) -> PlayedBattle | None:
+def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     battle = _before_die(rng)
     faces = [SPIRAL if rng.random() < 0.6 else _number(rng) for _ in range(2)]
     return StagedBattle.with_one_roll_each(battle, *faces).play_out() if battle else None
@@ -202,8 +204,8 @@ def symbol_tie_roll_item(rng: random.Random) -> Item | None:
 # -- the own element: one side or both fight with it, more often the learner
 
 
-def _own(rng: random.Random, sitting: int, units: float) -> Battle | None:
-    own = (0.7, 0.5) if sitting == 0 else (0.5, 0.7)
+def _own(rng: random.Random, learner_seat: int, units: float) -> Battle | None:
+    own = (0.7, 0.5) if learner_seat == 0 else (0.5, 0.7)
     return deal_battle(rng, own=own, units=(units, units))
 
 
@@ -211,14 +213,14 @@ def _minus(rng: random.Random) -> int:
     return rng.choice((-4, -3, -2, -1)) if rng.random() < 0.65 else rng.choice(FACES)
 
 
-def _own_played(rng: random.Random, sitting: int, units: float = 0.3) -> PlayedBattle | None:
-    battle = _own(rng, sitting, units)
+def _own_played(rng: random.Random, learner_seat: int, units: float = 0.3) -> PlayedBattle | None:
+    battle = _own(rng, learner_seat, units)
     return StagedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out() if battle else None
 
 
-def _any_face(rng: random.Random, sitting: int) -> PlayedBattle | None:
+def _any_face(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal a battle with creatures on both sides, and symbols on the dice as often as numbers."""
-    battle, faces = _own(rng, sitting, 1.0), [_with_symbol(rng), _with_symbol(rng)]
+    battle, faces = _own(rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
     return StagedBattle.with_one_roll_each(battle, *faces).play_out() if battle else None
 
 
@@ -229,11 +231,11 @@ def creature_home_item(rng: random.Random) -> Item | None:
     """Make the question “What happens to a creature?” for a battle in which spells of the
     character's own element may bring it home.
     """
-    sitting = int(rng.random() < 0.3)
-    whose = sitting if rng.random() < 0.8 else 1 - sitting
-    lost = "other" if whose == sitting else "you"
+    learner_seat = int(rng.random() < 0.3)
+    whose = learner_seat if rng.random() < 0.8 else 1 - learner_seat
+    lost = "other" if whose == learner_seat else "you"
     result = lost if rng.random() < 0.8 else rng.choice(BATTLE_RESULTS)
-    return BattleMakers("own-element", _any_face).make_creature_fate_item(rng, sitting, whose, result)
+    return BattleMakers("own-element", _any_face).make_creature_fate_item(rng, learner_seat, whose, result)
 
 
 def minus_counts_zero_item(rng: random.Random) -> Item | None:
@@ -272,7 +274,7 @@ def _learner_seat(rng: random.Random) -> int:
     return int(rng.random() < 0.65)
 
 
-def _shielded(rng: random.Random, sitting: int) -> PlayedBattle | None:
+def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     battle = deal_battle(rng, own=(0.4, 0.5), units=(0.4, 0.0), pairs=0.4, shield=True)
     return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out() if battle else None
 
@@ -307,7 +309,7 @@ def _attacked(rng: random.Random) -> LayScene:
     cards = PlayerCards.shuffled(
         rng, mine, supply.take_spells(2, element), lays.deal_entourage(rng, supply, element, other, 4)
     )
-    return lays.deal_defence(rng, supply, cards, theirs, other)
+    return lays.deal_learner_defence(rng, supply, cards, theirs, other)
 
 
 MAKERS_BY_TOPIC = {
@@ -334,7 +336,9 @@ MAKERS_BY_TOPIC = {
         **OWN_ELEMENT_MAKERS.makers_by_kind("worth", "winner", "verdict"),
         "home": creature_home_item,
         "gone": BattleMakers(
-            "own-element", lambda rng, sitting: _own_played(rng, sitting, 1.0), results=DECIDED_RESULTS
+            "own-element",
+            lambda rng, learner_seat: _own_played(rng, learner_seat, 1.0),
+            results=DECIDED_RESULTS,
         ).gone,
         "attack": minus_counts_zero_item,
     },

@@ -306,7 +306,8 @@ def takeable_object_item(rng: random.Random) -> Item | None:
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
     after = require_value(play_plan(table, *duel.plan, f"p1: take {right}"))
     options = answer_options(
-        right, [refused_option(name, refusal, alone=False) for name, refusal in barred[: MAX_OPTIONS - 1]]
+        right,
+        [refused_option(name, refusal, is_only_refusal=False) for name, refusal in barred[: MAX_OPTIONS - 1]],
     )
     why = after.cited_rulings("TW-DUEL-3 taken", "TW-DUEL-3 won")
     return after.make_item(

@@ -133,7 +133,7 @@ def _lay_scene(rng: random.Random) -> LayScene:
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(rng.randint(1, 2), other)]
-    return lays.deal_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs)
+    return lays.deal_learner_attack(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs)
 
 
 MAKERS_BY_TOPIC = {

@@ -46,7 +46,7 @@ def _dealt(rng: random.Random) -> Battle | None:
     return deal_battle(rng, own=(0.3, 0.3), units=(0.3, 0.3), close=5)
 
 
-def _battle(rng: random.Random, sitting: int) -> PlayedBattle | None:
+def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal a battle between players with two objects each, in which Hat and Shamrock are used."""
     battle = _dealt(rng)
     dealt = rng.sample(OBJECTS, 4)
@@ -69,11 +69,11 @@ BATTLE_MAKERS = BattleMakers(TOPIC, _battle, rules=DIE_OBJECT_RULES)
 
 
 @draw_aims_once(random_seat, true_with_probability(0.6), true_with_probability(0.75))
-def die_value_item(rng: random.Random, sitting: int, mine: bool, special: bool) -> Item | None:
+def die_value_item(rng: random.Random, learner_seat: int, of_learner: bool, special: bool) -> Item | None:
     """Make the question “What does a die count against these objects?”"""
-    whose = sitting if mine else 1 - sitting
-    played = _battle(rng, sitting)
-    item = asks.die_value_item(played, sitting, whose, BATTLE_MAKERS.known) if played else None
+    whose = learner_seat if of_learner else 1 - learner_seat
+    played = _battle(rng, learner_seat)
+    item = asks.die_value_item(played, learner_seat, whose, BATTLE_MAKERS.known) if played else None
     if not item or not played:
         return None
     if special:
@@ -90,23 +90,23 @@ FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2
 
 
 @draw_aims_once(random_seat, ("bra", "panties", "none"))
-def winning_object_item(rng: random.Random, sitting: int, target: str) -> Item | None:
+def winning_object_item(rng: random.Random, learner_seat: int, target: str) -> Item | None:
     """Make the question “Which object would have won the battle?”"""
     battle = require_value(_dealt(rng))
     mine, theirs = FACES_BY_OBJECT.get(target) or rng.choice((*FACES_BY_OBJECT.values(), ((CROSS,), (SUN,))))
-    staged = StagedBattle.with_one_roll_each(battle, 0, 0).with_last_face(sitting, rng.choice(mine))
-    played = staged.with_last_face(1 - sitting, rng.choice(theirs)).play_out()
-    if played is None or winner_key(played, sitting) == "you":
+    staged = StagedBattle.with_one_roll_each(battle, 0, 0).with_last_face(learner_seat, rng.choice(mine))
+    played = staged.with_last_face(1 - learner_seat, rng.choice(theirs)).play_out()
+    if played is None or winner_key(played, learner_seat) == "you":
         return None
     idle = rng.choice(("boots", "socks", "puppet"))
-    return item_if_right(_object_item(played, sitting, ["bra", "panties", idle]), target)
+    return item_if_right(_object_item(played, learner_seat, ["bra", "panties", idle]), target)
 
 
-def _object_item(played: PlayedBattle, sitting: int, names: list[str]) -> Item | None:
+def _object_item(played: PlayedBattle, learner_seat: int, names: list[str]) -> Item | None:
     """Make the question “Which object would have won?”; return None if several would."""
-    with_object = {name: played.staged.with_side(sitting, objects=(name,)).play_out() for name in names}
+    with_object = {name: played.staged.with_side(learner_seat, objects=(name,)).play_out() for name in names}
     by_object = {name: battle for name, battle in with_object.items() if battle}
-    wins = {name: battle for name, battle in by_object.items() if winner_key(battle, sitting) == "you"}
+    wins = {name: battle for name, battle in by_object.items() if winner_key(battle, learner_seat) == "you"}
     if len(wins) > 1:
         return None
     right = next(iter(wins), "none")
@@ -119,7 +119,7 @@ def _object_item(played: PlayedBattle, sitting: int, names: list[str]) -> Item |
     options = answer_options(
         right, [*mistakes, Mistake("none", f"TW-POW-{right}" if wins else "")], _object_texts
     )
-    return asks.battle_item(played, sitting, PHRASES("ask.object"), options, why)
+    return asks.battle_item(played, learner_seat, PHRASES("ask.object"), options, why)
 
 
 def _object_texts(name: str) -> dict[str, str]:
@@ -130,31 +130,33 @@ def _object_texts(name: str) -> dict[str, str]:
 
 
 def _with_all_cards(
-    rng: random.Random, sitting: int, mine: tuple[str, ...], theirs: tuple[str, ...]
+    rng: random.Random, learner_seat: int, mine: tuple[str, ...], theirs: tuple[str, ...]
 ) -> StagedBattle | None:
     """Deal a battle with objects in which the learner holds a cat, Miromon and a trap."""
     battle = deal_battle(rng, units=(1.0, 1.0), pairs=0.4)
     if battle is None:
         return None
     staged = StagedBattle.with_one_roll_each(battle, rng.choice(NUMBER_FACES), rng.choice(NUMBER_FACES))
-    staged = staged.with_side(sitting, objects=mine).with_response_cards(sitting, cat=1, trap=1, miromon=1)
-    return staged.with_side(1 - sitting, objects=theirs)
+    staged = staged.with_side(learner_seat, objects=mine).with_response_cards(
+        learner_seat, cat=1, trap=1, miromon=1
+    )
+    return staged.with_side(1 - learner_seat, objects=theirs)
 
 
 def _against_socks(rng: random.Random) -> Item | None:
     """Ask about responses against the Socks, which stop only cats and Miromon of opponents."""
-    sitting = random_seat(rng)
-    reroll = REROLL_OBJECTS[sitting]
+    learner_seat = random_seat(rng)
+    reroll = REROLL_OBJECTS[learner_seat]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
-    staged = _with_all_cards(rng, sitting, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
+    staged = _with_all_cards(rng, learner_seat, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
     played = staged.play_out() if staged else None
     tries = (
         CAT_ATTEMPT,
-        ResponseAttempt.miromon(sitting, True),
-        ResponseAttempt.miromon(sitting, False),
+        ResponseAttempt.miromon(learner_seat, True),
+        ResponseAttempt.miromon(learner_seat, False),
         _reroll(reroll),
     )
-    return responses.may_play_item(played, sitting, rng.choice(tries)) if played else None
+    return responses.may_play_item(played, learner_seat, rng.choice(tries)) if played else None
 
 
 def _reroll(name: str) -> ResponseAttempt:
@@ -163,31 +165,31 @@ def _reroll(name: str) -> ResponseAttempt:
 
 def _against_boots(rng: random.Random) -> Item | None:
     """Ask about responses against the Boots, which stop only traps of opponents."""
-    sitting = random_seat(rng)
+    learner_seat = random_seat(rng)
     theirs = rng.choice(("boots", "boots", "socks", "puppet"))
     mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
-    staged = _with_all_cards(rng, sitting, (mine,), (theirs,))
+    staged = _with_all_cards(rng, learner_seat, (mine,), (theirs,))
     played = staged.play_out() if staged else None
     if not staged or not played:
         return None
-    lay = staged.battle.sides[1 - sitting].lay
+    lay = staged.battle.sides[1 - learner_seat].lay
     card = rng.choice(lay.units).creature
     if lay.creatures.count(card) > 1:
         return None
     early = rng.random() < 0.3 and theirs != "boots"
     attempt = ResponseAttempt(f"trap {card.token}", "trap", {"card": card})
-    return responses.play_in_time_item(played, sitting, attempt, early)
+    return responses.play_in_time_item(played, learner_seat, attempt, early)
 
 
 def _again(rng: random.Random) -> Item | None:
     """Ask about Hat and Shamrock: each works in its role, and once in a battle."""
-    sitting, name = random_seat(rng), rng.choice(REROLL_OBJECTS)
-    staged = _with_all_cards(rng, sitting, (name,), (rng.choice(("bra", "panties", "puppet")),))
-    used = name == REROLL_OBJECTS[sitting] and rng.random() < 0.5
+    learner_seat, name = random_seat(rng), rng.choice(REROLL_OBJECTS)
+    staged = _with_all_cards(rng, learner_seat, (name,), (rng.choice(("bra", "panties", "puppet")),))
+    used = name == REROLL_OBJECTS[learner_seat] and rng.random() < 0.5
     if staged and used:
-        staged = staged.with_play(sitting, name, rng.choice(NUMBER_FACES))
+        staged = staged.with_play(learner_seat, name, rng.choice(NUMBER_FACES))
     played = staged.play_out() if staged else None
-    return responses.may_play_item(played, sitting, _reroll(name), "rerolled" if used else "")
+    return responses.may_play_item(played, learner_seat, _reroll(name), "rerolled" if used else "")
 
 
 @draw_aims_once(YES_NO, (_against_socks, _against_boots, _again))
@@ -243,9 +245,9 @@ def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayPredi
     hand = [*supply.take_spells(2, element), *supply.take_spells(1, other)]
     cards = PlayerCards.shuffled(rng, mine, hand, home, ("teddy",) if teddy else ())
     if teddy and rng.random() < 0.4:
-        laying = lays.deal_defence(rng, supply, cards, theirs, element, more=0)
+        laying = lays.deal_learner_defence(rng, supply, cards, theirs, element, kept_spells=0)
     else:
-        laying = lays.deal_attack(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
+        laying = lays.deal_learner_attack(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
 
     def fit(lay: Lay) -> bool:
         main = lay.spells[0].element if lay.spells else ""

@@ -45,15 +45,15 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 # -- cats and Miromon
 
 
-def _scene(rng: random.Random, sitting: int) -> tuple[PlayedBattle, int] | None:
+def _scene(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int] | None:
     """Deal a battle with sensible cats and Miromon; return it with the side whose die was changed last."""
-    scene = responses.deal_cat_miromon_battle(rng, sitting)
+    scene = responses.deal_cat_miromon_battle(rng, learner_seat)
     played = reject_senseless_plays(scene[0].play_out()) if scene else None
     return (played, scene[1]) if scene and played else None
 
 
-def _battle(rng: random.Random, sitting: int) -> PlayedBattle | None:
-    scene = _scene(rng, sitting)
+def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+    scene = _scene(rng, learner_seat)
     return scene[0] if scene else None
 
 
@@ -61,32 +61,32 @@ CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-B
 
 
 @draw_aims_once(random_seat)
-def die_value_item(rng: random.Random, sitting: int) -> Item | None:
+def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “What does the die count that was changed last?”"""
-    scene = _scene(rng, sitting)
-    return asks.die_value_item(scene[0], sitting, scene[1], CAT_MAKERS.known) if scene else None
+    scene = _scene(rng, learner_seat)
+    return asks.die_value_item(scene[0], learner_seat, scene[1], CAT_MAKERS.known) if scene else None
 
 
 @draw_aims_once(random_seat, ("pass", "own", "other"))
-def best_miromon_item(rng: random.Random, sitting: int, target: str) -> Item | None:
+def best_miromon_item(rng: random.Random, learner_seat: int, target: str) -> Item | None:
     """Make the question “Which response wins?”: Miromon on either die, or nothing."""
     battle = require_value(deal_mixed_battle(rng))
-    staged = roll_both_dice(rng, battle).with_response_cards(sitting, miromon=1)
+    staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, miromon=1)
     return asks.winning_response_item(
-        staged, sitting, responses.miromon_or_pass_options(sitting), CAT_MAKERS.known, target
+        staged, learner_seat, responses.miromon_or_pass_options(learner_seat), CAT_MAKERS.known, target
     )
 
 
 @draw_aims_once(random_seat)
-def needed_reroll_item(rng: random.Random, sitting: int) -> Item | None:
+def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “Which number must the cat's re-roll reach?”"""
     staged = require_value(_numbers(rng))
     staged = (
-        staged.with_last_face(sitting, random_face(rng))
-        .with_play(sitting, "cat", 0)
-        .with_response_cards(sitting, cat=1)
+        staged.with_last_face(learner_seat, random_face(rng))
+        .with_play(learner_seat, "cat", 0)
+        .with_response_cards(learner_seat, cat=1)
     )
-    return asks.lowest_winning_roll_item(staged, sitting, CAT_MAKERS.known, rng)
+    return asks.lowest_winning_roll_item(staged, learner_seat, CAT_MAKERS.known, rng)
 
 
 def _numbers(rng: random.Random) -> StagedBattle | None:
@@ -127,29 +127,31 @@ def _behind_shield(rng: random.Random) -> Item | None:
 
 def _at_spiral(rng: random.Random) -> Item | None:
     """Ask about responses before the event of a Spiral, where only Miromon on it is allowed."""
-    sitting, staged = random_seat(rng), _numbers(rng)
+    learner_seat, staged = random_seat(rng), _numbers(rng)
     if staged is None:
         return None
     played = (
-        staged.with_last_face(1 - sitting, SPIRAL).with_response_cards(sitting, cat=1, miromon=1).play_out()
+        staged.with_last_face(1 - learner_seat, SPIRAL)
+        .with_response_cards(learner_seat, cat=1, miromon=1)
+        .play_out()
     )
-    attempt = rng.choice((CAT_ATTEMPT, ResponseAttempt.miromon(sitting, False)))
-    return responses.may_play_item(played, sitting, attempt, "spiral", "interrupt")
+    attempt = rng.choice((CAT_ATTEMPT, ResponseAttempt.miromon(learner_seat, False)))
+    return responses.may_play_item(played, learner_seat, attempt, "spiral", "interrupt")
 
 
 def _second_cat(rng: random.Random) -> Item | None:
     """Ask about a cat after a cat, which is allowed."""
-    sitting, battle = random_seat(rng), deal_mixed_battle(rng)
+    learner_seat, battle = random_seat(rng), deal_mixed_battle(rng)
     if battle is None:
         return None
     again = rng.choice([face for face in FACES if face != SPIRAL])
     played = (
         roll_both_dice(rng, battle)
-        .with_play(sitting, "cat", again)
-        .with_response_cards(sitting, cat=2)
+        .with_play(learner_seat, "cat", again)
+        .with_response_cards(learner_seat, cat=2)
         .play_out()
     )
-    return responses.may_play_item(played, sitting, ResponseAttempt("cat", "cat_again"), "cat_played")
+    return responses.may_play_item(played, learner_seat, ResponseAttempt("cat", "cat_again"), "cat_played")
 
 
 # -- traps
@@ -159,17 +161,17 @@ TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",))
 
 
 @draw_aims_once(random_seat)
-def points_after_trap_item(rng: random.Random, sitting: int) -> Item | None:
+def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “How many points does a trap leave on the cards?”"""
-    played = deal_battle_with_trap(rng, sitting)
-    return asks.points_after_trap_item(played, sitting, TRAP_MAKERS.known, rng) if played else None
+    played = deal_battle_with_trap(rng, learner_seat)
+    return asks.card_points_after_trap_item(played, learner_seat, TRAP_MAKERS.known, rng) if played else None
 
 
 def creature_fate_item(rng: random.Random) -> Item | None:
     """Make the question “What happens to this creature?” about a trap on it, its rider or its mount."""
-    sitting, result, target = random_seat(rng), rng.choice(DECIDED_RESULTS), rng.choice(("home", "lost"))
+    learner_seat, result, target = random_seat(rng), rng.choice(DECIDED_RESULTS), rng.choice(("home", "lost"))
 
-    def ask(played: PlayedBattle, sitting: int) -> Item | None:
+    def ask(played: PlayedBattle, learner_seat: int) -> Item | None:
         trap = next(play for play in played.staged.plays if play.answer.startswith("trap"))
         sides, whose = played.staged.battle.sides, 1 - trap.seat
         taken = trap_target_creature(sides[whose].lay, trap.answer.removeprefix("trap "))
@@ -178,29 +180,30 @@ def creature_fate_item(rng: random.Random) -> Item | None:
         if any(every.count(card) > 1 for card in unit.cards):
             return None
         return item_if_right(
-            asks.creature_fate_item(played, sitting, whose, rng.choice(unit.cards), TRAP_MAKERS.known), target
+            asks.creature_fate_item(played, learner_seat, whose, rng.choice(unit.cards), TRAP_MAKERS.known),
+            target,
         )
 
-    return TRAP_MAKERS.make_item_with_result(rng, sitting, ask, result)
+    return TRAP_MAKERS.make_item_with_result(rng, learner_seat, ask, result)
 
 
 @draw_aims_once(random_seat, ("trap", "trap", "own", "other"))
-def best_with_trap_item(rng: random.Random, sitting: int, goal: str) -> Item | None:
+def best_with_trap_item(rng: random.Random, learner_seat: int, goal: str) -> Item | None:
     """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
     battle = deal_mixed_battle(rng, traps=True)
-    target = _target(rng, battle, 1 - sitting) if battle else None
+    target = _target(rng, battle, 1 - learner_seat) if battle else None
     if battle is None or target is None:
         return None
     unit, card = target
-    staged = roll_both_dice(rng, battle).with_response_cards(sitting, trap=1, miromon=1)
+    staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, miromon=1)
     if goal == "trap":  # dice that Miromon hardly improves
         for side in (0, 1):
             staged = staged.with_last_face(side, rng.choice((-1, 0, 1, 2)))
     words = PHRASES("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
-    answers = responses.miromon_or_pass_options(sitting) | {
+    answers = responses.miromon_or_pass_options(learner_seat) | {
         "trap": (trap_target_text(unit, card), words, cards_notation(card))
     }
-    return asks.winning_response_item(staged, sitting, answers, TRAP_MAKERS.known, goal)
+    return asks.winning_response_item(staged, learner_seat, answers, TRAP_MAKERS.known, goal)
 
 
 def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature] | None:
@@ -213,10 +216,12 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
 
 def may_trap_item(rng: random.Random) -> Item | None:
     """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
-    sitting, battle = random_seat(rng), deal_mixed_battle(rng, traps=True)
-    target = _target(rng, battle, 1 - sitting) if battle else None
+    learner_seat, battle = random_seat(rng), deal_mixed_battle(rng, traps=True)
+    target = _target(rng, battle, 1 - learner_seat) if battle else None
     played = (
-        roll_both_dice(rng, battle).with_response_cards(sitting, trap=1, cat=1).play_out() if battle else None
+        roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, cat=1).play_out()
+        if battle
+        else None
     )
     if battle is None or target is None or played is None:
         return None
@@ -227,12 +232,12 @@ def may_trap_item(rng: random.Random) -> Item | None:
         if early:
             attempt = CAT_ATTEMPT
         else:
-            enemy = battle.sides[1 - sitting]
+            enemy = battle.sides[1 - learner_seat]
             spell = rng.choice(enemy.spells)
             if spell.token in [creature.token for creature in enemy.lay.creatures]:
                 return None  # the answer would name the creature of the same power
             attempt = ResponseAttempt(f"trap {spell.token}", "trap_spell", {"card": spell})
-    return responses.play_in_time_item(played, sitting, attempt, early)
+    return responses.play_in_time_item(played, learner_seat, attempt, early)
 
 
 MAKERS_BY_TOPIC = {
@@ -244,7 +249,7 @@ MAKERS_BY_TOPIC = {
         "may": may_play_item,
     },
     "traps": {
-        "left": points_after_trap_item,
+        "left": card_points_after_trap_item,
         **TRAP_MAKERS.makers_by_kind("winner", "verdict"),
         "fate": creature_fate_item,
         "best": best_with_trap_item,

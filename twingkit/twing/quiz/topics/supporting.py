@@ -63,7 +63,7 @@ def allowed_support_item(rng: random.Random) -> Item | None:
     after = require_value(clash.play_battle(f"p1: {allowed[0]}") if allowed else None)
     options = answer_options(
         allowed[0],
-        [refused_option(answer, refusal, alone=False) for answer, refusal in wrong],
+        [refused_option(answer, refusal, is_only_refusal=False) for answer, refusal in wrong],
         lambda answer: support_texts(clash.table, answer),
         key=lambda answer: str(answer).replace(" ", "-"),
         cards=support_notation,

@@ -23,7 +23,7 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
-def drawing_parts_by_creature() -> Mapping[str, TomlTable]:
+def drawing_parts_by_creature_id() -> Mapping[str, TomlTable]:
     """Return the drawing parts of each creature in the kit's assumed pool, keyed by creature id."""
     return _read("figures.toml")
 
@@ -37,7 +37,7 @@ def drawings_by_part() -> Mapping[str, TomlTable]:
 
 def creature_drawing_parts(creature: str) -> TomlTable:
     """Return the parts of a creature's drawing; for an unknown creature a hash of its id chooses them."""
-    known = drawing_parts_by_creature()
+    known = drawing_parts_by_creature_id()
     if creature in known:
         return known[creature]
     number = sum(ord(letter) * 7**place for place, letter in enumerate(creature[:8]))

@@ -9,7 +9,7 @@ import random
 
 from twingkit import Game
 from twingkit.core.questions import Chance
-from twingkit.ember.rules.choices import CardDraw
+from twingkit.ember.rules.drawing import CardDraw
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import Throw

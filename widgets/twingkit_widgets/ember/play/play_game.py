@@ -61,7 +61,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
     seat_tags = SEATS
     setup_prefix = POSITION_PREFIX
 
-    def turn(self, game: Game) -> int:
+    def turn_or_round(self, game: Game) -> int:
         """Return the number of the turn."""
         return int(game.table.turn)
 

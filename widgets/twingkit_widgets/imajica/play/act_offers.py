@@ -24,7 +24,7 @@ from twingkit_widgets.imajica.play.choosing import (
     counters_own_act,
     does_nothing,
     fighter_pivoted_by,
-    group_by_act,
+    group_by_card_or_power,
     next_steps,
     only_weakens,
     rival_sites_lost_by,
@@ -47,7 +47,7 @@ def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]
     step.
     """
     items = []
-    for head, answers in group_by_act(act_answers(asked)).items():
+    for head, answers in group_by_card_or_power(act_answers(asked)).items():
         if len(answers) == 1:
             items += answer_items([answer_offer(answers[0], asked, player_view)], player_view)
             continue

@@ -23,7 +23,12 @@ from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import cards_harmed
 from twingkit.imajica.view import compute_fight_totals
-from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing, group_by_act, table_after
+from twingkit_widgets.imajica.play.choosing import (
+    act_answers,
+    does_nothing,
+    group_by_card_or_power,
+    table_after,
+)
 
 PASSABLE_WINDOW_KINDS = ("respond", "counter")
 """Kinds of windows that can be passed automatically.
@@ -99,7 +104,7 @@ class AutoPass:
 
 def playable(asked: FlashWindow) -> set[str]:
     """Return the beginnings of answers that play a card or power with an effect now."""
-    ways = group_by_act(act_answers(asked))
+    ways = group_by_card_or_power(act_answers(asked))
     return {
         head for head, answers in ways.items() if not all(does_nothing(asked, answer) for answer in answers)
     }

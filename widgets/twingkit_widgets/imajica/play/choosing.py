@@ -307,7 +307,7 @@ def act_answers_from(asked: ImajicaQuestion, aim: str) -> list[str]:
     return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{aim} ")]
 
 
-def group_by_act(answers: Sequence[str]) -> dict[str, list[str]]:
+def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:
     """Group answers by the card or power that they use (`play pneuma`, `use veiled-empress 2`)."""
     ways: dict[str, list[str]] = {}
     for answer in answers:

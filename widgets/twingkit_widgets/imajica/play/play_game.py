@@ -95,7 +95,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             does_nothing(asked, answer) or only_weakens(asked, answer) for answer in act_answers(asked)
         )
 
-    def turn(self, game: Game) -> int:
+    def turn_or_round(self, game: Game) -> int:
         """Return the number of the round."""
         return int(game.table.round)
 

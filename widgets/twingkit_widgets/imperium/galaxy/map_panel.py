@@ -83,9 +83,9 @@ class MapPanel(Panel):
         self.typed = str(value.get("map", "")) if isinstance(value, dict) else str(value or "")
         self._show_map(Galaxy.parse(self.typed))
 
-    def act_system(self, value: object) -> None:
+    def act_system(self, system_index: object) -> None:
         """Choose a system by its index."""
-        self.chosen = _check_index(value, len(self.galaxy.systems))
+        self.chosen = _check_index(system_index, len(self.galaxy.systems))
         self._say()
 
     def act_move(self, value: object) -> None:

@@ -238,7 +238,7 @@ class FleetBuilder(Builder):
         index, effect = _parse_effect(value)
         side = self.battle.sides[index]
         has = any(use.id == effect for use in side.effects)
-        refusal = None if has else draft.use_refusal(self.battle, index, EffectUse(effect))
+        refusal = None if has else draft.effect_refusal(self.battle, index, EffectUse(effect))
         if refusal:
             self.lab.last_refusal = refusal
             return

@@ -115,8 +115,8 @@ def unit_names(battle: Battle) -> list[str]:
 def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list[Unit | Effect]]:
     """Return the battle with these custom units (None: only those in the box), and the pieces it loses."""
     changed = battle
-    for index in (0, 1):
-        changed = with_faction_changes(changed, index, own_units=units)
+    for side_index in (0, 1):
+        changed = with_faction_changes(changed, side_index, own_units=units)
     lost: list[Unit | Effect] = [
         kind
         for before, after in zip(battle.sides, changed.sides, strict=True)
@@ -134,68 +134,68 @@ def is_complete(battle: Battle) -> bool:
 # -- units
 
 
-def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
+def with_count(battle: Battle, side_index: int, name: str, count: int) -> Battle:
     """Return the battle with `count` units of this name on one side; no more than `count` of them stay
     damaged.
 
     Raises `LabFault` for an invalid name or number.
     """
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     if name.removesuffix("+") not in unit_names(battle) or not 0 <= count <= max(MAX_UNITS, side.count(name)):
         raise LabFault
-    return _with_units(battle, index, name, count, min(side.damaged(name), count))
+    return _with_units(battle, side_index, name, count, min(side.damaged(name), count))
 
 
-def with_damage(battle: Battle, index: int, name: str) -> Battle:
+def with_damage(battle: Battle, side_index: int, name: str) -> Battle:
     """Return the battle with one more damaged unit of this name on one side, or with none damaged if all of
     them were.
 
     Raises `LabFault` if there are no such units, or they cannot be damaged.
     """
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     kind, count = side.find_unit(name), side.count(name)
     if kind is None or not kind.can_sustain_damage or not count:
         raise LabFault
-    return _with_units(battle, index, name, count, (side.damaged(name) + 1) % (count + 1))
+    return _with_units(battle, side_index, name, count, (side.damaged(name) + 1) % (count + 1))
 
 
-def _with_units(battle: Battle, index: int, name: str, count: int, hurt: int) -> Battle:
-    units = {**dict(battle.sides[index].units), name: count - hurt, name + DAMAGED_SUFFIX: hurt}
-    return battle.with_side(index, units={name: n for name, n in units.items() if n})
+def _with_units(battle: Battle, side_index: int, name: str, count: int, hurt: int) -> Battle:
+    units = {**dict(battle.sides[side_index].units), name: count - hurt, name + DAMAGED_SUFFIX: hurt}
+    return battle.with_side(side_index, units={name: n for name, n in units.items() if n})
 
 
-def unit_refusal(battle: Battle, index: int, name: str) -> Refusal | None:
+def unit_refusal(battle: Battle, side_index: int, name: str) -> Refusal | None:
     """Return why a side cannot have such a unit; None if it can."""
-    if battle.sides[index].find_unit(name):
+    if battle.sides[side_index].find_unit(name):
         return None
-    return _first_problem(battle.with_side(index, units={name: 1}, effects=()), index)
+    return _first_problem(battle.with_side(side_index, units={name: 1}, effects=()), side_index)
 
 
-def with_upgrade(battle: Battle, index: int, unit_class: str, better: bool) -> Battle:
+def with_upgrade(battle: Battle, side_index: int, unit_class: str, better: bool) -> Battle:
     """Return the battle with all units of a class upgraded, or not upgraded."""
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     plain, plus = unit_class, f"{unit_class}+"
     units = convert_units(side, *((plain, plus) if better else (plus, plain)))
-    return battle.with_side(index, units={name: min(MAX_UNITS, n) for name, n in units.items() if n})
+    return battle.with_side(side_index, units={name: min(MAX_UNITS, n) for name, n in units.items() if n})
 
 
-def needed_and_total_capacity(battle: Battle, index: int) -> tuple[int, int]:
+def needed_and_total_capacity(battle: Battle, side_index: int) -> tuple[int, int]:
     """Return the capacity that one side's fighters and ground forces need, and the capacity of its ships
     (IM-UNIT-11)."""
-    side = battle.space_battle.sides[index]
+    side = battle.space_battle.sides[side_index]
     kinds = [(side.find_unit(name), side.count(name)) for name in side.unit_names()]
     found_kinds = [(kind, count) for kind, count in kinds if kind]
     needed = sum(count for kind, count in found_kinds if needs_room(kind))
     return needed, sum(kind.capacity * count for kind, count in found_kinds)
 
 
-def classes_removed_for_room(battle: Battle, index: int) -> list[str]:
+def classes_removed_for_room(battle: Battle, side_index: int) -> list[str]:
     """Return the classes that one side removes for lack of capacity after Space Cannon fire, in order.
 
     The list is empty if that cannot happen or leaves no choice.
     """
     space = battle.space_battle
-    side, enemy = space.sides[index], space.sides[1 - index]
+    side, enemy = space.sides[side_index], space.sides[1 - side_index]
     fires = any(kind and kind.space_cannon for kind in map(enemy.find_unit, enemy.unit_names()))
     if space.kind != "space" or not fires:
         return []
@@ -209,7 +209,7 @@ def classes_removed_for_room(battle: Battle, index: int) -> list[str]:
 # -- factions and effects
 
 
-def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
+def with_faction(battle: Battle, side_index: int, faction: str) -> tuple[Battle, list[Unit | Effect]]:
     """Return the battle with another faction on one side ("" for none), and the pieces that this removes.
 
     Upgraded units that the new faction lacks lose their upgrade. Raises `LabFault` if there is no such
@@ -217,42 +217,42 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
     """
     if faction and faction not in factions():
         raise LabFault
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     copied = side.copied_upgrades if faction == COPYING_FACTION else ()
-    changed = with_faction_changes(battle, index, faction=faction, effects=(), copied_upgrades=copied)
+    changed = with_faction_changes(battle, side_index, faction=faction, effects=(), copied_upgrades=copied)
     lost: list[Unit | Effect] = [
         kind
         for kind in map(side.find_unit, side.unit_names())
-        if kind and not changed.sides[index].find_unit(kind.unit_class)
+        if kind and not changed.sides[side_index].find_unit(kind.unit_class)
     ]
     lost += [upgrade.unit for upgrade in side.copied_upgrades if upgrade not in copied and upgrade.unit]
-    kept_uses = [use for use in side.effects if use_refusal(changed, index, use) is None]
+    kept_uses = [use for use in side.effects if effect_refusal(changed, side_index, use) is None]
     lost += [use.effect for use in side.effects if use not in kept_uses]
     implied = [
         effect.id
         for effect in all_effects().values()
         if effect.is_automatic and effect.owner == faction and faction
     ]
-    return changed.with_side(index, effects=[use for use in kept_uses if use.id not in implied]), lost
+    return changed.with_side(side_index, effects=[use for use in kept_uses if use.id not in implied]), lost
 
 
-def with_faction_changes(battle: Battle, index: int, **changes: object) -> Battle:
+def with_faction_changes(battle: Battle, side_index: int, **changes: object) -> Battle:
     """Return the battle with another faction or other copied upgrades on one side.
 
     Upgrades and damage that its units can no longer have are removed.
     """
-    side = battle.sides[index]
-    changed = battle.with_side(index, **changes)
+    side = battle.sides[side_index]
+    changed = battle.with_side(side_index, **changes)
     units: dict[str, int] = {}
     for name in side.unit_names():
-        other = changed.sides[index]
+        other = changed.sides[side_index]
         kept = other.find_unit(name) or other.find_unit(name.removesuffix("+"))
         if kept:
             hurt = side.damaged(name) if kept.can_sustain_damage else 0
             for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED_SUFFIX, hurt)):
                 if n:
                     units[kept_name] = min(MAX_UNITS, units.get(kept_name, 0) + n)
-    return changed.with_side(index, units=units, policy=_fitting_policy(changed.sides[index]))
+    return changed.with_side(side_index, units=units, policy=_fitting_policy(changed.sides[side_index]))
 
 
 def _fitting_policy(side: Side) -> Policy | None:
@@ -263,28 +263,28 @@ def _fitting_policy(side: Side) -> Policy | None:
     return attrs.evolve(side.policy, sustain=able or SUSTAIN_RULES[0])
 
 
-def use_refusal(battle: Battle, index: int, use: EffectUse) -> Refusal | None:
+def effect_refusal(battle: Battle, side_index: int, use: EffectUse) -> Refusal | None:
     """Return why a side cannot have an effect; None if it can, even if it does nothing."""
-    return _first_problem(battle.with_side(index, units={}, effects=[use]), index)
+    return _first_problem(battle.with_side(side_index, units={}, effects=[use]), side_index)
 
 
-def _first_problem(battle: Battle, index: int) -> Refusal | None:
-    alone = battle.with_side(1 - index, units={}, effects=(), policy=Policy())
+def _first_problem(battle: Battle, side_index: int) -> Refusal | None:
+    alone = battle.with_side(1 - side_index, units={}, effects=(), policy=Policy())
     problems = alone.problems()
     return problems[0] if problems else None
 
 
-def with_use(battle: Battle, index: int, effect_id: str, on: bool) -> Battle:
+def with_use(battle: Battle, side_index: int, effect_id: str, on: bool) -> Battle:
     """Return the battle with an effect on one side at its default round, or without it in any round."""
-    uses = [use for use in battle.sides[index].effects if use.id != effect_id]
-    return battle.with_side(index, effects=[*uses, EffectUse(effect_id)] if on else uses)
+    uses = [use for use in battle.sides[side_index].effects if use.id != effect_id]
+    return battle.with_side(side_index, effects=[*uses, EffectUse(effect_id)] if on else uses)
 
 
-def with_round(battle: Battle, index: int, use: EffectUse, round_: int) -> Battle:
+def with_round(battle: Battle, side_index: int, use: EffectUse, round_: int) -> Battle:
     """Return the battle with a one-shot effect of one side moved to another round (0: its default)."""
-    uses = [other for other in battle.sides[index].effects if other != use]
+    uses = [other for other in battle.sides[side_index].effects if other != use]
     moved = attrs.evolve(use, round=0 if round_ == use.effect.default_round else round_)
-    return battle.with_side(index, effects=[*uses, moved] if moved not in uses else uses)
+    return battle.with_side(side_index, effects=[*uses, moved] if moved not in uses else uses)
 
 
 def first_free_round(side: Side, effect_id: str) -> int | None:
@@ -320,31 +320,33 @@ def with_sides_swapped(battle: Battle) -> Battle:
 # -- policies
 
 
-def with_policy(battle: Battle, index: int, part: str, value: str) -> Battle:
+def with_policy(battle: Battle, side_index: int, part: str, value: str) -> Battle:
     """Return the battle with a changed policy of one side: `part` "order" sets the order of losses, "sustain"
     the rule for sustaining damage.
 
     Raises `LabFault` for an invalid value.
     """
-    old = battle.sides[index].policy or Policy()
+    old = battle.sides[side_index].policy or Policy()
     if part == "order" and value in ("best", *NAMED_LOSS_ORDERS):
         policy = None if value == "best" else attrs.evolve(old, order=NAMED_LOSS_ORDERS[value])
-    elif part == "order" and value == loss_order_name(battle.sides[index].policy):
+    elif part == "order" and value == loss_order_name(battle.sides[side_index].policy):
         policy = old  # a custom order, chosen again
-    elif part == "sustain" and value in offered_sustain_rules(battle, index):
+    elif part == "sustain" and value in offered_sustain_rules(battle, side_index):
         policy = attrs.evolve(old, sustain=value)
     else:
         raise LabFault
-    return battle.with_side(index, policy=policy)
+    return battle.with_side(side_index, policy=policy)
 
 
-def offered_sustain_rules(battle: Battle, index: int) -> list[str]:
+def offered_sustain_rules(battle: Battle, side_index: int) -> list[str]:
     """Return the rules for sustaining to offer for one side: `risk` only against Direct Hit, plus the current
     one."""
-    policy = battle.sides[index].policy
+    policy = battle.sides[side_index].policy
     risk = (
         [SUSTAIN_UNLESS_DIRECT_HIT]
-        if any(use.effect.hook == "destroy_sustained" for use in battle.sides[1 - index].all_effect_uses())
+        if any(
+            use.effect.hook == "destroy_sustained" for use in battle.sides[1 - side_index].all_effect_uses()
+        )
         else []
     )
     return list(dict.fromkeys([*SUSTAIN_RULES, *risk, *([policy.sustain] if policy else [])]))
@@ -358,9 +360,9 @@ def loss_order_name(policy: Policy | None) -> str:
     return next((name for name, order in named.items() if order == policy.order), "own")
 
 
-def useful_and_idle_classes(battle: Battle, index: int) -> tuple[list[str], list[str]]:
+def useful_and_idle_classes(battle: Battle, side_index: int) -> tuple[list[str], list[str]]:
     """Return the unit classes to offer for one side: those with an effect here, and the others."""
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     active, idle = list[str](), list[str]()
     ground = ("infantry", "mech")
     order = (*SHIPS, "pds", *ground) if battle.kind != "ground" else (*ground, "pds", *SHIPS)
@@ -368,9 +370,9 @@ def useful_and_idle_classes(battle: Battle, index: int) -> tuple[list[str], list
         kind = side.find_unit(name) or find_unit(name, "sol")
         if kind is None:
             raise KeyError(name)
-        (active if can_act(kind, battle, index) else idle).append(name)
+        (active if can_act(kind, battle, side_index) else idle).append(name)
     for name in unit_names(battle)[len(BATTLE_CLASSES) :]:
         kind = side.find_unit(name) or side.find_unit(f"{name}+")
         if kind is not None:
-            (active if can_act(kind, battle, index) else idle).append(name)
+            (active if can_act(kind, battle, side_index) else idle).append(name)
     return active, idle

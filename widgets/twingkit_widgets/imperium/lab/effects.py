@@ -9,7 +9,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectU
 from twingkit.imperium.battle.rules.force import idle_reason
 from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, first_free_round, use_refusal
+from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, effect_refusal, first_free_round
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
@@ -29,23 +29,24 @@ def group_of(effect: Effect) -> str:
     return effect.source
 
 
-def effect_idle_reason(battle: Battle, index: int, effect: Effect) -> str:
+def effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
     """Return why an effect does nothing for a side of this battle: "role", "phase", "suppressed", or ""."""
     kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
     reasons = [
-        idle_reason(effect, kind, index, battle.sides[1 - index], battle.sides[index]) for kind in kinds
+        idle_reason(effect, kind, side_index, battle.sides[1 - side_index], battle.sides[side_index])
+        for kind in kinds
     ]
     return "" if "" in reasons else reasons[-1]
 
 
-def effect_chips_html(battle: Battle, index: int) -> Markup:
+def effect_chips_html(battle: Battle, side_index: int) -> Markup:
     """Return the effects of a side as chips with their rounds and buttons to remove them, including permanent
     ones.
     """
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     implied = [use for use in side.all_effect_uses() if use not in side.effects]
-    items = [el("li", _implied(use, battle, index), data_key=f"implied:{use.id}") for use in implied]
-    items += [el("li", _chip(use, battle, index), data_key=f"use:{use}") for use in side.effects]
+    items = [el("li", _implied(use, battle, side_index), data_key=f"implied:{use.id}") for use in implied]
+    items += [el("li", _chip(use, battle, side_index), data_key=f"use:{use}") for use in side.effects]
     if not items:
         return el("p", lab_say("effects.none"), cls="tk-small tk-soft")
     return el("ul", items, cls="tk-list tk-fleet-chips")
@@ -91,7 +92,7 @@ def _chip(use: EffectUse, battle: Battle, index: int) -> Markup:
     return el("span", el("b", title), _round(use, place, title), why, source, again, away, cls=cls)
 
 
-def idle_text(effect: Effect, why: str, index: int) -> str:
+def idle_text(effect: Effect, why: str, side_index: int) -> str:
     """Return a short text for the reason `why`, from `effect_idle_reason`, that an effect does nothing."""
     if why == "role":
         return lab_word(f"effects.idle_{effect.role}")
@@ -116,18 +117,18 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
 # -- the chooser
 
 
-def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: bool = True) -> Markup:
+def chooser_html(battle: Battle, side_index: int, sought: str, prefix: str, escape: bool = True) -> Markup:
     """Return all effects that a side can have, in groups, with their descriptions.
 
     `sought` filters the list; `escape` says whether the Escape key closes it.
     """
-    role = ROLES[index]
-    effects = [effect for effect in available_effects(battle, index) if _matches(effect, sought)]
-    active = [effect for effect in effects if not effect_idle_reason(battle, index, effect)]
+    role = ROLES[side_index]
+    effects = [effect for effect in available_effects(battle, side_index) if _matches(effect, sought)]
+    active = [effect for effect in effects if not effect_idle_reason(battle, side_index, effect)]
     idle = [effect for effect in effects if effect not in active]
-    parts: list[Child] = [_group(name, active, battle, index) for name in GROUPS]
+    parts: list[Child] = [_group(name, active, battle, side_index) for name in GROUPS]
     if idle:
-        items = [_item(effect, battle, index) for effect in idle]
+        items = [_item(effect, battle, side_index) for effect in idle]
         summary = el("summary", el("span", lab_say("effects.idle", n=len(idle))))
         idle_list = el("ul", items, cls="tk-list tk-fleet-items")
         parts.append(el("details", summary, idle_list, data_key="idle", open=bool(sought)))
@@ -136,7 +137,7 @@ def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: b
     close = button(
         "×",
         "choose",
-        str(index),
+        str(side_index),
         key="chooser-close",
         cls="tk-icon-button",
         shortcut=CLOSE if escape else None,
@@ -152,21 +153,21 @@ def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: b
         field,
         parts,
         cls=f"tk-box tk-fleet-chooser tk-fleet-{role}",
-        data_key=f"chooser:{index}",
-        data_bring=f"chooser:{index}",
+        data_key=f"chooser:{side_index}",
+        data_bring=f"chooser:{side_index}",
         aria_label=lab_say("effects.choose", role),
     )
 
 
-def available_effects(battle: Battle, index: int) -> Sequence[Effect]:
+def available_effects(battle: Battle, side_index: int) -> Sequence[Effect]:
     """Return the effects that a side can choose, without other factions' effects and permanent ones."""
-    implied = {use.id for use in battle.sides[index].all_effect_uses()} - {
-        use.id for use in battle.sides[index].effects
+    implied = {use.id for use in battle.sides[side_index].all_effect_uses()} - {
+        use.id for use in battle.sides[side_index].effects
     }
     return [
         all_effects()[name]
         for name in line_effect_ids()
-        if name not in implied and use_refusal(battle, index, EffectUse(name)) is None
+        if name not in implied and effect_refusal(battle, side_index, EffectUse(name)) is None
     ]
 
 

@@ -20,7 +20,7 @@ from twingkit_widgets.panel.markup import Markup, el
 RULE = "IM-TECH-vax"
 
 
-def with_nekro_token(battle: Battle, index: int, token: str, name: str) -> Battle:
+def with_nekro_token(battle: Battle, side_index: int, token: str, name: str) -> Battle:
     """Return the battle with a side's token on an upgrade such as `sol.carrier`, or on none ("").
 
     Upgraded units that it then lacks lose their upgrade. Raises `LabFault` if there is no such token or
@@ -29,19 +29,19 @@ def with_nekro_token(battle: Battle, index: int, token: str, name: str) -> Battl
     faction, _, unit_class = name.partition(".")
     if token not in ASSIMILATOR_TOKENS or (name and (faction, unit_class) not in unit_upgrades()):
         raise LabFault
-    others = [copied for copied in battle.sides[index].copied_upgrades if copied.token != token]
+    others = [copied for copied in battle.sides[side_index].copied_upgrades if copied.token != token]
     copied = [*others, AssimilatedUpgrade(token, faction, unit_class)] if name else others
-    return with_faction_changes(battle, index, copied_upgrades=copied)
+    return with_faction_changes(battle, side_index, copied_upgrades=copied)
 
 
-def nekro_tokens_html(battle: Battle, index: int) -> Markup | None:
+def nekro_tokens_html(battle: Battle, side_index: int) -> Markup | None:
     """Return the two lists from which the Nekro Virus chooses; None for any other side."""
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     if side.faction != COPYING_FACTION:
         return None
     head = el("h3", lab_say("tokens.title"), cls="tk-label")
-    rule = rule_button(RULE, OPEN_RULE_ACTION, key=f"tokens:{index}")
-    lists = [_list(side, index, token) for token in ASSIMILATOR_TOKENS]
+    rule = rule_button(RULE, OPEN_RULE_ACTION, key=f"tokens:{side_index}")
+    lists = [_list(side, side_index, token) for token in ASSIMILATOR_TOKENS]
     return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
 
 

@@ -9,8 +9,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart
-from twingkit.imperium.box.names import rule_by_card
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.learn.lesson.lesson import Option, Reply
@@ -158,7 +158,7 @@ def tappable_item_html(name: str) -> Markup:
     if name.startswith("strategy_"):
         number = name.removeprefix("strategy_")
         return el("span", el("b", number), " ", strategy_name(int(number)), cls="tk-il-point")
-    if name not in planets() and name.partition(":")[0] in rule_by_card():
+    if name not in planets_by_id() and name.partition(":")[0] in rule_id_by_card_id():
         return el("span", card_name(name), cls="tk-il-point")
     return item_html(name) or el("span", name)
 

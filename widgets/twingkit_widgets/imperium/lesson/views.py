@@ -137,14 +137,14 @@ class BattleLessonPictures(LessonPictures):
         if isinstance(question, Throw):
             ways: Child = button(
                 self.free_question_text(controller, question),
-                "play_on",
+                "free_answer",
                 ROLL_ANSWER,
                 cls="tk-button tk-main",
                 shortcut=GO_ON,
             )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         options = [
-            button(_answer_text(controller, question, answer), "play_on", text, shortcut=answer_key(text))
+            button(_answer_text(controller, question, answer), "free_answer", text, shortcut=answer_key(text))
             for answer in islice(question.options(), MAX_HIT_ASSIGNMENTS)
             for text in [question.format_answer(answer)]
         ]

@@ -15,8 +15,8 @@ from typing import TypeVar
 from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.box.names import rule_by_card
-from twingkit.imperium.box.tiles import Planet, planets
+from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.box.tiles import Planet, planets_by_id
 from twingkit.imperium.box.units import Unit, all_units
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
@@ -68,7 +68,7 @@ def _entry(
 
 def _cards() -> Iterator[GlossaryEntry]:
     book = rulebook()
-    for card, rule in rule_by_card().items():
+    for card, rule in rule_id_by_card_id().items():
         if rule in book:
             yield _entry(f"card:{card}", rule, card, lambda card: _quoted(card_name(card)), _card_text)
     for number, rule in strategy_rules().items():
@@ -79,7 +79,7 @@ def _cards() -> Iterator[GlossaryEntry]:
 
 
 def _card_text(card: str) -> str:
-    return rulebook()[rule_by_card()[card]].text()
+    return rulebook()[rule_id_by_card_id()[card]].text()
 
 
 def _strategy_text(number: int) -> str:
@@ -91,7 +91,7 @@ def _quoted(name: str) -> str:
 
 
 def _planets() -> Iterator[GlossaryEntry]:
-    for planet in planets().values():
+    for planet in planets_by_id().values():
         yield _entry(f"planet:{planet.id}", "", planet, lambda planet: planet.name, _planet_text)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.imperium.battle.rules.space.survivors import needs_room
-from twingkit.imperium.box.names import rule_by_card
-from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, Shots, Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import (
@@ -35,14 +35,14 @@ def item_html(name: str) -> Markup | None:
         return el(
             "span", unit_svg(name), " ", capitalize_first(unit_name(name)), cls="tk-thing tk-game-thing"
         )
-    if name in planets():
-        planet = planets()[name]
+    if name in planets_by_id():
+        planet = planets_by_id()[name]
         key = "worth_one" if planet.resources == 1 else "worth"
         worth = say(key, resources=planet.resources, influence=planet.influence)
         return el("span", planet_name(name), el("small", f" {worth}"), cls="tk-thing tk-game-thing")
-    if name in tiles():
+    if name in tiles_by_number():
         return el("span", system_name(name), cls="tk-thing tk-game-thing")
-    if name.partition(":")[0] in rule_by_card():
+    if name.partition(":")[0] in rule_id_by_card_id():
         text = card_text(name)
         small = el("small", f" {text}") if text else None
         return el("span", el("b", card_name(name)), small, cls="tk-thing tk-game-thing")

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core.language import call_in_language
-from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import Planet, Tile, planets, tiles
+from twingkit.imperium.box.tiles import Planet, Tile, planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -64,7 +64,7 @@ def card_name(card: str) -> str:
 
 def card_text(card: str) -> str:
     """Return the text of a card's rule, with the site's own changes; empty if the rulebook has none."""
-    rule = rule_by_card().get(card.partition(":")[0], "")
+    rule = rule_id_by_card_id().get(card.partition(":")[0], "")
     return f"{rulebook()[rule].text()}{house_rules_text([rule])}" if rule in rulebook() else ""
 
 
@@ -81,7 +81,7 @@ def strategy_rules() -> dict[int, str]:
 
 def planet_name(planet: str) -> str:
     """Return the name of a planet."""
-    return planets()[planet].name
+    return planets_by_id()[planet].name
 
 
 def tile_name(number: str) -> str:
@@ -90,7 +90,11 @@ def tile_name(number: str) -> str:
     >>> tile_name("33"), tile_name("39")
     ('33 Corneeq/Resculon', '39')
     """
-    return call_in_language("en", TileName(number).label, rulebook().words) if number in tiles() else number
+    return (
+        call_in_language("en", TileName(number).label, rulebook().words)
+        if number in tiles_by_number()
+        else number
+    )
 
 
 def system_name(number: str) -> str:
@@ -101,7 +105,7 @@ def system_name(number: str) -> str:
     """
     if number == OPEN_HOME_NUMBER:
         return say("system.open")
-    tile = tiles().get(number)
+    tile = tiles_by_number().get(number)
     if tile is None:
         return number
     return f"{number} {', '.join(_parts(tile)) or say('system.empty')}"
@@ -164,11 +168,11 @@ def join_names(names: list[str]) -> str:
 def answer_word_name(word: str) -> str:
     """Return the display name of one word of an answer: a planet, system, card, unit, seat or pool."""
     words = rulebook().words
-    if word in planets():
+    if word in planets_by_id():
         return planet_name(word)
-    if word in tiles():
+    if word in tiles_by_number():
         return say("system.short", number=tile_name(word))
-    if word.partition(":")[0] in rule_by_card():
+    if word.partition(":")[0] in rule_id_by_card_id():
         return card_name(word)
     if f"answer.word.{word}" in WORDS:
         return say(f"answer.word.{word}")
@@ -248,7 +252,7 @@ def placed_item_text(words: list[str], place: str) -> str:
     """Return one item of an answer, given as `words`, as text. With `place` "on" or "off" it says that units
     are placed on a planet or removed from it.
     """
-    if place and len(words) > 1 and words[-1] in planets():
+    if place and len(words) > 1 and words[-1] in planets_by_id():
         units = _item(words[:-1])
         return say(f"answer.{place}", things=units, place=planet_name(words[-1]))
     return _item(words)
@@ -259,7 +263,7 @@ def _item(words: list[str]) -> str:
     named: list[str] = []
     for place, word in enumerate(words):
         before = words[place - 1] if place else ""
-        if word.isdecimal() and (word not in tiles() or place + 1 < len(words)):
+        if word.isdecimal() and (word not in tiles_by_number() or place + 1 < len(words)):
             continue  # the count of the next item
         if before.isdecimal() and word in rulebook().words:
             goods = f"answer.word.{word}" in WORDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit.imperium.galaxy.view import PlanetView, SystemView, View
 from twingkit_widgets.imperium.pictures.names import (
@@ -28,7 +28,7 @@ def system_lines(view: View, index: int) -> list[str]:
         who, text = seat_name(seat, view.player), units_text(units)
         key = "stands.own.space" if seat == view.player else "stands.space"
         lines.append(say(key, who=who, units=text))
-    for world in tiles()[system.tile_number].planets:
+    for world in tiles_by_number()[system.tile_number].planets:
         lines.append(planet_line(planets[world.id], view))
     if view.player in system.command_tokens:
         lines.append(say("stands.own.tokens"))
@@ -66,7 +66,7 @@ def planet_line(planet: PlanetView, view: View) -> str:
 
 
 def _has_anything(system: SystemView, planets: Mapping[str, PlanetView]) -> bool:
-    worlds = tiles()[system.tile_number].planets
+    worlds = tiles_by_number()[system.tile_number].planets
     return bool(system.units or system.command_tokens) or any(
         planets[world.id].controller is not None or planets[world.id].units for world in worlds
     )
@@ -74,7 +74,7 @@ def _has_anything(system: SystemView, planets: Mapping[str, PlanetView]) -> bool
 
 def _has_custodians(system: SystemView, view: View) -> bool:
     return view.has_custodians and any(
-        world.id == MECATOL_REX for world in tiles()[system.tile_number].planets
+        world.id == MECATOL_REX for world in tiles_by_number()[system.tile_number].planets
     )
 
 

@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.play.plans.plans import plan_of
 from twingkit_widgets.imperium.play.plans.view import finish_html, plan_html
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, offer_of
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
-from twingkit_widgets.imperium.play.ui_state import open_plan, open_turn_question
+from twingkit_widgets.imperium.play.ui_state import open_plan, turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -50,7 +50,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         """
         inner = battle_question(asked)
         alone = inner is asked
-        return isinstance(inner, AssignHits) if alone else open_turn_question(player_view) is None
+        return isinstance(inner, AssignHits) if alone else turn_question_unless_trading(player_view) is None
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that submits a plan, takes the hits, rolls the dice, or passes if nothing else is

@@ -122,9 +122,9 @@ class ImperiumPlayPanel(MatchPanel[Any]):
 
     # -- the map
 
-    def act_system(self, value: object) -> None:
+    def act_system(self, system_index: object) -> None:
         """Choose a system of the map by its index; −1 or the chosen one clears the choice."""
-        text = str(value)
+        text = str(system_index)
         count = len(self.match.view.systems)
         if text == "-1":
             self._change(system=None, attackers=None)

@@ -47,7 +47,7 @@ def ui_state_of(player_view: PlayerView) -> ImperiumUiState:
     return player_view.ui_state
 
 
-def open_turn_question(player_view: PlayerView) -> TurnChoice | None:
+def turn_question_unless_trading(player_view: PlayerView) -> TurnChoice | None:
     """Return the turn question in which the person can choose a system; None for other questions and during
     an offer."""
     asked = player_view.asked

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.language import call_in_language
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES
 from twingkit.imperium.galaxy.map.hexes import Hex, distance
 from twingkit.imperium.galaxy.starts import PositionStart
@@ -63,7 +63,9 @@ def _named_systems(item: Item) -> frozenset[str]:
     texts = [item.prompt("en"), *(choice.text("en") for choice in item.choices), *item.answers_before]
     numbers = {number for text in texts for number in _NUMBER.findall(text)}
     numbers |= {
-        planet.tile for planet in planets().values() if any(_mentions(text, planet.name) for text in texts)
+        planet.tile
+        for planet in planets_by_id().values()
+        if any(_mentions(text, planet.name) for text in texts)
     }
     return frozenset(numbers)
 

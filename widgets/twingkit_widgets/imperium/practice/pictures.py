@@ -47,7 +47,7 @@ class ImperiumQuestionPictures:
         """Return both sides of a game of this battle in its current state, with their effects."""
         return _forces(_scene_without_dice(game), battle, "")
 
-    def thing_pictures(self, cards: str) -> Sequence[Child]:
+    def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return no pictures: texts and table are enough."""
         return ()
 

@@ -11,8 +11,8 @@ import attrs
 from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.fire import FIRING_ABILITIES
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.box.names import rule_by_card
-from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.names import rule_id_by_card_id
+from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.real_table.table_rules import SILENT_QUESTION_KINDS
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
@@ -61,14 +61,14 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
 
 def _item_name(name: str) -> str:
     """Return the name of a card, an ability, or another effect used in a battle."""
-    if name in rule_by_card():
+    if name in rule_id_by_card_id():
         return card_name(name)
-    rule = effect_rules().get(name, "")
+    rule = rule_id_by_effect_id().get(name, "")
     return rulebook()[rule].title() if rule in rulebook() else capitalize_first(answer_word_name(name))
 
 
 @cache
-def effect_rules() -> dict[str, str]:
+def rule_id_by_effect_id() -> dict[str, str]:
     """Return the rule id of each effect that works in battles, keyed by effect id."""
     return {effect.id: effect.rule for effect in (*all_effects().values(), *FIRING_ABILITIES.values())}
 
@@ -85,9 +85,9 @@ def word_text(said: str, first: str) -> str:
     """
     text = said.strip(",; ")
     parts = text.split()
-    if first == "move" and text in tiles():
+    if first == "move" and text in tiles_by_number():
         return WORDS.say("from", system=system_name(text))
-    if first in TILE_ANSWER_WORDS and text in tiles():
+    if first in TILE_ANSWER_WORDS and text in tiles_by_number():
         return system_name(text)
     if f"word.{text}" in WORDS:
         return WORDS.say(f"word.{text}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import Tile, home_tile, tiles
+from twingkit.imperium.box.tiles import Tile, home_tile, tiles_by_number
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_units
 from twingkit.imperium.galaxy.technology.cards import Faction, faction_sheets, technologies
 from twingkit.imperium.texts.rulebook import rulebook
@@ -71,7 +71,7 @@ def power_rule(kind: Unit) -> str:
 
 def tile_pieces() -> Iterator[GalleryPiece]:
     """Yield the system tiles by number."""
-    for tile in tiles().values():
+    for tile in tiles_by_number().values():
         yield tile_piece(tile)
 
 

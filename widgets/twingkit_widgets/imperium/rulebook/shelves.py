@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from twingkit.imperium.box.decks import short_decks
-from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
@@ -82,7 +82,7 @@ def technology_piece(card: Technology) -> GalleryPiece:
         title=card_name(card.id),
         figure=figure,
         facts=facts,
-        rule=rule_by_card()[card.id],
+        rule=rule_id_by_card_id()[card.id],
         extra_search_words=" ".join([colour, *needs, faction_title(card.faction) if card.faction else ""]),
     )
 

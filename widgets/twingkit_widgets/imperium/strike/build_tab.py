@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from twingkit import imperium
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.builds import producible_units
 from twingkit.imperium.galaxy.economy.ways_to_pay import payments
 from twingkit.imperium.galaxy.tactical.production_step import production_site
@@ -76,7 +76,7 @@ class BuildTab(Tab):
                 el("tr", el("th", name, scope="row"), el("td", price), el("td", most), el("td", paid))
             )
         head = column_heads([self.say(f"build.{key}") for key in ("unit", "price", "most", "pay")])
-        own = ", ".join(planets()[planet].name for planet in ready) or self.say("build.no_planet")
+        own = ", ".join(planets_by_id()[planet].name for planet in ready) or self.say("build.no_planet")
         return el(
             "div",
             el(

@@ -34,10 +34,10 @@ class StrikeBuilder(Builder):
 
     # -- actions
 
-    def act_system(self, value: object) -> None:
+    def act_system(self, system_index: object) -> None:
         """Choose the target by its index on the map."""
         systems = self.draft.table.galaxy.systems
-        text = str(value)
+        text = str(system_index)
         if not (text.isascii() and text.isdecimal() and int(text) < len(systems)):
             raise LabFault
         self._aim(self.draft.with_target(systems[int(text)].tile.number))

@@ -57,15 +57,15 @@ class ListBackLink(traitlets.HasTraits):
             **({memory: "progress_text"} if memory else {}),
         }
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load browser data; unreadable data is ignored, since its own page reports it."""
         before = self.html("tk-note")
-        if name != "class":
+        if memory_name != "class":
             try:
                 self._learned_of(text)
             except (LedgerError, ProgressError, Fault):
                 return
-        self.set_trait(self.MEMORY_TRAITS[name], text)
+        self.set_trait(self.MEMORY_TRAITS[memory_name], text)
         if self.html("tk-note") != before:
             self.changed()
 

@@ -101,9 +101,9 @@ class ListPanel(Panel):
         super().__init__(lang=lang)
         self._keep()
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load saved browser data. Raises `ValueError` if it is not valid."""
-        if name == "class":
+        if memory_name == "class":
             self._begun, self.saved_lists = SavedLists.parse(text), text
         elif not self._edits:
             title, *lines = text.splitlines() or ["title"]

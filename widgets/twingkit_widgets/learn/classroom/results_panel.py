@@ -64,11 +64,11 @@ class ResultsPanel(Panel):
             self.act_take(results)
             self.refresh()
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load saved browser data. Raises `ValueError` if it is not valid."""
-        if name == "class-results":
+        if memory_name == "class-results":
             self._set(f"{text}\n{self._texts}")
-        elif name == "class":
+        elif memory_name == "class":
             for begun in SavedLists.parse(text).lists.values():
                 self._lists[begun.assignment.checksum] = begun.assignment.title
                 self._positions |= position_by_checksum(begun.assignment.tasks)

@@ -84,9 +84,9 @@ class StepsPanel(Panel):
 
     # -- browser data
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load saved browser data. Raises `ValueError` if it is not valid."""
-        if name == "class":
+        if memory_name == "class":
             try:
                 self.lists = SavedLists.parse(text)
             except Fault:
@@ -94,16 +94,16 @@ class StepsPanel(Panel):
             else:
                 self.mended = False
             self.saved_lists = text
-        elif name == "practice":
+        elif memory_name == "practice":
             self._ledgers = {game: saved_ledger(text, game) for game in self._games}
             self.practice_record = text
-        elif name == "met":
+        elif memory_name == "met":
             self._first_games, self.met_rules = MetRules.parse(text).finished_games, text
-        elif name == "puzzles":
+        elif memory_name == "puzzles":
             self._solved, self.tried_puzzles = TriedPuzzles.parse(text), text
         else:
-            self._courses[self._memories[name]] = Progress.parse(text)
-            self.set_trait(self.MEMORY_TRAITS[name], text)
+            self._courses[self._memories[memory_name]] = Progress.parse(text)
+            self.set_trait(self.MEMORY_TRAITS[memory_name], text)
         self._note()
         self.refresh()
 

@@ -14,7 +14,7 @@ from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.briefing import Briefing, RuleToExplain, choose_briefing
 from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
-from twingkit.learn.first_game.first_game import FirstGame, first_game_of
+from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
 from twingkit.learn.first_game.met_rules import (
     MetRules,
     question_by_missed_rule,
@@ -65,7 +65,7 @@ class TeacherState:
 
     def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
         self.entry, self.panel, self.players = entry, panel, players
-        self.first: FirstGame = first_game_of(entry)
+        self.first: FirstGameSettings = first_game_of(entry)
         self.day = date.today().toordinal() if day is None else day
         self.course = course_of(entry.id)
         views = lesson_pictures_of(entry.id) if self.course else None
@@ -111,15 +111,15 @@ class TeacherState:
         """
         return {*self.met.rules, *self._taught, *rules_answered_right(self.practised)}
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load saved browser data. Unreadable data is left unchanged, and nothing is added to it."""
         try:
-            self._load(name, text)
+            self._load(memory_name, text)
         except (Fault, LedgerError, ProgressError) as fault:
-            self.damaged[name] = fault
+            self.damaged[memory_name] = fault
         else:
-            self.damaged.pop(name, None)
-            self.panel.set_trait(self.memory_traits[name], text)
+            self.damaged.pop(memory_name, None)
+            self.panel.set_trait(self.memory_traits[memory_name], text)
         if self._way() not in self._left:
             self._choose()
 
@@ -209,7 +209,7 @@ class TeacherState:
         has answered since.
         """
         match = self.panel.match
-        last, self._turn = self._turn, match.rules.turn(match.game)
+        last, self._turn = self._turn, match.rules.turn_or_round(match.game)
         if self._turn:
             return self._turn != last
         asked = [entry.question for entry in match.game.entries(match.last_own_answer() or 0)]

@@ -95,7 +95,7 @@ class LessonController:
 
     def act_answer(self, value: str) -> None:
         """Give the answer `value`: an option, or an answer of the game."""
-        special = {"free": self.act_play_on, "check": self._check}
+        special = {"free": self.act_free_answer, "check": self._check}
         special.get(self.run.step.kind, self.give_answer)(value)
 
     def act_hint(self, value: str) -> None:
@@ -112,10 +112,10 @@ class LessonController:
             rulings = " ".join(ruling.text() for ruling in reply.rulings)
             self.status = " ".join(filter(None, (self.verdict(reply), self.fill_text(reply.text), rulings)))
 
-    def act_play_on(self, value: str) -> None:
+    def act_free_answer(self, answer: str) -> None:
         """Give one answer of the learner in free play, without guidance."""
         before = len(self.run.game())
-        self.run.play_freely(value)
+        self.run.play_freely(answer)
         game = self.run.game()
         rulings = [ruling.text() for ruling in self.run.statements_for_learner(rulings_since(game, before))]
         texts = [self.views.free_question_text(self, game.question)] if game.question else []

@@ -75,9 +75,9 @@ class CoursePanel(GamePanel):
 
     # -- earlier progress
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load saved progress. Raises `ValueError` if the text is not valid."""
-        if name == self.views.memory_name:
+        if memory_name == self.views.memory_name:
             self.progress = Progress.parse(text)
             for lesson, way in list(self.progress.run_records.items()):  # recording one may change them
                 if lesson not in self.progress.check_scores and lesson in self.lessons.lesson_entries:

@@ -100,13 +100,13 @@ class PracticePanel(GamePanel):
 
     # -- browser data
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load saved browser data, at the start or because another page has changed it.
 
         An unreadable text is shown and left unchanged. Raises `LookupError` for another name.
         """
-        if name not in self.MEMORY_TRAITS:
-            raise LookupError(f"practice has no saved data named {name!r}")
+        if memory_name not in self.MEMORY_TRAITS:
+            raise LookupError(f"practice has no saved data named {memory_name!r}")
         if text == self.ledger:
             return
         try:

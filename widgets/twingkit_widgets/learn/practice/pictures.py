@@ -33,7 +33,7 @@ class QuestionPictures(Protocol):
         rule.
         """
 
-    def thing_pictures(self, cards: str) -> Sequence[Child]:
+    def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return pictures of the things that a text names (`Item.cards`, `AnswerOption.cards`)."""
 
     def answer_text(self, before: Game, line: str) -> str:
@@ -66,9 +66,9 @@ class PlainPictures:
         game = item.game() if step is None else Step.at_place(item, step).game
         return [views_of(self.entry.id).table(game.view(item.seat), "small")], None
 
-    def thing_pictures(self, cards: str) -> Sequence[Child]:
+    def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return each thing by its name; the names are separated by commas."""
-        names = filter(None, (name.strip() for name in cards.split(",")))
+        names = filter(None, (name.strip() for name in thing_names.split(",")))
         return [views_of(self.entry.id).component_html(name) for name in names]
 
     def answer_text(self, before: Game, line: str) -> str:

@@ -93,7 +93,7 @@ class PuzzleTask:
         """Return the query of this puzzle."""
         return {"puzzle": self.puzzle.id}
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Load the tried puzzles. Unreadable data is left unchanged, and nothing is added to it."""
         try:
             self.solved = TriedPuzzles.parse(text)

@@ -182,9 +182,9 @@ class ReviewPanel(GamePanel):
         assert self.worked is not None
         return game_id(self.worked)
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Continue the saved review, unless it is of another game. Raises `ValueError` if it is not valid."""
-        if name == "practice":
+        if memory_name == "practice":
             self.practice_record = text
             return
         record, steps = Review.record_and_steps(text)

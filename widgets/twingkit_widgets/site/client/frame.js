@@ -117,7 +117,7 @@ function render({ model, el }) {
   /** Sends the same again until the page confirms it, because the connection may fail. Changes of another tab are merged. */
   function repeat() {
     clearTimeout(again);
-    send("again", { ...memories.given(), ...(resumes && { resume: before }) });
+    send("resend_memories", { ...memories.given(), ...(resumes && { resume: before }) });
     again = setTimeout(repeat, AGAIN);
   }
 

@@ -255,9 +255,9 @@ class Match(Generic[SettingsT]):
         game, rules, self.pause = self.game, self.rules, ""
         if self.all_seats:
             return
-        turn = rules.turn(game)
+        turn = rules.turn_or_round(game)
         while (question := game.question) is not None:
-            if rules.is_out(game, self.seat) and rules.turn(game) > turn:
+            if rules.is_out(game, self.seat) and rules.turn_or_round(game) > turn:
                 self.pause = "watch"
                 return
             if stop := rules.stop_reason(game, self.seat, self.looked):
@@ -423,11 +423,11 @@ class Match(Generic[SettingsT]):
         self._anew += self.keeps_dice and not keeps
         self.keeps_dice = keeps
 
-    def change_throw(self, index: int, face: str) -> None:
+    def change_throw(self, answer_index: int, face: str) -> None:
         """Try another result of a throw and play on from there. Raises like `game_with_throw`."""
-        game = self.game_with_throw(index, face)
+        game = self.game_with_throw(answer_index, face)
         self.really, self.decides_anew = self.really or self._moment(), False
-        self.news_from, self.looked = self._rulings_before(index), min(self.looked, index)
+        self.news_from, self.looked = self._rulings_before(answer_index), min(self.looked, answer_index)
         self._played_out = None
         if self.all_seats:
             self._taken_back = {}
@@ -435,18 +435,18 @@ class Match(Generic[SettingsT]):
         if not self._over(self._just_ended()):
             self.advance_to_person()
 
-    def game_with_throw(self, index: int, face: str) -> Game:
+    def game_with_throw(self, answer_index: int, face: str) -> Game:
         """Return the game with another result of a throw. Raises like `with_other_throw`."""
-        return with_other_throw(self.game, self.changeable_rolls(), index, face)
+        return with_other_throw(self.game, self.changeable_rolls(), answer_index, face)
 
-    def preview_throw(self, index: int, face: str) -> Game:
+    def continue_after_throw(self, answer_index: int, face: str) -> Game:
         """Return the game of `game_with_throw` after the computer's answers, up to the next chance event.
 
         Raises like `game_with_throw`.
         """
-        game, players = self.game_with_throw(index, face), copy.deepcopy(self.players)
+        game, players = self.game_with_throw(answer_index, face), copy.deepcopy(self.players)
         while (asked := game.question) is not None:
-            stopped = self.rules.stop_reason(game, self.seat, min(self.looked, index))
+            stopped = self.rules.stop_reason(game, self.seat, min(self.looked, answer_index))
             if stopped or asked.player == self.seat or isinstance(asked, Chance):
                 break
             game.answer(players[asked.player](game))

@@ -189,8 +189,11 @@ class PlayGame(Generic[SettingsT]):
         """True if a seat is out of the game, so that its person only watches."""
         return False
 
-    def turn(self, game: Game) -> int:
-        """Return the number of the current turn; the page pauses when it changes for a person who watches."""
+    def turn_or_round(self, game: Game) -> int:
+        """Return the number of the turn, or of the round in a game without turns; 0 if there is neither.
+
+        For a person who only watches, the page pauses when it grows.
+        """
         return 0
 
     def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:

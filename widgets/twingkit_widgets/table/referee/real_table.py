@@ -134,7 +134,7 @@ class RealTable(GamePanel):
         """
         return "" if self.table is None else self.table.record
 
-    def load_memory(self, name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, text: str) -> None:
         """Start to restore the table that the browser has saved.
 
         An invalid text is reported and put into the field for records; the browser keeps it.

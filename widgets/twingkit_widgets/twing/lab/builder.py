@@ -25,7 +25,7 @@ from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.twing.lab.builder_view import BuilderView
+from twingkit_widgets.twing.lab.builder_view import BuilderHtml
 from twingkit_widgets.twing.lab.card_tray import TrayView
 from twingkit_widgets.twing.lab.draft import (
     EXAMPLE,
@@ -283,7 +283,7 @@ class BattleBuilder(Builder):
             odds_summary_html(self.lab.odds, self.lab.stale_odds_text(), hidden, rules),
             self.lab.problems_html(),
             self._sides.html(
-                BuilderView(now, self.offer, self.target, self.explained, self.lab.id_prefix, back)
+                BuilderHtml(now, self.offer, self.target, self.explained, self.lab.id_prefix, back)
             ),
             TRAYS.html(TrayView(now, self.offer, self.target, self.tray, back, key)),
         ]

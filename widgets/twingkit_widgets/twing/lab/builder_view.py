@@ -31,7 +31,7 @@ from twingkit_widgets.twing.play.names import object_power
 
 
 @attrs.frozen
-class BuilderView:
+class BuilderHtml:
     """The two sides under construction, as HTML.
 
     `target_zone` is the zone to which tapped cards move, `explained_move` the forbidden change being

@@ -75,8 +75,8 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
     if not ui_state_of(player_view).is_retiring:
         return button(
             player_view.say("act.retire"),
-            "retire",
-            key="retire",
+            "ask_to_retire",
+            key="ask_to_retire",
             cls="tk-button tk-quiet tk-play-retire",
             shortcut=ANSWER_PLACEHOLDER,
         )
@@ -90,7 +90,7 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
     stay_button = button(
         player_view.say("act.retire_no"),
         "stay",
-        key="retire",
+        key="ask_to_retire",
         cls="tk-button tk-main",
         shortcut=CLOSE,
         data_focus=True,

@@ -208,7 +208,7 @@ class PlayPanel(TwingPanel[Settings]):
         """Open or close the rule of a magical object."""
         self.act_rule(f"TW-POW-{value}")
 
-    def act_retire(self, value: object) -> None:
+    def act_ask_to_retire(self, value: object) -> None:
         """Ask whether the visitor really wants to leave the game."""
         self._change(is_retiring=True)
         self.status = self.say("act.retire_sure")

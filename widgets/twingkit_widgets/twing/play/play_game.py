@@ -122,7 +122,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return whether a player has left the game."""
         return bool(game.table.players[seat].has_left)
 
-    def turn(self, game: Game) -> int:
+    def turn_or_round(self, game: Game) -> int:
         """Return the number of the turn."""
         return int(game.table.turn_number)
 

@@ -61,9 +61,9 @@ class TwingQuestionPictures:
         head = el("h3", WORDS.say("quiz.around"), cls="tk-label")
         return [players], el("div", head, battles, cls="tk-stack")
 
-    def thing_pictures(self, cards: str) -> Sequence[Child]:
+    def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return the pictures of the cards mentioned in the text."""
-        return [el("span", card_picture(card), cls="tk-card") for card in cards_of(cards)]
+        return [el("span", card_picture(card), cls="tk-card") for card in cards_of(thing_names)]
 
     def answer_text(self, before: Game, line: str) -> str:
         """Return a sentence that describes an answer given at the table."""

@@ -15,7 +15,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
 
 
-class ExtraUnitTab(PlanTab):
+class ExtraUnitTabBase(PlanTab):
     """Base class of the tab on the cheapest fleet: it shows the gain of one more unit for a side."""
 
     def __init__(self, lab: Lab) -> None:

@@ -112,15 +112,15 @@ def has_troops(side: Side) -> bool:
     return any(troop_count(side, name) for name in GROUND_FORCES)
 
 
-def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Battle:
-    """Return the battle with `count` units of a class for side `index`, upgraded if it has the upgrade."""
-    side = battle.sides[index]
+def with_troops(battle: Battle, side_index: int, unit_class: str, count: int) -> Battle:
+    """Return the battle with `count` units of a class for this side, upgraded if it has the upgrade."""
+    side = battle.sides[side_index]
     called = troop_name(side, unit_class)
     units = dict(side.units)
     units.pop(f"{called}+", None)
     units[called] = max(0, count - side.damaged(called))
     units[called + DAMAGED_SUFFIX] = min(count, side.damaged(called))
-    return battle.with_side(index, units={name: n for name, n in units.items() if n})
+    return battle.with_side(side_index, units={name: n for name, n in units.items() if n})
 
 
 def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:

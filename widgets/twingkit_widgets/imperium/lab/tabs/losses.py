@@ -62,17 +62,19 @@ def canonical_policy(policy: Policy, roster: Roster, able: Sequence[int]) -> Pol
     return Policy(with_reordered_classes(SHIPS, chosen), policy.sustain if able else SUSTAIN_RULES[0])
 
 
-def effect_of_each_hit(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:
+def effect_of_each_hit(fight: Fight, side_index: int) -> Iterator[tuple[int, int, Unit, bool]]:
     """Yield the effects of successive hits on a side as (first hit, last hit, unit type, is_lost). Hits with
     the same effect are grouped; `is_lost` is False if the unit is only damaged.
     """
-    roster = fight.rosters[index]
+    roster = fight.rosters[side_index]
     force = roster.full_force()
     state = list(fight.start())
     single: list[tuple[int, bool]] = []
     while force.size and len(single) < MAX_HITS_SHOWN:
-        state[index] = force
-        force, taken = assign_hits_by_policy(fight, (state[0], state[1]), index, PendingHits(unrestricted=1))
+        state[side_index] = force
+        force, taken = assign_hits_by_policy(
+            fight, (state[0], state[1]), side_index, PendingHits(unrestricted=1)
+        )
         lost = any(taken.destroyed)
         counts = taken.destroyed if lost else taken.sustained
         single.append((next(kind for kind, n in enumerate(counts) if n), lost))

@@ -10,7 +10,7 @@ from twingkit.core.notation import Role
 from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTab
+from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTabBase
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
     MAX_FLEETS_AT_FIRST,
@@ -40,7 +40,7 @@ MAX_FLEETS_SHOWN = 8
 """The number of cheaper fleets listed."""
 
 
-class NeedsTab(ExtraUnitTab):
+class NeedsTab(ExtraUnitTabBase):
     """A tab that searches for the cheapest fleet with a given chance to win."""
 
     figure_kind = "cheapest"

@@ -182,7 +182,7 @@ class OddsTab(Tab):
             roster = odds.fight.rosters[index]
             pairs = zip(roster.units, roster.counts, strict=True)
             total = sum(kind.cost * count for kind, count in pairs)
-            lost = odds.mean_losses[index]
+            lost = odds.mean_resource_losses[index]
             loss_text = self.say(
                 "odds.loses", ROLES[index], lost=number(lost, 1), whole=resources_text(total)
             )

@@ -15,9 +15,9 @@ def share_bar(share: float) -> Markup:
     return el("span", inner, cls="tk-fleet-share", aria_hidden="true")
 
 
-def unit_html(kind: Unit, index: int) -> Markup:
+def unit_html(kind: Unit, side_index: int) -> Markup:
     """Return the picture and the name of a unit of one side."""
-    picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
+    picture = el("span", unit_svg(kind.unit_class, left=bool(side_index)), cls="tk-fleet-small")
     return el("span", picture, capitalize_first(unit_name(kind)), cls="tk-fleet-unit")
 
 

@@ -122,18 +122,18 @@ class SurvivorsView:
         return join(*parts, between=", ")
 
 
-def units_without_room(odds: BattleOdds, left: UnitsLeft, index: int) -> tuple[tuple[str, int], ...]:
+def units_without_room(odds: BattleOdds, left: UnitsLeft, side_index: int) -> tuple[tuple[str, int], ...]:
     """Return the surviving units of a side without capacity on its ships, as names with counts
     (IM-UNIT-11).
     """
-    units = odds.fight.rosters[index].units
+    units = odds.fight.rosters[side_index].units
     if odds.battle.kind != "space" or not any(needs_room(kind) for kind in units):
         return ()
     fresh = {name: n for name, n, _ in left.units}
     hurt = {name: n for name, _, n in left.units}
     names = [kind.name for kind in units]
     force = Force(tuple(fresh.get(name, 0) for name in names), tuple(hurt.get(name, 0) for name in names))
-    return tuple((name, count) for name, count in _dropped(odds.fight, index, force) if name in names)
+    return tuple((name, count) for name, count in _dropped(odds.fight, side_index, force) if name in names)
 
 
 @lru_cache(maxsize=1024)  # each rendering asks for all ends of a battle, for the likeliest twice

@@ -77,7 +77,7 @@ class BattleField:
     def _side(self, index: int, before: ForcePair, casts: Sequence[TableThrow]) -> Markup:
         """Return one side: its name, its roll, its units with their dice, and units that do not fight."""
         roster = self.fleets.table.rosters[index]
-        groups = list(group_dice(casts))
+        groups = list(dice_by_unit_type(casts))
         order = sorted(range(len(roster.units)), key=lambda position: display_order(roster.units[position]))
         rows = []
         for position in order:
@@ -290,7 +290,7 @@ class BattleField:
 
     def _faces_to_choose(self, casts: Iterable[TableThrow]) -> Markup | None:
         throw, die = self.chosen_die or (-1, -1)
-        for group in group_dice(casts):
+        for group in dice_by_unit_type(casts):
             if (
                 group.cast.answer_index == throw
                 and group.first_die <= die < group.first_die + group.group.count
@@ -424,10 +424,10 @@ class RolledGroup:
         return self.cast.result.faces[self.first_die : self.first_die + self.group.count]
 
 
-def group_dice(casts: Iterable[TableThrow]) -> Iterator[RolledGroup]:
+def dice_by_unit_type(throws: Iterable[TableThrow]) -> Iterator[RolledGroup]:
     """Yield all dice of some rolls, grouped by unit type."""
-    for cast in casts:
+    for throw in throws:
         start = 0
-        for group in cast.volley.dice:
-            yield RolledGroup(cast, group, start)
+        for group in throw.volley.dice:
+            yield RolledGroup(throw, group, start)
             start += group.count

@@ -164,7 +164,7 @@ class FleetsView:
             odds = odds_from_here(game)
             return odds.win if odds else float(game.result.winner == 0)
         assert self.match is not None
-        game = self.match.preview_throw(place, thrown)
+        game = self.match.continue_after_throw(place, thrown)
         chances_or_error = chances_of(game, self.own)
         if isinstance(chances_or_error, WalkError):
             raise chances_or_error

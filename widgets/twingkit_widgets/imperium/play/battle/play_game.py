@@ -135,8 +135,8 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """Return the current chances, and the known cards of both sides."""
         return odds_html(player_view)
 
-    def summary(self, player_view: PlayerView) -> Markup | None:
-        """Return a sentence with the number of rounds that the battle took."""
+    def summary(self, player_view: PlayerView) -> Markup:
+        """Return a sentence with the number of rounds that the battle took, also if there was none."""
         return round_count_html(player_view)
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:

@@ -48,7 +48,10 @@ class MovePlan(Plan[Move]):
         return [(name, units[name]) for name in (*SHIPS, DOCK) if units[name] and name not in cargo]
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """Return a section for each system with units of the player, those that can move first."""
+        """Return a section for each system with ships, or with units that a ship can pick up on its way.
+
+        Systems whose units can move come first.
+        """
         made = [section for start in self.start_systems() if (section := self._section(start, amounts))]
         return sorted(made, key=lambda section: section.refusal is not None)
 

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
-from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
@@ -27,7 +27,7 @@ AnyPlan = Plan[Any]  # each plan accepts only its own kind of question
 
 _PLANS: dict[type, type[AnyPlan]] = {
     Move: MovePlan,
-    LandForces: LandPlan,
+    CommitForces: LandPlan,
     Bombard: BombardPlan,
     Build: BuildPlan,
     RemoveUnits: RemovePlan,

@@ -64,7 +64,9 @@ class PayPlan(Plan[Pay]):
         """Return the payment that the computer advises: it wastes little, and saves trade goods and what
         objectives need.
         """
-        return self.amounts_from_answer(SteadyPolicy(0).choose_payment(self.asked.table, self.asked))
+        adviser, table = SteadyPolicy(0), self.asked.table
+        adviser.look_at(table, self.asked.player)
+        return self.amounts_from_answer(adviser.choose_payment(table, self.asked))
 
     def _cheapest(self) -> dict[str, int]:
         way = self.asked.cheapest_payment

@@ -10,7 +10,7 @@ from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
-from twingkit.imperium.galaxy.tactical.invasion import LandForces
+from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, unit_name, units_text
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, count_of
@@ -26,7 +26,7 @@ def _items(amounts: Amounts) -> str:
     return ", ".join(f"{count} {key}" for key, count in amounts.items() if count) or "none"
 
 
-class LandPlan(Plan[LandForces]):
+class LandPlan(Plan[CommitForces]):
     """The plan of a landing: ground forces for each planet."""
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:

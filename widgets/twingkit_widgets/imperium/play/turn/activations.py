@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.outlook.activations import ActivationUses, uses_of
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions
 from twingkit_widgets.imperium.pictures.names import join_names
-from twingkit_widgets.imperium.play.ui_state import open_turn_question
+from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading
 from twingkit_widgets.table.play.player_view import PlayerView
 
 ACTIVATE = "activate"
@@ -24,7 +24,7 @@ def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses
 
     Empty during an offer or another question.
     """
-    asked = open_turn_question(player_view)
+    asked = turn_question_unless_trading(player_view)
     if asked is None:
         return {}
     table, seat = asked.table, asked.player

@@ -60,7 +60,11 @@ def battle_round(rulings: Sequence[Ruling]) -> int:
 
 
 def recent_battles(match: Match) -> list[PlayedBattle]:
-    """Return the battles since the person's last answer or pause, or the one in progress."""
+    """Return the battles begun since the person's last answer or pause.
+
+    If none began, but a battle goes on or the page pauses after the person's own one, return the battles from
+    the beginning of that one.
+    """
     first = max(match.last_own_answer() or 0, match.looked)
     if match.pause == OWN_BATTLE_PAUSE or isinstance(match.game.question, BattleQuestion):
         while first and not battles_of(_rulings(match.game.entries(first))):

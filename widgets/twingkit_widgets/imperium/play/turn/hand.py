@@ -14,8 +14,8 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def hand_html(player_view: PlayerView) -> Markup:
-    """Return the objectives with their progress, and the hand cards with their texts."""
+def objectives_and_cards_html(player_view: PlayerView) -> Markup:
+    """Return the objectives with their progress, and the hand cards and technologies with their texts."""
     view: View = player_view.view
     shown = objectives_of(player_view.match.game.table, player_view.match.seat)
     known = [outlook.id for outlook in shown]

@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import battles_html
 from twingkit_widgets.imperium.play.turn.shortcut_keys import system_keys
 from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_in_reach
-from twingkit_widgets.imperium.play.ui_state import open_turn_question, ui_state_of
+from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.terms import explained
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -42,7 +42,7 @@ def map_html(player_view: PlayerView) -> Markup:
         scrollable_map_html(galaxy_map(view, marks), opened.zoom),
         el("p", player_view.say("map.planet"), cls="tk-small tk-soft"),
         _list(player_view, possible),
-        None if open_turn_question(player_view) else system_sheet(player_view),
+        None if turn_question_unless_trading(player_view) else system_sheet(player_view),
         cls="tk-play-battle tk-play-map",
         aria_label=say("map.title"),
         data_key="field",

@@ -9,7 +9,7 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
-from twingkit.imperium.box.names import rule_by_card
+from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.words import WORDS
@@ -233,7 +233,9 @@ def _sentence(ruling: Ruling, own: str, reason_to_decline: str) -> Sentence:
     if (ruling.rule, ruling.case) == OFFER_DECLINED and str(ruling.facts.get("side", "")) != own:
         return ExplainedRuling(ruling, reason_to_decline)
     rule = (
-        rule_by_card().get(str(ruling.facts.get("card", "")), "") if ruling.rule == CARD_PLAYED_RULE else ""
+        rule_id_by_card_id().get(str(ruling.facts.get("card", "")), "")
+        if ruling.rule == CARD_PLAYED_RULE
+        else ""
     )
     return PlayedCard(ruling, rule) if rule in rulebook() else ruling
 
@@ -260,4 +262,4 @@ def _is_battle_effect(ruling: Ruling) -> bool:
 def _is_card_effect(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
     """Return whether a ruling is an effect of the last card played in a turn."""
     played = [earlier for earlier in turn if earlier.rule == CARD_PLAYED_RULE]
-    return bool(played) and rule_by_card().get(str(played[-1].facts.get("card", ""))) == ruling.rule
+    return bool(played) and rule_id_by_card_id().get(str(played[-1].facts.get("card", ""))) == ruling.rule

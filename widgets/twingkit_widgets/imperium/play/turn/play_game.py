@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
 from twingkit_widgets.imperium.play.turn.answer_groups import points_if_played
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
-from twingkit_widgets.imperium.play.turn.hand import hand_html, points_line, score_line
+from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line, score_line
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.map_view import map_html
 from twingkit_widgets.imperium.play.turn.news import (
@@ -88,7 +88,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     seat_tags = SEATS
     setup_prefix = "imperium"
 
-    def turn(self, game: Game) -> int:
+    def turn_or_round(self, game: Game) -> int:
         """Return the number of the turn."""
         return int(game.table.round) * 100 + int(game.table.turns_this_phase)
 
@@ -147,7 +147,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 
     def hand(self, player_view: PlayerView) -> Markup | None:
         """Return the objectives with their progress, and the person's cards."""
-        return hand_html(player_view)
+        return objectives_and_cards_html(player_view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """Return every player's sheet, and the open cards."""

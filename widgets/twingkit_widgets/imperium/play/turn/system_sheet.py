@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warning
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
-from twingkit_widgets.imperium.play.ui_state import open_turn_question, ui_state_of
+from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -64,7 +64,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
 
 def _activate(player_view: PlayerView, index: int) -> Child:
     """Return the uses of activating the system with its button, or the rule that forbids it."""
-    asked = open_turn_question(player_view)
+    asked = turn_question_unless_trading(player_view)
     if asked is None:
         return None
     answer = f"{ACTIVATE} {asked.table.tile_number(index)}"
@@ -165,7 +165,7 @@ def _can_move_in(player_view: PlayerView, target: int) -> bool:
     asked = player_view.asked
     if isinstance(asked, Move):
         return asked.target == target
-    turn = open_turn_question(player_view)
+    turn = turn_question_unless_trading(player_view)
     return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.tile_number(target)}") is None
 
 

@@ -12,7 +12,7 @@ from twingkit_widgets.imperium.play.turn.answer_groups import (
 )
 from twingkit_widgets.imperium.play.turn.shortcut_keys import DEAL_KEYS
 from twingkit_widgets.imperium.play.turn.system_sheet import reason_html, system_sheet
-from twingkit_widgets.imperium.play.ui_state import open_turn_question
+from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import finish_buttons
@@ -43,7 +43,7 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
 
 def pass_bar_html(player_view: PlayerView) -> Markup | None:
     """Return the bar with the button to pass if no other action is left; None otherwise."""
-    asked = open_turn_question(player_view)
+    asked = turn_question_unless_trading(player_view)
     if asked is None or not can_only_pass(asked):
         return None
     go = button(

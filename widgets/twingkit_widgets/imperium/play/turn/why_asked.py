@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit import Question
-from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -54,7 +54,7 @@ def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
     facts = {
         "who": seat_name(moment.seat, own) if moment.seat >= 0 else "",
         "system": system_name(table.tile_number(moment.system)) if moment.system >= 0 else "",
-        "planet": planet_name(moment.planet) if moment.planet in planets() else "",
+        "planet": planet_name(moment.planet) if moment.planet in planets_by_id() else "",
         "card": card_name(moment.card) if moment.card else "",
         "strategy": strategy_name(moment.number) if moment.number in strategy_rules() else "",
     }
