@@ -18,11 +18,7 @@ def begin(seats: tuple[str, ...], table: str = "") -> Game:
 
 
 def cited(game: Game) -> list[str]:
-    return [f"{ruling.rule} {ruling.case}" for ruling in (*game.opening_rulings, *_given(game))]
-
-
-def _given(game: Game) -> list:
-    return game.rulings
+    return [f"{ruling.rule} {ruling.case}" for ruling in game.rulings]
 
 
 def test_TW_TURN_2_hands_without_a_spell_draw_until_one_comes_who_moves_first():

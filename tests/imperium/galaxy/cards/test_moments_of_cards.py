@@ -104,7 +104,10 @@ def test_IM_TIME_6_a_computer_plays_only_what_changes_something(player, tired):
     there = "at lodor p1 1 infantry, exhausted lodor" if tired else ""
     game = played("hand economic_initiative notes none", there=there)
     assert "play economic_initiative" in options(game)
-    worth = player(0).turn_answer_worth(game.table, 0, "play economic_initiative")
+    policy = player(0)
+    if player is SteadyPolicy:
+        policy.look_at(game.table, 0)
+    worth = policy.turn_answer_worth(game.table, 0, "play economic_initiative")
     assert (worth > PASS_WORTH) is tired
 
 

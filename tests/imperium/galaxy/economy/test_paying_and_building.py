@@ -75,7 +75,7 @@ def test_IM_PAY_1_the_default_payment_wastes_least_and_of_these_keeps_most_goods
     ways = all_payments(asked.planet_values, goods, cost)
     paid = {way: sum(asked.planet_values[name] for name in way[0]) + way[1] for way in ways}
     least = min((paid[way], way[1]) for way in ways)
-    for answer in (format_payment(asked.cheapest_payment), SteadyPolicy(0).choose_payment(table, asked)):
+    for answer in (format_payment(asked.cheapest_payment), SteadyPolicy(0).answer(table, asked)):
         planets, spent = asked.parse_payment(answer)
         assert (sum(asked.planet_values[name] for name in planets) + spent, spent) == least, answer
 
@@ -83,8 +83,8 @@ def test_IM_PAY_1_the_default_payment_wastes_least_and_of_these_keeps_most_goods
 def test_IM_PAY_1_of_equal_payments_the_default_keeps_the_planet_with_more_of_the_other_value() -> None:
     table = GameStart(SHORT_FACTIONS, True).table()
     table.planet_controllers.update({"lodor": 0, "centauri": 0, "gral": 0})  # 3/1, 1/3, 1/1
-    assert SteadyPolicy(0).choose_payment(table, Pay(table, 0, 1, "resources")) == "pay gral"
-    assert SteadyPolicy(0).choose_payment(table, Pay(table, 0, 1, "influence")) == "pay gral"
+    assert SteadyPolicy(0).answer(table, Pay(table, 0, 1, "resources")) == "pay gral"
+    assert SteadyPolicy(0).answer(table, Pay(table, 0, 1, "influence")) == "pay gral"
 
 
 def test_IM_PAY_1_three_planets_and_two_goods_pay_five_in_five_ways() -> None:

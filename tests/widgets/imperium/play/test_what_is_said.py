@@ -299,9 +299,7 @@ def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
     table.planet_controllers.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
     asked = Pay(table, 0, 3, "influence")
     plan = PayPlan(asked)
-    adviser = SteadyPolicy(0)
-    adviser.look_at(table, asked.player)
-    hint = adviser.choose_payment(table, asked)
+    hint = SteadyPolicy(0).answer(table, asked)
     assert plan.answer_from_amounts(plan.default_amounts()) == hint
     assert "This suggested payment" in plan.status_text(plan.default_amounts())
     assert asked.refusal(plan.answer_from_amounts(dict(plan.quick_choices()[0][1]))) is None

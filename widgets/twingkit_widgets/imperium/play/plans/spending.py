@@ -64,9 +64,7 @@ class PayPlan(Plan[Pay]):
         """Return the payment that the computer advises: it wastes little, and saves trade goods and what
         objectives need.
         """
-        adviser, table = SteadyPolicy(0), self.asked.table
-        adviser.look_at(table, self.asked.player)
-        return self.amounts_from_answer(adviser.choose_payment(table, self.asked))
+        return self.amounts_from_answer(str(SteadyPolicy(0).answer(self.asked.table, self.asked)))
 
     def _cheapest(self) -> dict[str, int]:
         way = self.asked.cheapest_payment
