@@ -32,15 +32,15 @@ def map_html(player_view: PlayerView) -> Markup:
     if opened.system is not None:
         marks |= dict.fromkeys(systems_in_reach(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
-    symbols = player_view.say("map.symbols")
-    legend = explained(symbols, symbols, player_view.say("map.legend"), "map:symbols")
+    symbols, numbers = player_view.say("map.symbols"), player_view.say("map.planet")
+    legend = explained(symbols, symbols, f"{numbers} {player_view.say('map.legend')}", "map:symbols")
     label, zoom = el("p", round_text(view), " · ", legend, cls="tk-label"), zoom_html(opened.zoom)
     return el(
         "section",
         battles_html(player_view),
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
         scrollable_map_html(galaxy_map(view, marks), opened.zoom),
-        el("p", player_view.say("map.planet"), cls="tk-small tk-soft"),
+        el("p", numbers, cls="tk-small tk-soft"),
         _list(player_view, possible),
         None if turn_question_unless_trading(player_view) else system_sheet(player_view),
         cls="tk-play-battle tk-play-map",
