@@ -70,7 +70,7 @@ def write_new_file(file: Path, text: str, encoding: str = "utf-8") -> None:
         with file.open("x", encoding=encoding, newline="") as new:
             new.write(text)
     except FileExistsError:
-        exit_with_error(message("box.there", file=file))
+        exit_with_error(message("box.exists", file=file))
     except FileNotFoundError:
         exit_with_error(message("box.no_folder", file=file))
     except OSError as fault:

@@ -11,8 +11,7 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.draws import PickDisplayRefill, PickObject
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS, Objects
-from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.questions import PlayerQuestion
+from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 

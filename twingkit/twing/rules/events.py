@@ -17,8 +17,7 @@ from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
 from twingkit.twing.rules.objects import is_immune_to_events
-from twingkit.twing.rules.player import Player, is_spell
-from twingkit.twing.rules.questions import PlayerQuestion
+from twingkit.twing.rules.player import Player, PlayerQuestion, is_spell
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 

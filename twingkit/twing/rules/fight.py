@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
+from twingkit.core.questions import AnswerT, Question
 from twingkit.twing.rules.cards import CROSS, SPIRAL, Creature, Spell, inverted_face
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import can_lay_mounts, can_lay_riders, can_use_cats, can_use_traps
 from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import BOX, Variant
 
 EMPTY_LAY = Lay()
@@ -422,3 +424,17 @@ class Fight:
             self.rolled,
             rolls,
         )
+
+
+class SideQuestion(Question[AnswerT]):
+    """A question to the player of one side of a battle."""
+
+    __slots__ = ("side",)
+    book = staticmethod(rulebook)
+
+    def __init__(self, side: Side) -> None:
+        self.player, self.side = side.seat, side
+
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the name of the side as `side`."""
+        return {"side": self.side.name}

@@ -9,8 +9,7 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.draws import DrawCard
-from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
-from twingkit.twing.rules.questions import PlayerQuestion
+from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, PlayerQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 

@@ -12,10 +12,9 @@ from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import NotationError, parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, Side, SideQuestion
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_lay_mounts
-from twingkit.twing.rules.questions import SideQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 

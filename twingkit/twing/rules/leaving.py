@@ -9,8 +9,7 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.active_objects import gain_object
 from twingkit.twing.rules.cards import Card
-from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.questions import PlayerQuestion
+from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable

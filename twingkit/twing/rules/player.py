@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 import attrs
 
+from twingkit.core.questions import AnswerT, Question
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.zones.declaration import OWNER, PieceKind, ZonePlayer, value_field, zone_field
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, Creature, Spell
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCardHolder, ResponseCards
+from twingkit.twing.rules.rulebook import rulebook
 
 MAX_HAND_ELEMENTS = 3
 """The largest number of elements among the spells of a hand (TW-TURN-4)."""
@@ -104,3 +106,17 @@ def names_for_reader(reader: Player) -> dict[str, str]:
     {'p2': 'you', 'witch': 'you'}
     """
     return {f"p{reader.seat + 1}": READER_KEY, reader.name: READER_KEY}
+
+
+class PlayerQuestion(Question[AnswerT]):
+    """A question to the player `owner`."""
+
+    __slots__ = ("owner",)
+    book = staticmethod(rulebook)
+
+    def __init__(self, owner: Player) -> None:
+        self.player, self.owner = owner.seat, owner
+
+    def sentence_facts(self) -> Mapping[str, object]:
+        """Return the name of the player as `side`."""
+        return {"side": self.owner.name}

@@ -16,9 +16,8 @@ from typing import Any
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SideQuestion
 from twingkit.twing.rules.objects import can_invert_die, reroll_object
-from twingkit.twing.rules.questions import SideQuestion
 from twingkit.twing.rules.response_cards import (
     KINDS_BY_EFFECT,
     MULTI_COPY_KINDS,

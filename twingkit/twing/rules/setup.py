@@ -12,8 +12,7 @@ from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SU
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import DealUnseenCard, PickCharacter
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
-from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.questions import PlayerQuestion
+from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable

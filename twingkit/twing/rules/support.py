@@ -8,11 +8,10 @@ from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, Creature, Spell, parse_card
-from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SupportCards
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SideQuestion, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
-from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.questions import PlayerQuestion, SideQuestion
+from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.variants.variant import Variant

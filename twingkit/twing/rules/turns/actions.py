@@ -15,8 +15,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature, parse_card
 from twingkit.twing.rules.lay_questions import RETIRE, RETIRE_PROBABILITY
 from twingkit.twing.rules.objects import OBJECTS, can_capture
-from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.questions import PlayerQuestion
+from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.responses import BrokenRule
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.table import TwingTable
