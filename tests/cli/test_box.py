@@ -6,13 +6,14 @@ import pytest
 from typer.testing import CliRunner
 
 from twingkit import twing
+from twingkit.cli import app
 from twingkit.core.language import call_in_language
 from twingkit.twing.box.box import box_toml
-from twingkit.twing.cli.box import box_app, box_template_text
+from twingkit.twing.cli.box import box_template_text
 
 
 def run(*args: object):
-    return CliRunner().invoke(box_app, [str(arg) for arg in args])
+    return CliRunner().invoke(app, ["box", *map(str, args)])
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
