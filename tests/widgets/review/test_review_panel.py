@@ -520,6 +520,19 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         assert f"seat=p{seat + 1}" in shown
 
 
+def test_only_turning_points_of_the_game_can_be_opened(battle: str) -> None:
+    panel = ReviewPanel()
+    for value in ("-1", "99999", "9" * 9_999, "one", None, ["1"], {"1": 1}):
+        panel.do("turn", value)
+    panel.do("review", {"record": battle})
+    for value in ("-1", "99999", "9" * 9_999, "one", None, ["1"], {"1": 1}):
+        panel.do("turn", value)
+        assert panel.error is None
+        assert panel.shown_turns == set()
+    panel.do("turn", "1")
+    assert panel.shown_turns == {1}
+
+
 def test_the_link_of_a_first_game_says_so_and_keeps_it(battle: str) -> None:
     panel = page("review", f"?game={pack_text(battle)}&first=yes")[0]
     assert panel.is_first_game

@@ -250,7 +250,9 @@ class ReviewPanel(GamePanel):
 
     def act_turn(self, value: object) -> None:
         """Show the table before the turning point whose point has this number."""
-        self.shown_turns.add(int(str(value)))
+        if self.worked is not None and not self.worked.moments.has_dealt_cards:
+            numbers = range(len(self.worked.moments.places))
+            self.shown_turns |= {number for number in numbers if str(number) == str(value)}
 
     def act_guess(self, value: object) -> None:
         """Answer the question about a mistake. `value` is the decision number and the index of the answer,
