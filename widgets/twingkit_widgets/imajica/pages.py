@@ -72,7 +72,7 @@ def stop(query: Query, game: GameEntry) -> PageContent:
     variant.
     """
     from twingkit_widgets.imajica.lab.labs import WHO_CAN_STOP_LAB
-    from twingkit_widgets.lab.page import open_lab_page
+    from twingkit_widgets.lab.lab import open_lab_page
 
     query.check_parameters("battle", "variant", view=WHO_CAN_STOP_LAB.tab_paths)
     return open_lab_page(query, WHO_CAN_STOP_LAB)
@@ -81,7 +81,7 @@ def stop(query: Query, game: GameEntry) -> PageContent:
 def deck_builder(query: Query, game: GameEntry) -> PageContent:
     """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
-    from twingkit_widgets.lab.page import open_lab_page
+    from twingkit_widgets.lab.lab import open_lab_page
 
     query.check_parameters("deck", view=DECK_LAB.tab_paths)
     return open_lab_page(query, DECK_LAB, "deck")

@@ -131,7 +131,7 @@ def strike_lab(query: Query, game: GameEntry) -> PageContent:
     `?battle=` is a move with its position, or a position alone; `?view=` is the open tab.
     """
     from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
-    from twingkit_widgets.lab.page import open_lab_page
+    from twingkit_widgets.lab.lab import open_lab_page
 
     query.check_parameters("battle", view=STRIKE_LAB.tab_paths)
     return open_lab_page(query, STRIKE_LAB)

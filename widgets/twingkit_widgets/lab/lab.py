@@ -22,10 +22,12 @@ from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, TextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
+from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.controls import fresh_id, rule_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
+from twingkit_widgets.panel.settings.start_rules import start_variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -425,3 +427,17 @@ class LabPanel(LabView, PositionPanel):
         if not self.draft.is_complete:
             return self.say("lab.news_open")
         return self.stale_odds_text() if self.odds is None else self.builder.odds_announcement()
+
+
+def open_lab_page(query: Query, design: LabDesign, position: str = "battle") -> PageContent:
+    """Return the page of a lab for the query of an address.
+
+    `position` is the name of the parameter with the notation to start with; `?view=` is the open tab,
+    `&variant=` the rules of a lab that has interpretations, and the settings of the open tab can follow.
+    """
+    rules = {"variant": start_variant(design.game)} if design.interpretations_page else {}
+    line, parameters = query.position_string(position), query.values("view", *rules)
+    settings = query.values(*design.settings_in_link(parameters.get("view", "")))
+    panel = LabPanel(design, line, query.lang, site=True, query=settings, **{**rules, **parameters})
+    is_damaged = line is None and query.value(position) is not None
+    return PageContent(panel, bool(line or parameters), is_example=is_damaged)

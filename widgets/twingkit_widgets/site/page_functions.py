@@ -71,8 +71,8 @@ def puzzles(query: Query, game: GameEntry) -> PageContent:
 
 def lab(query: Query, game: GameEntry) -> PageContent:
     """Return the page of the game's first lab; `?battle=` is the position, `?view=` the open tab."""
+    from twingkit_widgets.lab.lab import open_lab_page
     from twingkit_widgets.lab.labs_of_game import labs_of
-    from twingkit_widgets.lab.page import open_lab_page
 
     return open_lab_page(query, labs_of(game.id)[0])
 
