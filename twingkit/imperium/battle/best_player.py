@@ -127,8 +127,8 @@ class SideOdds:
         return max(self.odds.win, self.odds.tie, self.odds.loss) > 1 - TOLERANCE
 
 
-def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
-    """Return the present odds of side `index`, based on what that side knows.
+def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
+    """Return the present odds of side `side_index`, based on what that side knows.
 
     With an `answer` (its text), the odds after it; otherwise the odds after the best answer to the pending
     question as in `advice`, with hits taken in the side's order of losses and without retreats. None once the
@@ -141,9 +141,9 @@ def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
     """
     if game.over:
         return None
-    known = game_known_to(game, index)
+    known = game_known_to(game, side_index)
     asked = known.question
-    if not answer and isinstance(asked, PlayEffect | Target) and asked.player == index:
+    if not answer and isinstance(asked, PlayEffect | Target) and asked.player == side_index:
         weighed = advice(game).weighed_answers
         if not weighed:
             raise WalkError(MAX_WALKS)
@@ -151,15 +151,15 @@ def side_odds(game: Game, index: int, answer: str = "") -> SideOdds | None:
     if answer:
         known = known.copy()
         known.answer(answer)
-    policy, usual = (_battle(position).sides[index].policy for position in (known, game))
+    policy, usual = (_battle(position).sides[side_index].policy for position in (known, game))
     ordered = (policy or Policy()) != (usual or Policy())
-    return SideOdds(_odds_of_side(known, index), ordered)
+    return SideOdds(_odds_of_side(known, side_index), ordered)
 
 
-def _weigh(game: Game, answer: object, index: int) -> WeighedAnswer:
+def _weigh(game: Game, answer: object, side_index: int) -> WeighedAnswer:
     twin = game.copy()
     twin.answer(answer)
-    odds = _odds_of_side(twin, index)
+    odds = _odds_of_side(twin, side_index)
     return WeighedAnswer(_decision(game).format_answer(answer), odds.win, odds.tie)
 
 
@@ -168,10 +168,10 @@ def _battle(game: Game) -> Battle:
     return battle
 
 
-def _odds_of_side(game: Game, index: int) -> Odds:
+def _odds_of_side(game: Game, side_index: int) -> Odds:
     """Return the odds of one side from the present state of a game, or its result."""
     odds = odds_now(game, max_walks=MAX_WALKS)
     if odds is None:
         winner = game.result.winner
         odds = Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
-    return odds if index == 0 else Odds(odds.loss, odds.tie, odds.win, rule=odds.rule)
+    return odds if side_index == 0 else Odds(odds.loss, odds.tie, odds.win, rule=odds.rule)

@@ -17,27 +17,27 @@ from twingkit.imperium.battle.rules.questions import Decision, Throw
 def replay_with_policies(
     battle: Battle,
     game: Game,
-    by_policy: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
-    skip: Callable[[int, TranscriptEntry], bool] = lambda index, entry: False,
+    by_policy: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
+    skip: Callable[[int, TranscriptEntry], bool] = lambda answer_index, entry: False,
 ) -> Game | None:
     """Replay the answers of a game in a battle of the same fleets with other policies.
 
     None if the answers do not fit.
 
-    If `by_policy(index, entry)` is true, the side's policy answers instead; answers for which `skip(index,
-    entry)` is true are left out. Dice keep their faces, whatever the order of the units is.
+    If `by_policy(answer_index, entry)` is true, the side's policy answers instead; answers for which
+    `skip(answer_index, entry)` is true are left out. Dice keep their faces in whatever order the units are.
     """
     start: Any = game.start  # a battle, fleets or a game
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")
     try:
-        for index, entry in enumerate(game.transcript):
-            if skip(index, entry):
+        for answer_index, entry in enumerate(game.transcript):
+            if skip(answer_index, entry):
                 continue
             question = other.question
             if question is None or (question.kind, question.player) != (entry.kind, entry.player):
                 return None
             answer = entry.answer
-            if by_policy(index, entry):
+            if by_policy(answer_index, entry):
                 assert isinstance(question, Decision)
                 answer = question.format_answer(question.default_answer())
             elif isinstance(question, Throw) and isinstance(entry.question, Throw):

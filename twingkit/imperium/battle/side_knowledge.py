@@ -23,25 +23,25 @@ MAX_POLICIES = 72
 """The maximum number of policies to compare; with more of them the side keeps the policy of its line."""
 
 
-def game_known_to(game: Game, index: int) -> Game:
-    """Return the game as side `index` knows it, with that side's best policy from now on.
+def game_known_to(game: Game, side_index: int) -> Game:
+    """Return the game as side `side_index` knows it, with that side's best policy from now on.
 
     It is for computing odds, not for display.
     """
     battle: Battle = game.table.fight.battle
-    open_battle = without_hidden_cards(game, index)
+    open_battle = without_hidden_cards(game, side_index)
     plans = [(line, ordered) for line in (open_battle, battle) for ordered in (True, False)]
     for line, ordered in plans:
-        policy = best_known_policy(line, index) if ordered else line.sides[index].policy
-        twin = _replayed(with_policy(line, index, policy), game, index)
+        policy = best_known_policy(line, side_index) if ordered else line.sides[side_index].policy
+        twin = _replayed(with_policy(line, side_index, policy), game, side_index)
         if twin is not None and _same_question(twin, game):
             return twin
     return game
 
 
-def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
+def _replayed(battle: Battle, game: Game, side_index: int) -> Game | None:
     kept = {use for side in battle.sides for use in side.all_effect_uses()}
-    hidden = secret_answer_index(game, index)
+    hidden = secret_answer_index(game, side_index)
 
     def secret(place: int, entry: TranscriptEntry) -> bool:
         """True if the other side has chosen this in secret."""
@@ -52,7 +52,7 @@ def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
         asked = entry.question
         if not isinstance(asked, PlayEffect) or isinstance(asked, Fire):
             return False
-        return entry.player != index and asked.use not in kept
+        return entry.player != side_index and asked.use not in kept
 
     return replay_with_policies(battle, game, secret, unknown)
 
@@ -64,28 +64,28 @@ def _same_question(twin: Game, game: Game) -> bool:
     return (question.kind, question.player) == (other.kind, other.player)
 
 
-def secret_answer_index(game: Game, index: int) -> int:
+def secret_answer_index(game: Game, side_index: int) -> int:
     """Return the index of the other side's secret answer in the present step; −1 if there is none.
 
-    It is an answer for the step in which side `index` has to choose now.
+    It is an answer for the step in which side `side_index` has to choose now.
     """
     asked = game.question
-    if not len(game) or not isinstance(asked, AssignHits) or asked.player != index:
+    if not len(game) or not isinstance(asked, AssignHits) or asked.player != side_index:
         return -1
     last = game.transcript[-1]
-    both = isinstance(last.question, AssignHits) and last.player != index and not last.rulings
+    both = isinstance(last.question, AssignHits) and last.player != side_index and not last.rulings
     return len(game) - 1 if both else -1
 
 
-def hidden_cards(game: Game, index: int) -> tuple[EffectUse, ...]:
-    """Return the other side's action cards that side `index` has not seen yet.
+def hidden_cards(game: Game, side_index: int) -> tuple[EffectUse, ...]:
+    """Return the other side's action cards that side `side_index` has not seen yet.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 cruiser @ amd vs 2 cruiser @ da,sh")
     >>> [str(use) for use in hidden_cards(game, 0)], hidden_cards(game, 1)
     (['sh'], ())
     """
-    other = 1 - index
+    other = 1 - side_index
     battle: Battle = game.table.fight.battle
     cards = [use for use in battle.sides[other].effects if use.effect.source == "action"]
     if not cards:
@@ -105,31 +105,31 @@ def hidden_cards(game: Game, index: int) -> tuple[EffectUse, ...]:
     return tuple(use for use in cards if str(use) not in seen and use.effect.rule not in acted)
 
 
-def _is_by(facts: dict[str, object], index: int) -> bool:
-    return bool(facts.get("side", ROLES[index]) == ROLES[index])
+def _is_by(facts: dict[str, object], side_index: int) -> bool:
+    return bool(facts.get("side", ROLES[side_index]) == ROLES[side_index])
 
 
-def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], index: int) -> bool:
-    """True if a ruling would show side `index` that the other side holds one of these cards."""
+def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], side_index: int) -> bool:
+    """True if a ruling would show side `side_index` that the other side holds one of these cards."""
     if ruling.rule not in {use.effect.rule for use in cards}:
         return False
-    return ruling.facts.get("side") != ROLES[index]
+    return ruling.facts.get("side") != ROLES[side_index]
 
 
-def without_hidden_cards(game: Game, index: int) -> Battle:
-    """Return the battle without the action cards that side `index` has not seen yet."""
+def without_hidden_cards(game: Game, side_index: int) -> Battle:
+    """Return the battle without the action cards that side `side_index` has not seen yet."""
     battle: Battle = game.table.fight.battle
-    cards = hidden_cards(game, index)
+    cards = hidden_cards(game, side_index)
     if not cards:
         return battle
-    effects = [use for use in battle.sides[1 - index].effects if use not in cards]
-    return battle.with_side(1 - index, effects=effects)
+    effects = [use for use in battle.sides[1 - side_index].effects if use not in cards]
+    return battle.with_side(1 - side_index, effects=effects)
 
 
 @lru_cache(maxsize=256)
-def best_known_policy(battle: Battle, index: int) -> Policy:
+def best_known_policy(battle: Battle, side_index: int) -> Policy:
     """Return the best policy of a side if it is found quickly, otherwise the policy of its line."""
-    stated: Policy = battle.sides[index].policy or Policy()
-    if next(islice(distinct_policies(battle, index), MAX_POLICIES, None), None) is not None:
+    stated: Policy = battle.sides[side_index].policy or Policy()
+    if next(islice(distinct_policies(battle, side_index), MAX_POLICIES, None), None) is not None:
         return stated
-    return best_order(battle, role_at(index)).best_policy
+    return best_order(battle, role_at(side_index)).best_policy

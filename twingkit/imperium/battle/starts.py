@@ -175,14 +175,14 @@ class BattleView:
         )
 
 
-def _side_view(table: BattleTable, index: int) -> SideView:
-    force = table.forces[index]
-    units = zip(table.rosters[index].units, force.fresh, force.damaged, strict=True)
+def _side_view(table: BattleTable, side_index: int) -> SideView:
+    force = table.forces[side_index]
+    units = zip(table.rosters[side_index].units, force.fresh, force.damaged, strict=True)
     return SideView(
-        ROLES[index],
+        ROLES[side_index],
         tuple((unit.name, fresh, hurt) for unit, fresh, hurt in units if fresh or hurt),
         force.used_effects,
-        table.retreated[index],
+        table.retreated[side_index],
     )
 
 

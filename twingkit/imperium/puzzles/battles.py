@@ -214,9 +214,9 @@ class BattleTask(ExactTask):
             units, taken = self.game.table.rosters[asked.player].units, asked.parse_answer(answer)
             return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
         if isinstance(asked, Target):
-            target, units = asked.parse_answer(answer), self.game.table.rosters[asked.index].units
+            target, units = asked.parse_answer(answer), self.game.table.rosters[asked.side_index].units
             price = 0.0 if target == NO_TARGET else units[target].cost or 0.0
-            return price if asked.index == asked.player else -price
+            return price if asked.side_index == asked.player else -price
         return float(answer == "pass")
 
     def rules(self, best: str) -> tuple[str, ...]:
@@ -244,7 +244,7 @@ class BattleTask(ExactTask):
             rule = rulebook()[asked.use.effect.rule]
             return REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
         assert isinstance(asked, AssignHits | Target)
-        own = not isinstance(asked, Target) or asked.index == asked.player
+        own = not isinstance(asked, Target) or asked.side_index == asked.player
         first, second = (self._remaining_strength(answer) for answer in answers[:2])
         facts = {
             "hits": format_number(first[0], 1), "health": first[1],
@@ -269,22 +269,22 @@ class BattleTask(ExactTask):
         """Return the average hits a round of a side after an answer, and the hits that it can take."""
         asked, table = self.question, self.game.table
         assert isinstance(asked, AssignHits | Target)
-        index = asked.player
+        side_index = asked.player
         if isinstance(asked, Target):
-            index, target = asked.index, asked.parse_answer(answer)
+            side_index, target = asked.side_index, asked.parse_answer(answer)
             lost = {target: 1} if target != NO_TARGET else {}
             hurt = dict[int, int]()
         else:
             taken = asked.parse_answer(answer)
             lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
-        left = table.forces[index]
+        left = table.forces[side_index]
         for place in {*lost, *hurt}:
             n = hurt.get(place, 0)
             left = left.without(place, lost.get(place, 0)).change_counts(place, -n, n)
-        forces = [left if side == index else force for side, force in enumerate(table.forces)]
-        chances = hit_probabilities(table.fight, (forces[0], forces[1]), index, max(1, table.round))
+        forces = [left if side == side_index else force for side, force in enumerate(table.forces)]
+        chances = hit_probabilities(table.fight, (forces[0], forces[1]), side_index, max(1, table.round))
         hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
-        sustaining = table.rosters[index].sustaining_indices
+        sustaining = table.rosters[side_index].sustaining_indices
         health = left.size + sum(left.fresh[place] for place in sustaining)
         return hits, health
 

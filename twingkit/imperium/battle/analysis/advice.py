@@ -175,15 +175,15 @@ def advise(
             variant=variant,
         )
     assert not isinstance(position, Game)
-    legal, index = _advised_battle(legal_battle(position, variant, own_units), side, budget)
-    options = [*_loss_options(legal, index, budget)]
+    legal, side_index = _advised_battle(legal_battle(position, variant, own_units), side, budget)
+    options = [*_loss_options(legal, side_index, budget)]
     if legal.kind == "space":
-        options += _retreat_options(resolve_best_policy(legal, budget), role_at(index), budget)
+        options += _retreat_options(resolve_best_policy(legal, budget), role_at(side_index), budget)
     options.sort(key=lambda option: (-round(option.edge, 12), round(option.own_lost - option.enemy_lost, 9)))
     rows = [
         {**attrs.asdict(option), "edge": option.edge, "rank": rank} for rank, option in enumerate(options, 1)
     ]
-    facts = {"position": str(legal), "side": ROLES[index], "lang": language()}
+    facts = {"position": str(legal), "side": ROLES[side_index], "lang": language()}
     return row_table(
         [{name: row[name] for name in ADVICE_COLUMNS} for row in rows],
         ADVICE_COLUMNS,
@@ -202,32 +202,32 @@ def _is_battle(position: Battle | Game | str) -> bool:
 
 def _advised_battle(battle: Battle, side: Role | None, budget: float) -> tuple[Battle, int]:
     """Return the battle with the other side's policy known, and the index of the advised side."""
-    asking = [index for index in (0, 1) if battle.sides[index].policy is None]
-    index = ROLES.index(side) if side else asking[0] if len(asking) == 1 else 0
-    if battle.sides[1 - index].policy is None:
-        own = battle.sides[index].policy
-        other = resolve_best_policy(with_policy(battle, index, own or Policy()), budget)
-        battle = with_policy(other, index, own)
+    asking = [side_index for side_index in (0, 1) if battle.sides[side_index].policy is None]
+    side_index = ROLES.index(side) if side else asking[0] if len(asking) == 1 else 0
+    if battle.sides[1 - side_index].policy is None:
+        own = battle.sides[side_index].policy
+        other = resolve_best_policy(with_policy(battle, side_index, own or Policy()), budget)
+        battle = with_policy(other, side_index, own)
     check_time_budget(battle, budget)
-    return battle, index
+    return battle, side_index
 
 
-def _loss_options(battle: Battle, index: int, budget: float) -> Iterator[Option]:
+def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[Option]:
     """Yield the best policy, those with a named order, and that of the line."""
-    found = finish(best_order_in_slices(battle, index), budget)
+    found = finish(best_order_in_slices(battle, side_index), budget)
     wins: dict[Policy, float] = {found.best_policy: found.best.win, found.default.policy: found.default.win}
-    for policy in _named_policies(battle, index, found):
+    for policy in _named_policies(battle, side_index, found):
         wins.setdefault(policy, float("nan"))
     for policy in wins:
-        yield _loss_option(battle, index, policy, found, budget)
+        yield _loss_option(battle, side_index, policy, found, budget)
 
 
-def _named_policies(battle: Battle, index: int, found: BestOrder) -> Iterator[Policy]:
+def _named_policies(battle: Battle, side_index: int, found: BestOrder) -> Iterator[Policy]:
     """Yield the tried policies that are the same as one with a named order, and the policy of the line."""
-    roster = build_roster(with_policy(battle, index, Policy()).space_battle, index)
+    roster = build_roster(with_policy(battle, side_index, Policy()).space_battle, side_index)
     present = {unit.unit_class for unit in roster.units}
     if battle.kind == "invasion":
-        present |= {unit.unit_class for unit, _ in battle.sides[index].units_with_counts()}
+        present |= {unit.unit_class for unit, _ in battle.sides[side_index].units_with_counts()}
 
     def key(policy: Policy) -> tuple[tuple[str, ...], str]:
         return tuple(name for name in policy.order if name in present), policy.sustain
@@ -238,13 +238,13 @@ def _named_policies(battle: Battle, index: int, found: BestOrder) -> Iterator[Po
             named = tried.get(key(Policy(order, rule)))
             if named is not None:
                 yield named
-    line = battle.sides[index].policy
+    line = battle.sides[side_index].policy
     if line is not None:
         yield tried.get(key(line), line)
 
 
-def _loss_option(battle: Battle, index: int, policy: Policy, found: BestOrder, budget: float) -> Option:
-    chosen = with_policy(battle, index, policy)
+def _loss_option(battle: Battle, side_index: int, policy: Policy, found: BestOrder, budget: float) -> Option:
+    chosen = with_policy(battle, side_index, policy)
     away = float("nan")
     if chosen.kind == "invasion":
         invasion = legal_invasion_odds(chosen, budget)
@@ -255,9 +255,9 @@ def _loss_option(battle: Battle, index: int, policy: Policy, found: BestOrder, b
         away = sum(
             chance
             for end, chance in battle_odds.chain.end_chances.items()
-            if end.retreated[index] and end.state[index].size
+            if end.retreated[side_index] and end.state[side_index].size
         )
-    own = odds.for_side(ROLES[index])
+    own = odds.for_side(ROLES[side_index])
     more, less = own.win - found.default.win, found.best.win - own.win
     case = (
         (
@@ -280,8 +280,8 @@ def _loss_option(battle: Battle, index: int, policy: Policy, found: BestOrder, b
         own.tie,
         own.loss,
         away,
-        lost[index],
-        lost[1 - index],
+        lost[side_index],
+        lost[1 - side_index],
         LOSS_RULES,
         reason,
     )

@@ -47,13 +47,15 @@ class EndEvaluator:
 
     def __init__(self, rounds: SpaceBattleRounds) -> None:
         self.fight = rounds.fight
-        self._whole = [force_cost(self.fight, index, force) for index, force in enumerate(self.fight.start())]
+        self._whole = [
+            force_cost(self.fight, side_index, force) for side_index, force in enumerate(self.fight.start())
+        ]
 
     def losses(self, situation: Situation) -> tuple[float, float]:
         """Return both sides' losses so far, in resources; ships that retreated are not lost."""
         first, second = (
-            at_start - force_cost(self.fight, index, force)
-            for index, (at_start, force) in enumerate(zip(self._whole, situation.state, strict=True))
+            at_start - force_cost(self.fight, side_index, force)
+            for side_index, (at_start, force) in enumerate(zip(self._whole, situation.state, strict=True))
         )
         return first, second
 

@@ -253,12 +253,12 @@ def cheapest_in_slices(
     per_cost: int = 1,
 ) -> Slices[FleetSearch]:
     """Compute `cheapest` in interruptible slices and return a `FleetSearch`."""
-    start, index = parse_legal_battle(battle, side, variant)
+    start, side_index = parse_legal_battle(battle, side, variant)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
         raise Fault("needs_chance", rulebook(), token=quote_value(at_least))
-    base = {} if from_nothing else dict(start.sides[index].units)
-    kinds = _checked_kinds(units, start, index)
-    most = _limits_by_kind(kinds, limits, base, start.sides[index], ROLES[index])
+    base = {} if from_nothing else dict(start.sides[side_index].units)
+    kinds = _checked_kinds(units, start, side_index)
+    most = _limits_by_kind(kinds, limits, base, start.sides[side_index], ROLES[side_index])
     fleets: list[Fleet] = []
     highest = -1.0
     computed = spent = 0
@@ -271,8 +271,10 @@ def cheapest_in_slices(
         compositions = []
         for counts in level:
             total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
-            changed = replace_units(start, index, total)
-            if total and (not carried or start.kind == "ground" or has_enough_capacity(changed.sides[index])):
+            changed = replace_units(start, side_index, total)
+            if total and (
+                not carried or start.kind == "ground" or has_enough_capacity(changed.sides[side_index])
+            ):
                 compositions.append((counts, changed))
         done = min(1.0, max(cost / most_cost, spent / max_fleets))
         yield done
@@ -283,7 +285,7 @@ def cheapest_in_slices(
             legal_battle_odds_in_slices([battle for _, battle in compositions]), done, done
         )
         for (counts, changed), odds in zip(compositions, odds_known, strict=True):
-            own = odds if index == 0 else odds.for_defender()
+            own = odds if side_index == 0 else odds.for_defender()
             named = Side(counts).units
             level_fleets.append(Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own))
         best = sorted(level_fleets, key=_ranking_key)[:per_cost]
@@ -302,12 +304,12 @@ def _ranking_key(fleet: Fleet) -> tuple[float, int]:
     return -round(fleet.odds.win, 12), sum(n for _, n in fleet.units)
 
 
-def _checked_kinds(units: Iterable[str], battle: Battle, index: int) -> dict[str, Unit]:
+def _checked_kinds(units: Iterable[str], battle: Battle, side_index: int) -> dict[str, Unit]:
     kinds = {}
     for name in units:
-        kind = battle.sides[index].find_unit(str(name))
+        kind = battle.sides[side_index].find_unit(str(name))
         if kind is None:
-            raise _unknown_unit(name, battle.sides[index], ROLES[index])
+            raise _unknown_unit(name, battle.sides[side_index], ROLES[side_index])
         if not kind.cost:
             raise Fault("needs_free", rulebook(), token=quote_value(name))
         kinds[kind.name] = kind
@@ -358,21 +360,23 @@ def _fleets_by_cost(
     halves = [round(2 * kinds[name].cost) for name in names]
     dearest = sum(kinds[name].cost * most[name][1] for name in names)
 
-    def fleets(index: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
-        if index == len(names):
+    def fleets(side_index: int, left: int, counts: dict[str, int]) -> Iterator[dict[str, int]]:
+        if side_index == len(names):
             if not left:
                 yield dict(counts)
             return
-        name = names[index]
+        name = names[side_index]
         shared, limit = most[name]
         limit -= sum(n for other, n in counts.items() if most[other][0] == shared and other != name)
-        if index == len(names) - 1:
-            tries = [left // halves[index]] if left % halves[index] == 0 else []
+        if side_index == len(names) - 1:
+            tries = [left // halves[side_index]] if left % halves[side_index] == 0 else []
         else:
-            tries = list(range(left // halves[index] + 1))
+            tries = list(range(left // halves[side_index] + 1))
         for n in tries:
             if n <= limit:
-                yield from fleets(index + 1, left - n * halves[index], {**counts, name: n} if n else counts)
+                yield from fleets(
+                    side_index + 1, left - n * halves[side_index], {**counts, name: n} if n else counts
+                )
 
     for total in range(round(2 * min(most_cost, dearest)) + 1):
         yield total / 2, fleets(0, total, {})

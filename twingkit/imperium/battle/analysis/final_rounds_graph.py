@@ -23,8 +23,8 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, m
 class FinalRetreatGraph:
     """Retreat plans in the final rounds of any battle, solved on the graph of its situations."""
 
-    def __init__(self, rounds: SpaceBattleRounds, index: int, begin: Iterable[Situation]) -> None:
-        self.rounds, self.index, self.scale = rounds, index, EndEvaluator(rounds)
+    def __init__(self, rounds: SpaceBattleRounds, side_index: int, begin: Iterable[Situation]) -> None:
+        self.rounds, self.side_index, self.scale = rounds, side_index, EndEvaluator(rounds)
         self._moves: dict[Situation, Chances] = {}
         waiting = list(begin)
         while waiting:
@@ -49,7 +49,7 @@ class FinalRetreatGraph:
 
     def win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
-        return self._fights[situation][self.index]
+        return self._fights[situation][self.side_index]
 
     def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
         """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
@@ -61,7 +61,7 @@ class FinalRetreatGraph:
         leaving = {
             situation: self._retreat_value(situation)
             for situation, ends in self._fights.items()
-            if ends[self.index] < below - THRESHOLD_TOLERANCE
+            if ends[self.side_index] < below - THRESHOLD_TOLERANCE
         }
         values = self._values(leaving) if leaving else self._fights
         over, open_ = EndOdds(), start

@@ -25,8 +25,8 @@ class FinalRetreatGrid:
     to win are computed from the weakest pair up, a plan in one pass down.
     """
 
-    def __init__(self, rounds: SpaceBattleRounds, index: int, begin: list[Situation]) -> None:
-        self.index, self.scale = index, EndEvaluator(rounds)
+    def __init__(self, rounds: SpaceBattleRounds, side_index: int, begin: list[Situation]) -> None:
+        self.side_index, self.scale = side_index, EndEvaluator(rounds)
         self.ladders = self._ladder(rounds, 0, begin), self._ladder(rounds, 1, begin)
         self.grid = Grid(self.ladders, (self._rolls(rounds, 0), self._rolls(rounds, 1)))
         self._lost = [
@@ -38,28 +38,30 @@ class FinalRetreatGrid:
                 )
             )
         ]
-        self._standoff = float(index == 1 and attacker_retreats_in_standoff(rounds.fight.battle))
+        self._standoff = float(side_index == 1 and attacker_retreats_in_standoff(rounds.fight.battle))
         self._wins = self._chances_to_win()
 
-    def _ladder(self, rounds: SpaceBattleRounds, index: int, begin: list[Situation]) -> ForceLadder:
-        able = able_to_sustain(rounds.fight, begin[0].state, index)
-        one_by_one = not rounds.fight.rosters[index].has("nes")
+    def _ladder(self, rounds: SpaceBattleRounds, side_index: int, begin: list[Situation]) -> ForceLadder:
+        able = able_to_sustain(rounds.fight, begin[0].state, side_index)
+        one_by_one = not rounds.fight.rosters[side_index].has("nes")
 
         def toughness(force: Force) -> int:
             return force.size + sum(force.fresh[kind] for kind in able)
 
         def absorb(force: Force, hits: int) -> Force:
-            return rounds.force_after_hits(begin[0].state, index, force, hits)
+            return rounds.force_after_hits(begin[0].state, side_index, force, hits)
 
-        return build_ladder({situation.state[index] for situation in begin}, absorb, toughness, one_by_one)
+        return build_ladder(
+            {situation.state[side_index] for situation in begin}, absorb, toughness, one_by_one
+        )
 
-    def _rolls(self, rounds: SpaceBattleRounds, index: int) -> list[list[float]]:
-        foe = self.ladders[1 - index].forces[0]
+    def _rolls(self, rounds: SpaceBattleRounds, side_index: int) -> list[list[float]]:
+        foe = self.ladders[1 - side_index].forces[0]
         return [
             hit_probabilities(
-                rounds.fight, (force, foe) if index == 0 else (foe, force), index, rounds.settled
+                rounds.fight, (force, foe) if side_index == 0 else (foe, force), side_index, rounds.settled
             )
-            for force in self.ladders[index].forces
+            for force in self.ladders[side_index].forces
         ]
 
     def _chances_to_win(self) -> list[list[float]]:
@@ -68,11 +70,11 @@ class FinalRetreatGrid:
         getters = [itemgetter(*fall) for fall in defence.places_after_hits[:width]]
         depth = [len(fall) - 1 for fall in defence.places_after_hits[:width]]
         mine, foes = self.grid.rolls
-        rows: list[list[float]] = [[]] * last + [[float(self.index)] * width + [0.0]]
+        rows: list[list[float]] = [[]] * last + [[float(self.side_index)] * width + [0.0]]
         for own in range(last - 1, -1, -1):
             hits, fall = mine[own], attack.places_after_hits[own]
             fatal = [[*hits[:most], sum(hits[most:])] for most in depth]
-            row = [0.0] * width + [float(not self.index)]
+            row = [0.0] * width + [float(not self.side_index)]
             reached = [rows[lower] for lower in fall[1:]]
             for other in range(width - 1, -1, -1):
                 get, part, taken = getters[other], fatal[other], foes[other]

@@ -27,13 +27,13 @@ def has_enough_capacity(side: Side) -> bool:
     return sum(count for unit, count in kinds if needs_room(unit)) <= room
 
 
-def replace_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
-    """Return the battle in which side `index` has exactly these units.
+def replace_units(battle: Battle, side_index: int, units: Mapping[str, int]) -> Battle:
+    """Return the battle in which side `side_index` has exactly these units.
 
     Kinds with a count of 0 are left out.
     """
     counts = {name: n for name, n in units.items() if n}
-    return battle.with_side(index, units=counts)
+    return battle.with_side(side_index, units=counts)
 
 
 def add_units(side: Side, name: str, n: int) -> dict[str, int]:
@@ -82,13 +82,13 @@ def parse_legal_battle(
     return resolve_best_policy(legal), ROLES.index(side)
 
 
-def useful_units(battle: Battle, index: int) -> list[str]:
+def useful_units(battle: Battle, side_index: int) -> list[str]:
     """Return the kinds of units worth adding to a side: those that can do something in this battle.
 
     For each class this is the upgraded kind if the side has it, otherwise the basic one; a flagship if the
     side has a faction and no flagship yet; then your own units.
     """
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     changes = []
     own = (
         [name for name in side.own_units.names if name.removesuffix("+") not in BATTLE_CLASSES]
@@ -97,7 +97,7 @@ def useful_units(battle: Battle, index: int) -> list[str]:
     )
     for name in (*BATTLE_CLASSES, *own):
         kind = side.find_unit(name)
-        if kind is None or not _is_useful(kind, battle.kind, index):
+        if kind is None or not _is_useful(kind, battle.kind, side_index):
             continue
         if name == "flagship" and (side.count(name) or not side.faction):
             continue
@@ -108,10 +108,10 @@ def useful_units(battle: Battle, index: int) -> list[str]:
     return changes
 
 
-def _is_useful(kind: Unit, kind_of_battle: str, index: int) -> bool:
+def _is_useful(kind: Unit, kind_of_battle: str, side_index: int) -> bool:
     if kind_of_battle == "space":
         return kind.unit_class in (*SHIPS, "pds")
-    if kind_of_battle == "ground" and index == 0:
+    if kind_of_battle == "ground" and side_index == 0:
         return kind.is_ground_force or kind.bombardment is not None
     if kind_of_battle == "ground":
         return kind.is_ground_force or kind.kind == "structure"

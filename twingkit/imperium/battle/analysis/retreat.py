@@ -102,11 +102,11 @@ class RetreatPlans:
         self.battle = legal_space_battle(battle, variant)
         if side not in ROLES:
             raise Fault("retreat_side", rulebook(), token=quote_value(side))
-        self.side, self.index = side, ROLES.index(side)
+        self.side, self.side_index = side, ROLES.index(side)
         fight = Fight.from_battle(self.battle)
         self.barred = frozenset(
             use.round or use.effect.default_round
-            for use in fight.rosters[1 - self.index].effects_with_hook("bar_retreat")
+            for use in fight.rosters[1 - self.side_index].effects_with_hook("bar_retreat")
         )
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
         self.rounds = SpaceBattleRounds(fight)
@@ -127,7 +127,9 @@ class RetreatPlans:
                 self.rounds.after_announcement(situation, n)
             _, open_ = split_ended(self.rounds.after_announcement_all(begun, n))
         self._tail = final_retreat_solver(
-            self.rounds, self.index, split_ended(self.rounds.before_announcement_all(open_, self.settled))[1]
+            self.rounds,
+            self.side_index,
+            split_ended(self.rounds.before_announcement_all(open_, self.settled))[1],
         )
         self._wins: list[dict[Situation, float]] = []
         self._look_ahead()
@@ -149,9 +151,10 @@ class RetreatPlans:
     def _wins_next(self, situation: Situation, n: int) -> float:
         """Return the side's chance to win by fighting to the end, before round `n` begins."""
         if not situation.both_sides_remain:
-            return float(situation.winner == self.index)
+            return float(situation.winner == self.side_index)
         return sum(
-            chance * (self.win_chance(begun, n) if begun.both_sides_remain else begun.winner == self.index)
+            chance
+            * (self.win_chance(begun, n) if begun.both_sides_remain else begun.winner == self.side_index)
             for begun, chance in self.rounds.before_announcement(situation, n).items()
         )
 
@@ -212,15 +215,15 @@ class RetreatPlans:
         return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.settled)))
 
     def _outcome(self, ends: EndOdds) -> Outcome:
-        win, lost = ends[self.index], ends[1 - self.index] + ends.escape_chance
-        own, enemy = (ends.attacker_losses, ends.defender_losses)[:: 1 if self.index == 0 else -1]
+        win, lost = ends[self.side_index], ends[1 - self.side_index] + ends.escape_chance
+        own, enemy = (ends.attacker_losses, ends.defender_losses)[:: 1 if self.side_index == 0 else -1]
         return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
 
 
 def final_retreat_solver(
-    rounds: SpaceBattleRounds, index: int, start: Iterable[Situation]
+    rounds: SpaceBattleRounds, side_index: int, start: Iterable[Situation]
 ) -> FinalRetreatSolver:
-    """Return the fastest solver for side `index`'s retreat plans in the final rounds of a battle.
+    """Return the fastest solver for side `side_index`'s retreat plans in the final rounds of a battle.
 
     The final rounds are those from `SpaceBattleRounds.settled` on; they begin in one of the situations in
     `start`.
@@ -228,8 +231,8 @@ def final_retreat_solver(
     situations = list(start)
     used = {tuple(force.used_effects for force in situation.state) for situation in situations}
     if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in situations):
-        return FinalRetreatGrid(rounds, index, situations)
-    return FinalRetreatGraph(rounds, index, situations)
+        return FinalRetreatGrid(rounds, side_index, situations)
+    return FinalRetreatGraph(rounds, side_index, situations)
 
 
 def legal_space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:

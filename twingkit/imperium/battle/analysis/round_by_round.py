@@ -262,13 +262,13 @@ def _settle_standoffs(fight: Fight, chances: Mapping[Situation, float]) -> Chanc
     }
 
 
-def _mean_units(fight: Fight, chances: Mapping[Situation, float], index: int) -> MeanUnitCounts:
-    names = [unit.name for unit in fight.rosters[index].units]
+def _mean_units(fight: Fight, chances: Mapping[Situation, float], side_index: int) -> MeanUnitCounts:
+    names = [unit.name for unit in fight.rosters[side_index].units]
     counts, hurt = [0.0] * len(names), [0.0] * len(names)
     for situation, chance in chances.items():
         for kind in range(len(names)):
-            counts[kind] += chance * situation.state[index].count(kind)
-            hurt[kind] += chance * situation.state[index].damaged[kind]
+            counts[kind] += chance * situation.state[side_index].count(kind)
+            hurt[kind] += chance * situation.state[side_index].damaged[kind]
     return dict(zip(names, zip(counts, hurt, strict=True), strict=True))
 
 
@@ -364,8 +364,8 @@ def round_table(
         row: dict[str, object] = {name: getattr(after, name) for name in list(ROUND_TABLE_COLUMNS)[:6]}
         for side in map(role_at, (0, 1)):
             row[f"{side}_units"], row[f"{side}_damaged"] = after.mean_units_left(side)
-        for index, role in enumerate(ROLES):
-            for name, (count, hurt) in after.mean_units_by_side[index].items():
+        for side_index, role in enumerate(ROLES):
+            for name, (count, hurt) in after.mean_units_by_side[side_index].items():
                 row[f"{role}_{name}"] = count
                 if (role, name) in damageable:
                     row[f"{role}_{name}_damaged"] = hurt

@@ -82,10 +82,10 @@ class SpaceBattleRounds:
         if self.are_independent(situation, n):
             return merge_chances(self._after_combat_rolls(situation, n))
         steps = self.walk.steps(n)
-        index = steps.index(combat_roll(0))
-        if index == 1:  # there was no round before
+        first_roll = steps.index(combat_roll(0))
+        if first_roll == 1:  # there was no round before
             return self.chain.advance_round({situation: 1.0}, n)
-        return self.walk.after_steps(steps[index:], {situation: 1.0}, n)
+        return self.walk.after_steps(steps[first_roll:], {situation: 1.0}, n)
 
     def before_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
         """Combine `before_announcement` over several situations, weighted by their chances.
@@ -117,7 +117,7 @@ class SpaceBattleRounds:
 
     def _after_combat_rolls(self, situation: Situation, n: int) -> Iterable[tuple[Situation, float]]:
         """Yield the situations, with chances, after the combat rolls and the assignment of hits."""
-        hits, taken = (hit_probabilities(self.fight, situation.state, index, n) for index in (0, 1))
+        hits, taken = (hit_probabilities(self.fight, situation.state, side_index, n) for side_index in (0, 1))
         own, others = self._remaining_states(0, situation, taken), self._remaining_states(1, situation, hits)
         return [
             (Situation((first, second), situation.retreated), part * share)
@@ -126,22 +126,26 @@ class SpaceBattleRounds:
         ]
 
     def _remaining_states(
-        self, index: int, situation: Situation, hits: Iterable[float]
+        self, side_index: int, situation: Situation, hits: Iterable[float]
     ) -> dict[Force, float]:
-        force = situation.state[index]._replace(round_notes=())
+        force = situation.state[side_index]._replace(round_notes=())
         chances: dict[Force, float] = {}
         for n, part in enumerate(hits):
             if part:
-                left = self.force_after_hits(situation.state, index, force, n)
+                left = self.force_after_hits(situation.state, side_index, force, n)
                 chances[left] = chances.get(left, 0.0) + part
         return chances
 
-    def force_after_hits(self, state: ForcePair, index: int, force: Force, hits: int) -> Force:
+    def force_after_hits(self, state: ForcePair, side_index: int, force: Force, hits: int) -> Force:
         """Return what is left of a side's force after it takes the hits of a round, if the sides are
         independent.
         """
-        roster = self.fight.rosters[index]
+        roster = self.fight.rosters[side_index]
         worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
         return assign_by_policy(
-            roster, force, PendingHits(unrestricted=hits), able_to_sustain(self.fight, state, index), worth
+            roster,
+            force,
+            PendingHits(unrestricted=hits),
+            able_to_sustain(self.fight, state, side_index),
+            worth,
         )[0]

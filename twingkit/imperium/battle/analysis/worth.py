@@ -136,10 +136,10 @@ def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
     effect = dict(change.ruling_facts)["effect"]
     if not isinstance(effect, Effect):
         return None
-    index = ROLES.index(change.side)
+    side_index = ROLES.index(change.side)
     phases = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
-    own, enemy = battle.sides[index], battle.sides[1 - index]
-    reasons = [idle_reason(effect, phase, index, enemy, own) for phase in phases]
+    own, enemy = battle.sides[side_index], battle.sides[1 - side_index]
+    reasons = [idle_reason(effect, phase, side_index, enemy, own) for phase in phases]
     telling = [why for why in reasons if why != "phase"] or reasons
     return _ruling(change, telling[0]) if all(reasons) else None
 
@@ -168,12 +168,12 @@ def _effect_change(effect: Effect, role: str, more: bool) -> ItemChange:
 
 def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
     """Return the unit changes to try for a side: one unit more or less, or a class up- or downgraded."""
-    index = ROLES.index(role)
-    side = battle.sides[index]
+    side_index = ROLES.index(role)
+    side = battle.sides[side_index]
     counts = {name: side.count(name) for name in side.unit_names()}
     more = [
         _unit_change(side, role, name, 1)
-        for name in useful_units(battle, index)
+        for name in useful_units(battle, side_index)
         if counts.get(name, 0) < MAX_UNITS_PER_KIND
     ]
     less = [_unit_change(side, role, name, -1) for name in counts if sum(counts.values()) > 1]
@@ -213,20 +213,20 @@ def _replacement(side: Side, role: str, name: str, other: str) -> ItemChange:
 
 def apply_change(battle: Battle, change: ItemChange) -> Battle:
     """Return the battle after a change, without checking that it is legal."""
-    index = ROLES.index(change.side)
-    side = battle.sides[index]
+    side_index = ROLES.index(change.side)
+    side = battle.sides[side_index]
     if change.changed_units is None:
         effect_id = change.token[1:]
         others = [use for use in side.effects if use.id != effect_id]
         uses = [*others, EffectUse(effect_id)] if change.ruling_case == "more" else others
-        return battle.with_side(index, effects=uses)
+        return battle.with_side(side_index, effects=uses)
     name, new = change.changed_units
     if isinstance(new, int):
-        return replace_units(battle, index, add_units(side, name, new))
+        return replace_units(battle, side_index, add_units(side, name, new))
     if change.kind == "upgrade":
-        return replace_units(battle, index, convert_units(side, name, new))
-    less = replace_units(battle, index, add_units(side, name, -1))
-    return replace_units(less, index, add_units(less.sides[index], new, 1))
+        return replace_units(battle, side_index, convert_units(side, name, new))
+    less = replace_units(battle, side_index, add_units(side, name, -1))
+    return replace_units(less, side_index, add_units(less.sides[side_index], new, 1))
 
 
 # -- notation of changes

@@ -186,44 +186,44 @@ def best_order(
            order=default sustain=first 0.571 0.024 0.405 0.166  0.00
     """
     legal = legal_battle(position, variant)
-    index = _side_asking_for_best(legal) if side is None else ROLES.index(side)
-    if legal.sides[1 - index].policy is None:
+    side_index = _side_asking_for_best(legal) if side is None else ROLES.index(side)
+    if legal.sides[1 - side_index].policy is None:
         raise Fault("best.other")
-    return finish(best_order_in_slices(legal, index), budget)
+    return finish(best_order_in_slices(legal, side_index), budget)
 
 
 def _side_asking_for_best(battle: Battle) -> int:
-    free = [index for index, side in enumerate(battle.sides) if side.policy is None]
+    free = [side_index for side_index, side in enumerate(battle.sides) if side.policy is None]
     if len(free) != 1:
         raise Fault("best.side")
     return free[0]
 
 
-def best_order_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
+def best_order_in_slices(battle: Battle, side_index: int) -> Slices[BestOrder]:
     """Compute `best_order` of a legal battle in interruptible slices; the latest results are cached."""
-    key = battle, index
+    key = battle, side_index
     if key not in _known:
-        result = yield from _search_in_slices(battle, index)
+        result = yield from _search_in_slices(battle, side_index)
         _known[key] = result
         for old in list(_known)[:-CACHE_SIZE]:
             del _known[old]
     return _known[key]
 
 
-def compute_best_order(battle: Battle, index: int) -> BestOrder:
+def compute_best_order(battle: Battle, side_index: int) -> BestOrder:
     """Compute `best_order` at once, without the cache."""
-    return finish(_search_in_slices(battle, index))
+    return finish(_search_in_slices(battle, side_index))
 
 
-def _search_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
+def _search_in_slices(battle: Battle, side_index: int) -> Slices[BestOrder]:
     default = Policy()
-    policies = [default, *(policy for policy in distinct_policies(battle, index) if policy != default)]
-    chances = yield from chances_in_slices([with_policy(battle, index, policy) for policy in policies])
+    policies = [default, *(policy for policy in distinct_policies(battle, side_index) if policy != default)]
+    chances = yield from chances_in_slices([with_policy(battle, side_index, policy) for policy in policies])
     candidates = [
-        TriedPolicy(policy, *_from_side(triple, index))
+        TriedPolicy(policy, *_from_side(triple, side_index))
         for policy, triple in zip(policies, chances, strict=True)
     ]
-    alastor = battle.fights_with_ground_forces(battle.sides[index])
+    alastor = battle.fights_with_ground_forces(battle.sides[side_index])
 
     def away(trial: TriedPolicy) -> tuple[int, int, tuple[int, ...]]:
         return distance_from_default(trial.policy, alastor)
@@ -236,19 +236,19 @@ def _search_in_slices(battle: Battle, index: int) -> Slices[BestOrder]:
         equal = [trial for trial in ranked if trial.win >= best - TOLERANCE]
         first += sorted(equal, key=away)
         ranked = ranked[len(equal) :]
-    return BestOrder(battle, role_at(index), tuple(first), candidates[0])
+    return BestOrder(battle, role_at(side_index), tuple(first), candidates[0])
 
 
-def _from_side(triple: WinTieLoss, index: int) -> WinTieLoss:
-    return triple if index == 0 else (triple[2], triple[1], triple[0])
+def _from_side(triple: WinTieLoss, side_index: int) -> WinTieLoss:
+    return triple if side_index == 0 else (triple[2], triple[1], triple[0])
 
 
-def with_policy(battle: Battle, index: int, policy: Policy | None) -> Battle:
-    """Return the battle in which side `index` follows another policy (None: `best`)."""
-    return battle.with_side(index, policy=policy)
+def with_policy(battle: Battle, side_index: int, policy: Policy | None) -> Battle:
+    """Return the battle in which side `side_index` follows another policy (None: `best`)."""
+    return battle.with_side(side_index, policy=policy)
 
 
-def distinct_policies(battle: Battle, index: int) -> Iterator[Policy]:
+def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
     """Yield the policies of one side that can lead to different casualties.
 
     Those with the default order come first.
@@ -257,16 +257,18 @@ def distinct_policies(battle: Battle, index: int) -> Iterator[Policy]:
     >>> [str(policy) for policy in distinct_policies(battle, 0)][:3]
     ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
     """
-    own = build_roster(with_policy(battle, index, Policy()).space_battle, index)
+    own = build_roster(with_policy(battle, side_index, Policy()).space_battle, side_index)
     able = [unit.can_sustain_damage for unit in own.units]
     if battle.kind == "invasion":  # the sustain rule also applies on the ground
         able += [
             unit.can_sustain_damage
-            for unit, _ in battle.sides[index].units_with_counts()
+            for unit, _ in battle.sides[side_index].units_with_counts()
             if unit.is_ground_force
         ]
     rules = SUSTAIN_RULES if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
-    classes = ORDER_WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[index]) else SHIPS
+    classes = (
+        ORDER_WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[side_index]) else SHIPS
+    )
     present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
     slots = [classes.index(name) for name in present]
     for listed in permutations(present):

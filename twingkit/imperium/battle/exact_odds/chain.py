@@ -398,8 +398,8 @@ class Chain:
     def _grid(self, spent: SpentEffects) -> Grid:
         if spent not in self._grids:
             first, second = (
-                side_hit_chances(self.fight, index, part, self.steady_from, spent[index])
-                for index, part in enumerate(self.ladders)
+                side_hit_chances(self.fight, side_index, part, self.steady_from, spent[side_index])
+                for side_index, part in enumerate(self.ladders)
             )
             self._grids[spent] = Grid(self.ladders, (first, second))
         return self._grids[spent]
@@ -467,7 +467,7 @@ class IndependentRounds:
                     rolls[key] = hit_probabilities(self.fight, situation.state, key[0], n)
             hits, taken = (rolls[key] for key in enumerate(situation.state))
             own, others = (
-                self._forces_after_hits(index, force) for index, force in enumerate(situation.state)
+                self._forces_after_hits(side_index, force) for side_index, force in enumerate(situation.state)
             )
             for lost, part in enumerate(taken):
                 left = own[min(lost, len(own) - 1)]
@@ -475,8 +475,8 @@ class IndependentRounds:
                     state = left, others[min(killed, len(others) - 1)]
                     yield Situation(state), chance * part * share
 
-    def _forces_after_hits(self, index: int, force: Force) -> list[Force]:
-        key = index, force._replace(round_notes=())
+    def _forces_after_hits(self, side_index: int, force: Force) -> list[Force]:
+        key = side_index, force._replace(round_notes=())
         if key not in self._falls:
             self._falls[key] = forces_after_hits(self.fight, *key)
         return self._falls[key]

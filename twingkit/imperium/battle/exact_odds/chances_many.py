@@ -73,7 +73,9 @@ def are_sides_dependent(battle: Battle) -> bool:
     Of an invasion, this is about the space battle.
     """
     in_space = battle.space_battle
-    if all(units_only_side(in_space.kind, index, side) for index, side in enumerate(in_space.sides)):
+    if all(
+        units_only_side(in_space.kind, side_index, side) for side_index, side in enumerate(in_space.sides)
+    ):
         return False
     fight = Fight.from_battle(in_space)
     return first_independent_round(fight, fight.start()) is None
@@ -158,7 +160,9 @@ def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]
     """Return the part of a battle decided before the grids, and the grids on which the rest is fought."""
     from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
-    first, second = (units_only_side(battle.kind, index, side) for index, side in enumerate(battle.sides))
+    first, second = (
+        units_only_side(battle.kind, side_index, side) for side_index, side in enumerate(battle.sides)
+    )
     if first and second:
         return (0.0, 0.0, 0.0), [opening_grid(battle, (first, second))]
     fight = Fight.from_battle(battle)

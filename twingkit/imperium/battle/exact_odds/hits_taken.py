@@ -34,16 +34,13 @@ class _NotingTable(BattleTable):
 
 
 class HitsWalk(StepsWalk):
-    """A walk through the steps of a fight that counts the hits of one kind that one side takes.
-
-    The side is given by its index; `kind` is a key of `HIT_NOTES`.
-    """
+    """A walk through the steps of a fight that counts one side's hits of one kind (a key of `HIT_NOTES`)."""
 
     table_class = _NotingTable
 
-    def __init__(self, fight: Fight, index: int, kind: str) -> None:
+    def __init__(self, fight: Fight, side_index: int, kind: str) -> None:
         super().__init__(fight, throughout=True)
-        self.index, self.note = index, HIT_NOTES[kind]
+        self.side_index, self.note = side_index, HIT_NOTES[kind]
         self._counted: dict[tuple[Situation, int], list[tuple[EndWithHits, float]]] = {}
         self._stuck: dict[tuple[Situation, int], bool] = {}
 
@@ -62,7 +59,10 @@ class HitsWalk(StepsWalk):
         """Return situations without notes, with the hits that the notes count."""
         merged: dict[EndWithHits, float] = {}
         for situation, chance in chances.items():
-            end = without_round_notes(situation), sum(situation.state[self.index].noted_numbers(self.note))
+            end = (
+                without_round_notes(situation),
+                sum(situation.state[self.side_index].noted_numbers(self.note)),
+            )
             merged[end] = merged.get(end, 0.0) + chance
         return merged
 

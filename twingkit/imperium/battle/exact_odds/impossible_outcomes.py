@@ -30,9 +30,9 @@ def explain_impossible_outcomes(battle: Battle, chances: Iterable[float]) -> str
 def _reason(battle: Battle, outcome: str) -> str:
     never = message(f"never.{outcome}")
     if outcome != "tie" and battle.kind != "invasion":
-        index = OUTCOMES.index(outcome) // 2
-        if not Fight.from_battle(battle).rosters[index].units:
-            side = message(f"retreat.{ROLES[index]}")
+        side_index = OUTCOMES.index(outcome) // 2
+        if not Fight.from_battle(battle).rosters[side_index].units:
+            side = message(f"retreat.{ROLES[side_index]}")
             return message(f"never.nobody_{battle.kind}", never=never, side=side)
     uses = [use for side in battle.sides for use in side.effects if use.effect.hook in BATTLE_STOPPING_HOOKS]
     if not uses:

@@ -78,72 +78,74 @@ def _first_untied_round(
     `or_repairs` and `or_pairs` say whether repairs, and both forces before a round, count as ties.
     """
     first = 1
-    for index in (0, 1):
-        if _flagship_ties(fight, state, index, or_repairs, or_pairs):
+    for side_index in (0, 1):
+        if _flagship_ties(fight, state, side_index, or_repairs, or_pairs):
             return None
-        for use in fight.rosters[index].effect_uses:
-            if not or_repairs and _moves_alone(fight, state, index, use):
+        for use in fight.rosters[side_index].effect_uses:
+            if not or_repairs and _moves_alone(fight, state, side_index, use):
                 continue
-            until = _tied_until(fight, state, index, use)
+            until = _tied_until(fight, state, side_index, use)
             if until is None:
                 return None
             first = max(first, until + 1)
     return first
 
 
-def _moves_alone(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> bool:
+def _moves_alone(fight: Fight, state: ForcePair, side_index: int, use: EffectUse) -> bool:
     """True if an effect at work still leaves each side to move by itself."""
     reach = use.effect.scope
     if reach.depends_on_own_side or reach.depends_on_enemy_side:
         return True
     return reach.answers_losses and not any(
         (other.effect.scope.answers_losses or other.effect.scope.comes_after_answers)
-        and _tied_until(fight, state, 1 - index, other) != 0
-        for other in fight.rosters[1 - index].effect_uses
+        and _tied_until(fight, state, 1 - side_index, other) != 0
+        for other in fight.rosters[1 - side_index].effect_uses
     )
 
 
-def _tied_until(fight: Fight, state: ForcePair, index: int, use: EffectUse) -> int | None:
+def _tied_until(fight: Fight, state: ForcePair, side_index: int, use: EffectUse) -> int | None:
     """Return the last round in which an effect can tie the sides; 0 if it cannot, None if it always can."""
     effect, named = use.effect, use.round or use.effect.default_round
     rounds = effect.scope.rounds
     if rounds == "nothing" or (rounds == "one side" and (named or not effect.is_one_shot)):
         return 0
-    if effect.is_one_shot and not state[index].unused_cards(use):
+    if effect.is_one_shot and not state[side_index].unused_cards(use):
         return 0
-    if not _has_work(fight, state, index, effect.scope.precondition):
+    if not _has_work(fight, state, side_index, effect.scope.precondition):
         return 0
     return named or None if rounds == "one round" else None
 
 
-def _has_work(fight: Fight, state: ForcePair, index: int, needs: str) -> bool:
+def _has_work(fight: Fight, state: ForcePair, side_index: int, needs: str) -> bool:
     """True if a side has units that its effect needs (`SideDependence.precondition`)."""
-    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     match needs:
         case "":
             return True
         case "bombardment":
             return not fight.has("conventions") and any(unit.bombardment for unit, _ in own.support_units)
         case "own damage":
-            return _may_be_damaged(own, state[index])
+            return _may_be_damaged(own, state[side_index])
         case "enemy damage":
-            return _may_be_damaged(enemy, state[1 - index])
+            return _may_be_damaged(enemy, state[1 - side_index])
         case "enemy fighters and others":
-            enemy_force = state[1 - index]
+            enemy_force = state[1 - side_index]
             fighters = any(enemy_force.count(kind) for kind in enemy.fighter_indices)
             return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighter_indices)
         case "units that burn":
             return any(roster.effects_with_hook("reroll_or_die") for roster in fight.rosters)
         case "ground forces":
-            return any(not unit.is_ship and state[index].count(kind) for kind, unit in enumerate(own.units))
+            return any(
+                not unit.is_ship and state[side_index].count(kind) for kind, unit in enumerate(own.units)
+            )
         case classes:
-            return _has_units(own, state[index], *classes.split(" or "))
+            return _has_units(own, state[side_index], *classes.split(" or "))
 
 
-def _flagship_ties(fight: Fight, state: ForcePair, index: int, or_repairs: bool, or_pairs: bool) -> bool:
+def _flagship_ties(fight: Fight, state: ForcePair, side_index: int, or_repairs: bool, or_pairs: bool) -> bool:
     """True if a remaining flagship makes the sides depend on each other, or repairs itself (IM-UNIT-13)."""
-    own = fight.rosters[index]
-    if fight.kind != "space" or own.flagship_index < 0 or not state[index].count(own.flagship_index):
+    own = fight.rosters[side_index]
+    if fight.kind != "space" or own.flagship_index < 0 or not state[side_index].count(own.flagship_index):
         return False
     special = all_effects().get(own.units[own.flagship_index].id)
     if special is None or special.scope.rounds in ("nothing", "one side"):
@@ -152,7 +154,7 @@ def _flagship_ties(fight: Fight, state: ForcePair, index: int, or_repairs: bool,
         return or_repairs
     if special.scope.depends_on_both_forces and not or_pairs:
         return False
-    return _has_work(fight, state, index, special.scope.precondition)
+    return _has_work(fight, state, side_index, special.scope.precondition)
 
 
 def _may_be_damaged(roster: Roster, force: Force) -> bool:

@@ -269,9 +269,10 @@ def ground_odds(battle: Battle) -> GroundOdds:
             left += chance * sum(
                 situation.state[0].count(kind) for kind, unit in units if unit.is_ground_force
             )
-        for index in (0, 1):
-            lost[index] += chance * (
-                force_cost(fight, index, begin[index]) - force_cost(fight, index, situation.state[index])
+        for side_index in (0, 1):
+            lost[side_index] += chance * (
+                force_cost(fight, side_index, begin[side_index])
+                - force_cost(fight, side_index, situation.state[side_index])
             )
     mean = left / chances[0] if chances[0] else 0.0
     return GroundOdds(Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1"), mean, lost[0], lost[1])

@@ -214,7 +214,7 @@ class BattleOdds(Odds):
          ['attacker', 'cruiser', 2, 0.316, 1.316]]
         """
         return self._counts(
-            side, winner, lambda state, had, index, kind: state[index].count(kind), COUNT_COLUMNS
+            side, winner, lambda state, had, side_index, kind: state[side_index].count(kind), COUNT_COLUMNS
         )
 
     @with_column_meanings
@@ -249,7 +249,10 @@ class BattleOdds(Odds):
          ['defender', 'dreadnought', 1, 1.0, 4.0]]
         """
         frame = self._counts(
-            side, winner, lambda state, had, index, kind: had[kind] - state[index].count(kind), COUNT_COLUMNS
+            side,
+            winner,
+            lambda state, had, side_index, kind: had[kind] - state[side_index].count(kind),
+            COUNT_COLUMNS,
         )
         costs = {
             (role, unit.name): unit.cost
@@ -273,22 +276,22 @@ class BattleOdds(Odds):
         share = sum(ends.values())
         counts: dict[tuple[int, int], dict[int, float]] = {}
         for situation, chance in ends.items():
-            for index, roster in enumerate(self.fight.rosters):
-                had = units_had_so_far(self.fight, situation.state, index)
+            for side_index, roster in enumerate(self.fight.rosters):
+                had = units_had_so_far(self.fight, situation.state, side_index)
                 for kind in range(len(roster.units)):
-                    found = counts.setdefault((index, kind), {})
-                    n = number(situation.state, had, index, kind)
+                    found = counts.setdefault((side_index, kind), {})
+                    n = number(situation.state, had, side_index, kind)
                     found[n] = found.get(n, 0.0) + chance / share
         rows = []
-        for (index, kind), found in sorted(counts.items()):
-            if side not in (None, ROLES[index]):
+        for (side_index, kind), found in sorted(counts.items()):
+            if side not in (None, ROLES[side_index]):
                 continue
-            roster = self.fight.rosters[index]
+            roster = self.fight.rosters[side_index]
             if not roster.counts[kind] and not any(found.keys() - {0}):
                 continue  # a kind that an effect could have given, but never did
             mean = sum(n * chance for n, chance in found.items())
             rows += [
-                (ROLES[index], roster.units[kind].name, n, found.get(n, 0.0), mean)
+                (ROLES[side_index], roster.units[kind].name, n, found.get(n, 0.0), mean)
                 for n in range(min(0, *found), max(roster.counts[kind], *found) + 1)
             ]
         facts = {"position": str(self.battle), "winner": winner, "share": share, "lang": language()}
@@ -299,8 +302,8 @@ class BattleOdds(Odds):
         ends = self.chain.end_chances
         if winner is None:
             return ends
-        index = ROLES.index(winner)
-        return {situation: chance for situation, chance in ends.items() if situation.winner == index}
+        side_index = ROLES.index(winner)
+        return {situation: chance for situation, chance in ends.items() if situation.winner == side_index}
 
     @check_arguments(winner=WINNER)
     def forces_left(self, side: Role, *, winner: Role | None = None) -> list[UnitsLeft]:
@@ -314,11 +317,11 @@ class BattleOdds(Odds):
         >>> [(left.text(), round(left.chance, 3)) for left in won]
         [('1 cruiser', 0.684), ('2 cruisers', 0.316)]
         """
-        index = ROLES.index(side)
-        units = self.fight.rosters[index].units
+        side_index = ROLES.index(side)
+        units = self.fight.rosters[side_index].units
         chances: dict[Force, float] = {}
         for state, chance in self._ends_of(winner).items():
-            chances[state[index]] = chances.get(state[index], 0.0) + chance
+            chances[state[side_index]] = chances.get(state[side_index], 0.0) + chance
         return [
             _units_left(units, force, chance)
             for force, chance in sorted(chances.items(), key=lambda c: -c[1])
@@ -338,8 +341,8 @@ class BattleOdds(Odds):
         lost = [0.0, 0.0]
         for situation, chance in self.chain.end_chances.items():
             result = _result(self.fight, situation)
-            for index in (0, 1):
-                lost[index] += chance * result.losses(index)
+            for side_index in (0, 1):
+                lost[side_index] += chance * result.losses(side_index)
         return lost[0], lost[1]
 
     @check_arguments(winner=WINNER)
@@ -353,8 +356,8 @@ class BattleOdds(Odds):
         >>> losses.map(lambda loss: round(loss, 1)).frame()["chance"].round(3).tolist()
         [0.142, 0.307, 0.551]
         """
-        index = ROLES.index(side)
-        return self.distribution(lambda result: result.losses(index), winner=winner)
+        side_index = ROLES.index(side)
+        return self.distribution(lambda result: result.losses(side_index), winner=winner)
 
     @check_arguments(winner=WINNER)
     def resource_loss_difference_distribution(self, *, winner: Role | None = None) -> Distribution:
@@ -402,19 +405,19 @@ class BattleOdds(Odds):
         >>> round(result.hits_distribution("defender", "absorbed").mean(), 2)
         1.47
         """
-        index, winning = ROLES.index(side), None if winner is None else ROLES.index(winner)
+        side_index, winning = ROLES.index(side), None if winner is None else ROLES.index(winner)
         chances: dict[int, float] = {}
-        for (situation, hits), chance in self._ends_with_hits(index, kind, budget).items():
+        for (situation, hits), chance in self._ends_with_hits(side_index, kind, budget).items():
             if winning is None or situation.winner == winning:
                 chances[hits] = chances.get(hits, 0.0) + chance
         return Distribution.from_weights(chances) if chances else Distribution({})
 
-    def _ends_with_hits(self, index: int, kind: str, budget: float) -> Mapping[EndWithHits, float]:
+    def _ends_with_hits(self, side_index: int, kind: str, budget: float) -> Mapping[EndWithHits, float]:
         known = self._hits_by_kind
-        if (index, kind) not in known:
-            walk = HitsWalk(self.fight, index, kind)
-            known[index, kind] = finish(walk.ends_in_slices(), budget)
-        return known[index, kind]
+        if (side_index, kind) not in known:
+            walk = HitsWalk(self.fight, side_index, kind)
+            known[side_index, kind] = finish(walk.ends_in_slices(), budget)
+        return known[side_index, kind]
 
     @cached_property
     def _hits_by_kind(self) -> dict[tuple[int, str], Mapping[EndWithHits, float]]:

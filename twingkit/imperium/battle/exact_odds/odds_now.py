@@ -51,10 +51,10 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
         return None
     walk = StepsWalk(game.table.fight, max_walks)
     begins: dict[int, Chances] = {}
-    for (n, index), situations in _after_current_step(game, walk).items():
-        if index or not n:
+    for (n, side_index), situations in _after_current_step(game, walk).items():
+        if side_index or not n:
             steps = walk.steps(n) if n else walk.opening
-            situations, n = walk.after_steps(steps[index:], situations, n), n + 1
+            situations, n = walk.after_steps(steps[side_index:], situations, n), n + 1
         begins[n] = merge_chances((*begins.get(n, {}).items(), *situations.items()))
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():

@@ -80,8 +80,8 @@ OpeningCase = tuple[float, ForceOdds, ForceOdds]
 """
 
 
-def _cannon(index: int) -> OpeningShot:
-    return index, lambda fight, state: cannon_volley(fight, state, index), cannon_hits
+def _cannon(side_index: int) -> OpeningShot:
+    return side_index, lambda fight, state: cannon_volley(fight, state, side_index), cannon_hits
 
 
 def _bombs(fight: Fight, state: ForcePair) -> Volley:
@@ -110,16 +110,16 @@ class OpeningDice:
     def after_opening(self) -> dict[ForcePair, float]:
         """Return the chances of the forces after Space Cannon or Bombardment, before the first round."""
         chances = {self.fight.start(): 1.0}
-        for index, volley_of, load_of in _SHOTS[self.fight.kind]:
+        for side_index, volley_of, load_of in _SHOTS[self.fight.kind]:
             after_volley: dict[ForcePair, float] = {}
             for state, chance in chances.items():
                 volley = volley_of(self.fight, state)
-                if not volley.count or not state[1 - index].size:
+                if not volley.count or not state[1 - side_index].size:
                     after_volley[state] = after_volley.get(state, 0.0) + chance
                     continue
                 for thrown, part in volley.outcomes():
-                    left = self._after(state, 1 - index, load_of(thrown))
-                    after = (state[0], left) if index == 0 else (left, state[1])
+                    left = self._after(state, 1 - side_index, load_of(thrown))
+                    after = (state[0], left) if side_index == 0 else (left, state[1])
                     after_volley[after] = after_volley.get(after, 0.0) + chance * part
             chances = after_volley
         return chances if self.fight.kind == "ground" or len(chances) == 1 else self._with_room(chances)
@@ -143,20 +143,22 @@ class OpeningDice:
             return {state[0]: 1.0}, {state[1]: 1.0}
         return self._barraged(state, 0), self._barraged(state, 1)
 
-    def _barraged(self, state: ForcePair, index: int) -> ForceOdds:
-        force = state[index]
-        fighters = sum(force.count(kind) for kind in self.fight.rosters[index].fighter_indices)
-        volley = barrage_volley(self.fight, state, 1 - index) if fighters else Volley(1 - index, ())
+    def _barraged(self, state: ForcePair, side_index: int) -> ForceOdds:
+        force = state[side_index]
+        fighters = sum(force.count(kind) for kind in self.fight.rosters[side_index].fighter_indices)
+        volley = barrage_volley(self.fight, state, 1 - side_index) if fighters else Volley(1 - side_index, ())
         if not volley.count:
             return {force: 1.0}
-        enemy = state[1 - index]
-        times = count_rerolls(self.fight, enemy, 1 - index, 1, barrage=True) if volley.rerolls_misses else 0
-        cache, key = self._barrages, (index, force, volley.dice, times)
+        enemy = state[1 - side_index]
+        times = (
+            count_rerolls(self.fight, enemy, 1 - side_index, 1, barrage=True) if volley.rerolls_misses else 0
+        )
+        cache, key = self._barrages, (side_index, force, volley.dice, times)
         if key not in cache:
             parts: ForceOdds = {}
             for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times)):
                 if chance:
-                    left = self._after(state, index, PendingHits(fighters_only=n))
+                    left = self._after(state, side_index, PendingHits(fighters_only=n))
                     parts[left] = parts.get(left, 0.0) + chance
             cache[key] = parts
         return cache[key]
@@ -165,12 +167,12 @@ class OpeningDice:
         """Return the possible forces, with chances, after the opening and the barrages of the first round."""
         return [(chance, *self.after_barrages(state)) for state, chance in self.after_opening().items()]
 
-    def _after(self, state: ForcePair, index: int, load: PendingHits) -> Force:
+    def _after(self, state: ForcePair, side_index: int, load: PendingHits) -> Force:
         """Return the force that hits leave of a side by its policy."""
-        able = able_to_sustain(self.fight, state, index)
-        losses, key = self._losses, (index, state[index], load, able)
+        able = able_to_sustain(self.fight, state, side_index)
+        losses, key = self._losses, (side_index, state[side_index], load, able)
         if key not in losses:
-            roster = self.fight.rosters[index]
+            roster = self.fight.rosters[side_index]
             worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
-            losses[key] = assign_by_policy(roster, state[index], load, able, worth)[0]
+            losses[key] = assign_by_policy(roster, state[side_index], load, able, worth)[0]
         return losses[key]

@@ -122,10 +122,10 @@ class OptimalOdds(Odds):
         `state`. Raises `Fault` for an invalid side, `KeyError` for a state that this battle cannot
         reach.
         """
-        index = ROLES.index(side)
+        side_index = ROLES.index(side)
         options, solved, _ = self._rounds.matrix_game(state, hits)
-        chances = solved.row_strategy if index == 0 else solved.column_strategy
-        return [(force, chance) for force, chance in zip(options[index], chances, strict=True) if chance]
+        chances = solved.row_strategy if side_index == 0 else solved.column_strategy
+        return [(force, chance) for force, chance in zip(options[side_index], chances, strict=True) if chance]
 
 
 @check_arguments(max_entries=COUNT)
@@ -249,10 +249,10 @@ class RoundGames:
         """Compute the values of all pairs of forces that the fight can reach, in interruptible slices."""
         sides = [
             sorted(
-                self._reachable(index, DEFAULT_MAX_ENTRIES),
-                key=lambda force: self.hits_to_destroy(index, force),
+                self._reachable(side_index, DEFAULT_MAX_ENTRIES),
+                key=lambda force: self.hits_to_destroy(side_index, force),
             )
-            for index in (0, 1)
+            for side_index in (0, 1)
         ]
         for n, own in enumerate(sides[0]):
             for other in sides[1]:
@@ -274,18 +274,18 @@ class RoundGames:
                     loss += chance * part * worth.loss
         return PositionValue(win / (1 - still), loss / (1 - still))
 
-    def _capped(self, index: int, state: ForcePair) -> list[float]:
+    def _capped(self, side_index: int, state: ForcePair) -> list[float]:
         """Return the chances of one side's hits, with all hits beyond the other side's toughness combined."""
-        key = index, state[index]
+        key = side_index, state[side_index]
         if key not in self._rolls:
-            self._rolls[key] = hit_probabilities(self.fight, state, index, 1)
-        hits, most = self._rolls[key], self.hits_to_destroy(1 - index, state[1 - index])
+            self._rolls[key] = hit_probabilities(self.fight, state, side_index, 1)
+        hits, most = self._rolls[key], self.hits_to_destroy(1 - side_index, state[1 - side_index])
         return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
 
-    def hits_to_destroy(self, index: int, force: Force) -> int:
+    def hits_to_destroy(self, side_index: int, force: Force) -> int:
         """Return the number of hits that is certain to destroy a force, whatever its owner chooses."""
-        worth = 2 if self.fight.rosters[index].has("nes") else 1
-        return force.size + worth * sum(force.fresh[kind] for kind in self.able[index])
+        worth = 2 if self.fight.rosters[side_index].has("nes") else 1
+        return force.size + worth * sum(force.fresh[kind] for kind in self.able[side_index])
 
     def matrix_game(
         self, state: ForcePair, hits: tuple[int, int]
@@ -305,18 +305,18 @@ class RoundGames:
                 loss += chance * part * worth.loss
         return (own, other), solved, PositionValue(win, loss)
 
-    def possible_forces(self, index: int, force: Force, hits: int) -> list[Force]:
+    def possible_forces(self, side_index: int, force: Force, hits: int) -> list[Force]:
         """Return the forces that a side can keep after these hits, the choice of its own policy first."""
-        key = index, force, hits
+        key = side_index, force, hits
         if key not in self._options:
             if not hits:
                 self._options[key] = [force]
-            elif hits >= self.hits_to_destroy(index, force):
+            elif hits >= self.hits_to_destroy(side_index, force):
                 self._options[key] = [empty_force(force)]
             else:
-                enemy = empty_force(self.fight.start()[1 - index])
-                state = (force, enemy) if index == 0 else (enemy, force)
-                ways = Assignments(self.fight, state, index, PendingHits(unrestricted=hits))
+                enemy = empty_force(self.fight.start()[1 - side_index])
+                state = (force, enemy) if side_index == 0 else (enemy, force)
+                ways = Assignments(self.fight, state, side_index, PendingHits(unrestricted=hits))
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))
         return self._options[key]
 
@@ -324,7 +324,7 @@ class RoundGames:
 
     def check(self, max_entries: int) -> None:
         """Raise `OptimumError` if the matrices of all pairs together have more than `max_entries` entries."""
-        sides = [self._reachable(index, max_entries) for index in (0, 1)]
+        sides = [self._reachable(side_index, max_entries) for side_index in (0, 1)]
         counts = len(sides[0]), len(sides[1])
         work = counts[0] * counts[1]
         if work <= max_entries:
@@ -337,16 +337,16 @@ class RoundGames:
         if work > max_entries:
             raise OptimumError(counts, work, max_entries)
 
-    def _choices(self, index: int, force: Force, rolls: int) -> int:
-        return sum(len(self.possible_forces(index, force, hits)) for hits in range(rolls))
+    def _choices(self, side_index: int, force: Force, rolls: int) -> int:
+        return sum(len(self.possible_forces(side_index, force, hits)) for hits in range(rolls))
 
-    def _reachable(self, index: int, max_entries: int) -> list[Force]:
+    def _reachable(self, side_index: int, max_entries: int) -> list[Force]:
         """Return all forces with units left that a side can reach; stop at `max_entries`."""
-        forces = {self.fight.start()[index]: None}
+        forces = {self.fight.start()[side_index]: None}
         waiting = list(forces)
         while waiting and len(forces) <= max_entries:
             force = waiting.pop()
-            for left in self.possible_forces(index, force, 1):
+            for left in self.possible_forces(side_index, force, 1):
                 if left.size and left not in forces:
                     forces[left] = None
                     waiting.append(left)

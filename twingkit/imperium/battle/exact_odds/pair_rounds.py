@@ -56,7 +56,7 @@ class _Side:
     """
 
     fight: Fight
-    index: int
+    side_index: int
     forces: list[Force] = attrs.field(factory=list)
     levels: defaultdict[int, list[int]] = attrs.field(factory=partial(defaultdict, list))
     _places: dict[Force, int] = attrs.field(factory=dict)
@@ -66,7 +66,7 @@ class _Side:
         if force not in self._places:
             self._places[force] = len(self.forces)
             self.forces.append(force)
-            fresh = sum(force.fresh[kind] for kind in self.fight.rosters[self.index].sustaining_indices)
+            fresh = sum(force.fresh[kind] for kind in self.fight.rosters[self.side_index].sustaining_indices)
             self.levels[force.size + fresh].append(self._places[force])
         return self._places[force]
 
@@ -85,7 +85,7 @@ class _Side:
         """True if the side has lost the Yin flagship, whose destruction destroys all ships
         (IM-UNIT-yin_flagship).
         """
-        own = self.fight.rosters[self.index]
+        own = self.fight.rosters[self.side_index]
         kind = own.flagship_index
         return (
             kind >= 0
@@ -201,40 +201,42 @@ class PairRounds:
             still *= next((chance for landed, chance in places if landed == place), 0.0)
         return landings, still
 
-    def _landing(self, index: int, pair: PlacePair) -> HitOutcome:
+    def _landing(self, side_index: int, pair: PlacePair) -> HitOutcome:
         """Return the landing of one side of a pair, under the dice of the other."""
         state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
-        number, hits = self._made(1 - index, pair[1 - index], state)
-        barred = self.fight.rosters[1 - index].has_flagship_special(
-            SUSTAIN_BLOCKING_FLAGSHIP, state[1 - index]
+        number, hits = self._made(1 - side_index, pair[1 - side_index], state)
+        barred = self.fight.rosters[1 - side_index].has_flagship_special(
+            SUSTAIN_BLOCKING_FLAGSHIP, state[1 - side_index]
         )
-        key = index, pair[index], number, barred
+        key = side_index, pair[side_index], number, barred
         if key not in self._landings:
             self.walk.count_work(1)
-            self._landings[key] = self._landed(index, pair[index], state, barred, hits)
+            self._landings[key] = self._landed(side_index, pair[side_index], state, barred, hits)
         return self._landings[key]
 
-    def _landed(self, index: int, place: int, state: ForcePair, barred: bool, hits: HitChances) -> HitOutcome:
-        side, left = self.sides[index], self._left[index, place, barred]
+    def _landed(
+        self, side_index: int, place: int, state: ForcePair, barred: bool, hits: HitChances
+    ) -> HitOutcome:
+        side, left = self.sides[side_index], self._left[side_index, place, barred]
         places: dict[int, float] = {}
         gone = 0.0
         for load, chance in hits:
             if load not in left:
-                left[load] = side.place(assign_hits_by_policy(self.fight, state, index, load, self.n)[0])
+                left[load] = side.place(assign_hits_by_policy(self.fight, state, side_index, load, self.n)[0])
             if side.takes_all(side.forces[left[load]]):
                 gone += chance
             else:
                 places[left[load]] = places.get(left[load], 0.0) + chance
         return list(places.items()), gone
 
-    def _made(self, index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:
+    def _made(self, side_index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:
         """Return the hits that a side can make with its dice, and a number for these dice."""
-        enemy = self.fight.rosters[1 - index]
-        key = index, place, sum(map(state[1 - index].count, enemy.nonfighter_indices))
+        enemy = self.fight.rosters[1 - side_index]
+        key = side_index, place, sum(map(state[1 - side_index].count, enemy.nonfighter_indices))
         if key not in self._dice:
-            volley = combat_volley(self.fight, state, index, self.n)
-            times = count_rerolls(self.fight, state[index], index, self.n)
-            dice = index, volley.dice, times
+            volley = combat_volley(self.fight, state, side_index, self.n)
+            times = count_rerolls(self.fight, state[side_index], side_index, self.n)
+            dice = side_index, volley.dice, times
             if dice not in self._hits:
                 self._hits[dice] = len(self._hits), _hits_with_rerolls(volley, times)
             self._dice[key] = self._hits[dice]

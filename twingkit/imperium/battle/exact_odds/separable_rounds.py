@@ -38,7 +38,7 @@ class SeparableRounds:
             for roster in self.fight.rosters
         ]
         starts = [self._pair(situation) for situation in begin]
-        sides = [SideMoves(walk, index, n, alike) for index in self.order]
+        sides = [SideMoves(walk, side_index, n, alike) for side_index in self.order]
         shots = LAST_SHOT_DICE if self.fight.rosters[answering].effects_with_hook(LAST_SHOT) else 0
         self.reached = tuple(
             side.reachable_states([pair[number] for pair in starts], shots * number, once=not alike)
@@ -61,8 +61,8 @@ class SeparableRounds:
             for force, cards in zip(situation.state, self._cards, strict=True)
         ]
         places = [
-            SideState(_unmarked(force, marks), used[1 - index])
-            for index, (force, marks) in enumerate(zip(situation.state, used, strict=True))
+            SideState(_unmarked(force, marks), used[1 - side_index])
+            for side_index, (force, marks) in enumerate(zip(situation.state, used, strict=True))
         ]
         return places[self.order[0]], places[self.order[1]]
 

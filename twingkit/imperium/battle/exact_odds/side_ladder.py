@@ -34,14 +34,14 @@ def starting_pairs(
     return joint
 
 
-def sustaining_places(fight: Fight, index: int) -> tuple[int, ...]:
+def sustaining_places(fight: Fight, side_index: int) -> tuple[int, ...]:
     """Return the roster indices of a side's units that can sustain damage while the sides are independent.
 
     A flagship that would prevent it is gone or has no unit to affect.
     """
     state = fight.start()
-    alone = (state[0], empty_force(state[1])) if index == 0 else (empty_force(state[0]), state[1])
-    return able_to_sustain(fight, alone, index)
+    alone = (state[0], empty_force(state[1])) if side_index == 0 else (empty_force(state[0]), state[1])
+    return able_to_sustain(fight, alone, side_index)
 
 
 def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
@@ -55,7 +55,7 @@ def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[
 
 def side_ladder(
     fight: Fight,
-    index: int,
+    side_index: int,
     starts: Iterable[Force],
     left: Callable[[Force, int], Force] | None = None,
 ) -> ForceLadder:
@@ -63,7 +63,7 @@ def side_ladder(
 
     `left` returns the force that hits leave, if that is already known.
     """
-    own, sustaining = fight.rosters[index], sustaining_places(fight, index)
+    own, sustaining = fight.rosters[side_index], sustaining_places(fight, side_index)
 
     def toughness(force: Force) -> int:
         return force.size + sum(force.fresh[kind] for kind in sustaining)
@@ -78,7 +78,7 @@ def side_ladder(
 
 def side_hit_chances(
     fight: Fight,
-    index: int,
+    side_index: int,
     part: ForceLadder,
     n: int,
     spent: tuple[str, ...] = (),
@@ -90,7 +90,7 @@ def side_hit_chances(
     The effects in `spent` are used up. `rows` caches the chances by unit counts (in this `order` of their
     indices).
     """
-    enemy = fight.start()[1 - index]
+    enemy = fight.start()[1 - side_index]
     rows = {} if rows is None else rows
     rolls = []
     for force in part.forces:
@@ -99,14 +99,20 @@ def side_hit_chances(
             counts = tuple([counts[place] for place in order])
         if counts not in rows:
             own = force._replace(used_effects=spent) if spent else force
-            rows[counts] = hit_probabilities(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
+            rows[counts] = hit_probabilities(
+                fight, (own, enemy) if side_index == 0 else (enemy, own), side_index, n
+            )
         rolls.append(rows[counts])
     return rolls
 
 
-def forces_after_hits(fight: Fight, index: int, force: Force) -> list[Force]:
+def forces_after_hits(fight: Fight, side_index: int, force: Force) -> list[Force]:
     """Return the forces that 0, 1, 2 … hits leave of a force of a side, until nothing is left."""
     left = [force]
     while left[-1].size:
-        left.append(force_after_hits(fight.rosters[index], force, len(left), sustaining_places(fight, index)))
+        left.append(
+            force_after_hits(
+                fight.rosters[side_index], force, len(left), sustaining_places(fight, side_index)
+            )
+        )
     return left

@@ -64,10 +64,10 @@ RollCase = tuple[Force, list[float]]
 class SideMoves:
     """The possible moves of one side in round `n` or, with `alike`, in every round from `n` on."""
 
-    def __init__(self, walk: StepsWalk, index: int, n: int, alike: bool) -> None:
-        self.fight, self.walk, self.index, self.n = walk.fight, walk, index, n
-        self.own, self.enemy = self.fight.rosters[index], self.fight.rosters[1 - index]
-        self._able = sustaining_places(self.fight, index)
+    def __init__(self, walk: StepsWalk, side_index: int, n: int, alike: bool) -> None:
+        self.fight, self.walk, self.side_index, self.n = walk.fight, walk, side_index, n
+        self.own, self.enemy = self.fight.rosters[side_index], self.fight.rosters[1 - side_index]
+        self._able = sustaining_places(self.fight, side_index)
         self._starts = alike and self._repairs_at_start()
         self._falls: dict[Force, list[Force]] = {}
         self._stand_in = self._enemy_stand_in()
@@ -93,7 +93,7 @@ class SideMoves:
 
     def _state(self, own: Force, enemy: Force | None = None) -> ForcePair:
         enemy = self._stand_in if enemy is None else enemy
-        return (own, enemy) if self.index == 0 else (enemy, own)
+        return (own, enemy) if self.side_index == 0 else (enemy, own)
 
     # -- all places
 
@@ -166,7 +166,7 @@ class SideMoves:
         if not self._starts or not any(place.force.damaged):
             return place
         (begun,) = self.walk.before_combat_rolls({Situation(self._state(place.force)): 1.0}, max(self.n, 2))
-        return place._replace(force=begun.state[self.index])
+        return place._replace(force=begun.state[self.side_index])
 
     def _dice(self, force: Force) -> list[RollCase]:
         state = self._state(force)
@@ -174,16 +174,16 @@ class SideMoves:
         if any(_waits_for_a_miss(use) and force.can_use_in_round(use, self.n) for use in uses):
             return self._walked_dice(force)
         if not self._law or not any(force.count(kind) for kind in self._law):
-            return [(_without_notes(force), hit_probabilities(self.fight, state, self.index, self.n))]
+            return [(_without_notes(force), hit_probabilities(self.fight, state, self.side_index, self.n))]
         return [
             (_without_units(force, places), hits)
-            for places, hits in crown_hits(self.fight, state, self.index, self.n)
+            for places, hits in crown_hits(self.fight, state, self.side_index, self.n)
         ]
 
     def _walked_dice(self, force: Force) -> list[RollCase]:
         """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
         cases: dict[Force, list[float]] = {}
-        for after, chance in self.walk.after_own_roll(self.index, self._state(force), self.n):
+        for after, chance in self.walk.after_own_roll(self.side_index, self._state(force), self.n):
             hits = cases.setdefault(_without_units(after, after.noted_numbers(CROWN_DESTROYED_NOTE)), [])
             made = hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))
@@ -217,7 +217,7 @@ class SideMoves:
             used_effects=place.used_enemy_cards, round_notes=((FREE, hits),) if hits else ()
         )
         (left,) = self.walk.after_steps((assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.n)
-        after, other = left.state[self.index], left.state[1 - self.index]
+        after, other = left.state[self.side_index], left.state[1 - self.side_index]
         return SideState(after._replace(used_effects=_without(after.used_effects, marks)), other.used_effects)
 
     def _forces_after_hits(self, force: Force, hits: int) -> Force:
@@ -257,11 +257,11 @@ class SideMoves:
 
         def step(table: BattleTable) -> Script:
             yield from destroy_own_ships(
-                table, self.index, EffectUse("courageous"), range(len(self.own.units)), hits
+                table, self.side_index, EffectUse("courageous"), range(len(self.own.units)), hits
             )
 
         (left,) = self.walk.after_steps((step,), {Situation(self._state(place.force)): 1.0}, self.n)
-        return place._replace(force=left.state[self.index])
+        return place._replace(force=left.state[self.side_index])
 
 
 class ReachableStates:
@@ -336,7 +336,7 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def crown_hits(
-    fight: Fight, state: ForcePair, index: int, n: int
+    fight: Fight, state: ForcePair, side_index: int, n: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
     """Return the chances of the numbers of hits of a side with the Crown of Thalnos in round `n`, for each
     set of its own units that the Crown destroys.
@@ -350,8 +350,11 @@ def crown_hits(
     >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in crown_hits(fight, fight.start(), 0, 1)]
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """
-    volley, times = combat_volley(fight, state, index, n), count_rerolls(fight, state[index], index, n)
-    kinds = crown_rerolled_kinds(fight, fight.rosters[index])
+    volley, times = (
+        combat_volley(fight, state, side_index, n),
+        count_rerolls(fight, state[side_index], side_index, n),
+    )
+    kinds = crown_rerolled_kinds(fight, fight.rosters[side_index])
     steady = tuple(group for group in volley.dice if group.roster_index not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]
     cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, dice=steady), times))]

@@ -232,7 +232,7 @@ class StepsWalk:
         return self._walked(step, situation, n, position)
 
     def _rolled(
-        self, step: Step, index: int, situation: Situation, n: int, position: int
+        self, step: Step, side_index: int, situation: Situation, n: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
         """Return the situations after a combat roll.
 
@@ -240,30 +240,30 @@ class StepsWalk:
         walked once for all notes that the other side may have.
         """
         state = situation.state
-        own, other = state[index], state[1 - index]
-        key = index, own, units_only(other), n
+        own, other = state[side_index], state[1 - side_index]
+        key = side_index, own, units_only(other), n
         if key not in self._rolls:
-            most = self.most_hits(1 - index, other)
+            most = self.most_hits(1 - side_index, other)
             forces: dict[Force, float] = {}
             for left, chance in self._walked(step, situation, n, position):
-                force = _at_most(left.state[index], most)
+                force = _at_most(left.state[side_index], most)
                 forces[force] = forces.get(force, 0) + chance
             self._rolls[key] = list(forces.items())
         for force, chance in self._rolls[key]:
-            yield situation._replace(state=(force, other) if index == 0 else (other, force)), chance
+            yield situation._replace(state=(force, other) if side_index == 0 else (other, force)), chance
 
-    def after_own_roll(self, index: int, state: ForcePair, n: int) -> list[tuple[Force, float]]:
+    def after_own_roll(self, side_index: int, state: ForcePair, n: int) -> list[tuple[Force, float]]:
         """Return a side's possible forces after its combat roll, with their chances. The hits it made are
         noted in each force.
 
         More hits than this enemy could take are kept, since another enemy may take them.
         """
-        walked = self._walked(combat_roll(index), Situation(state), n, 0)
-        return [(situation.state[index], chance) for situation, chance in walked]
+        walked = self._walked(combat_roll(side_index), Situation(state), n, 0)
+        return [(situation.state[side_index], chance) for situation, chance in walked]
 
-    def most_hits(self, index: int, force: Force) -> int:
+    def most_hits(self, side_index: int, force: Force) -> int:
         """Return the maximum number of hits that a side can take or cancel in a round."""
-        roster = self.fight.rosters[index]
+        roster = self.fight.rosters[side_index]
         sustaining = sum(force.fresh[kind] for kind in roster.sustaining_indices)
         cancelled = sum(use.effect.amount for use in roster.effects_with_hook("cancel_hits"))
         worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1

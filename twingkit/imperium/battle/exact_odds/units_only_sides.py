@@ -75,14 +75,16 @@ class _ForceFacts:
 
 
 @lru_cache(maxsize=512)
-def _rows_of(kind: str, index: int, faction: str, units: frozenset[Unit]) -> HitChancesByCounts:
+def _rows_of(kind: str, side_index: int, faction: str, units: frozenset[Unit]) -> HitChancesByCounts:
     return {}
 
 
 @lru_cache(maxsize=512)
-def _force_facts(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _ForceFacts:
+def _force_facts(
+    kind: str, side_index: int, faction: str, policy: Policy, units: tuple[Unit, ...]
+) -> _ForceFacts:
     """Return the facts about forces of these kinds, shared by sides with any number of them."""
-    return _ForceFacts.for_units(units, _rows_of(kind, index, faction, frozenset(units)))
+    return _ForceFacts.for_units(units, _rows_of(kind, side_index, faction, frozenset(units)))
 
 
 @attrs.frozen(eq=False)
@@ -92,7 +94,7 @@ class UnitsOnlySide:
     Its opening consists only of dice. `fight` is a fight against a dummy.
     """
 
-    index: int
+    side_index: int
     fight: Fight
     _known: _ForceFacts
     _begins: dict[tuple[Force, ...], tuple[LadderArrays, Mapping[Force, int]]] = attrs.field(
@@ -113,8 +115,10 @@ class UnitsOnlySide:
             if len(starts) == 1:
                 part = straight_ladder(starts[0], self._hit)
             else:
-                part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
-            rolls = side_hit_chances(self.fight, self.index, part, 1, (), self._known.rows, self._known.order)
+                part = side_ladder(self.fight, self.side_index, starts, lambda force, _: self._hit(force))
+            rolls = side_hit_chances(
+                self.fight, self.side_index, part, 1, (), self._known.rows, self._known.order
+            )
             self._begins[starts] = LadderArrays.from_ladder(part, rolls), part.place_by_force
         return self._begins[starts]
 
@@ -135,33 +139,33 @@ class UnitsOnlySide:
     @cached_property
     def full_force(self) -> Force:
         """All units of the side."""
-        return self.fight.rosters[self.index].start()
+        return self.fight.rosters[self.side_index].start()
 
     @cached_property
     def has_barrage(self) -> bool:
         """True if the side has units with Anti-Fighter Barrage."""
-        return any(unit.barrage for unit in self.fight.rosters[self.index].units)
+        return any(unit.barrage for unit in self.fight.rosters[self.side_index].units)
 
     @cached_property
     def has_fighters(self) -> bool:
         """True if the side has fighters that a barrage could hit."""
-        return bool(self.fight.rosters[self.index].fighter_indices)
+        return bool(self.fight.rosters[self.side_index].fighter_indices)
 
     @cached_property
     def has_fixed_opening_dice(self) -> bool:
         """True if losses before the first round cannot change the opening dice of the side, because none of
         its units has Space Cannon.
         """
-        return not any(unit.space_cannon for unit in self.fight.rosters[self.index].units)
+        return not any(unit.space_cannon for unit in self.fight.rosters[self.side_index].units)
 
     @cached_property
     def space_cannon_dice(self) -> PreBattleDice:
         """The dice of the side's Space Cannon."""
-        return cannon_volley(self.fight, self.fight.start(), self.index).dice
+        return cannon_volley(self.fight, self.fight.start(), self.side_index).dice
 
     @cached_property
     def _able(self) -> tuple[int, ...]:
-        return sustaining_places(self.fight, self.index)
+        return sustaining_places(self.fight, self.side_index)
 
     # -- the opening, by the dice of the enemy
 
@@ -174,7 +178,7 @@ class UnitsOnlySide:
         if guns not in self._opened:
             cases: dict[PreBattleDice | None, ForceOdds] = {}
             force = self.full_force
-            for chance in Volley(1 - self.index, guns).hit_probabilities():
+            for chance in Volley(1 - self.side_index, guns).hit_probabilities():
                 left = self._with_room(force) if force is not self.full_force else force
                 parts = cases.setdefault(self._barrage(left), {})
                 parts[left] = parts.get(left, 0.0) + chance
@@ -201,7 +205,7 @@ class UnitsOnlySide:
                 [self._under(parts, enemy) if mine is not None else parts for enemy in barrages]
                 for mine, parts in own.items()
             ]
-            if self.index:
+            if self.side_index:
                 columns = [list(column) for column in zip(*columns, strict=True)]
             flat = [parts for row in columns for parts in row]
             rungs, places = self.ladder_arrays(*dict.fromkeys(force for parts in flat for force in parts))
@@ -215,7 +219,7 @@ class UnitsOnlySide:
     def _under(self, parts: ForceOdds, barrage: PreBattleDice | None) -> ForceOdds:
         if not barrage or not self.has_fighters:
             return parts
-        hits = Volley(1 - self.index, barrage).hit_probabilities()
+        hits = Volley(1 - self.side_index, barrage).hit_probabilities()
         under: ForceOdds = {}
         for force, chance in parts.items():
             for part in hits:
@@ -226,49 +230,55 @@ class UnitsOnlySide:
     def _barrage(self, force: Force) -> PreBattleDice | None:
         if not force.size:
             return None
-        return barrage_volley(self.fight, self._state(force), self.index).dice if self.has_barrage else ()
+        return (
+            barrage_volley(self.fight, self._state(force), self.side_index).dice if self.has_barrage else ()
+        )
 
     def _state(self, force: Force) -> ForcePair:
         own, other = self.fight.start()
-        return (force, other) if self.index == 0 else (own, force)
+        return (force, other) if self.side_index == 0 else (own, force)
 
     def _hit(self, force: Force, on_fighters: bool = False) -> Force:
         """Return the force after one more hit; with `on_fighters` it can only hit fighters."""
         losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
-            roster, load = self.fight.rosters[self.index], _ON_FIGHTERS if on_fighters else _ANY
+            roster, load = self.fight.rosters[self.side_index], _ON_FIGHTERS if on_fighters else _ANY
             losses[force] = assign_by_policy(roster, force, load, self._able)[0]
         return losses[force]
 
     def _with_room(self, force: Force) -> Force:
         return (
-            fit_to_capacity(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
+            fit_to_capacity(self.fight.rosters[self.side_index], force)[0]
+            if self.fight.kind == "space"
+            else force
         )
 
 
 @cache
-def _dummy(kind: str, index: int) -> Roster:
+def _dummy(kind: str, side_index: int) -> Roster:
     """Return the roster of a dummy, the same against every enemy without effects."""
     dummy = Side(_DUMMY[kind])
-    return roster_of(Battle(kind, dummy, dummy), index)
+    return roster_of(Battle(kind, dummy, dummy), side_index)
 
 
 @lru_cache(maxsize=4096)
-def units_only_side(kind: str, index: int, side: Side) -> UnitsOnlySide | None:
+def units_only_side(kind: str, side_index: int, side: Side) -> UnitsOnlySide | None:
     """Return the `UnitsOnlySide` of a side of a battle; None if the side brings more than units."""
     if side.effects:
         return None
-    dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - index)
-    battle = Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side)
-    own = roster_of(battle, index)
-    fight = Fight(battle, (own, enemy) if index == 0 else (enemy, own))
-    if fighters_join_landing(fight) or not has_dice_only_opening(fight.rosters[index], 1):
+    dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - side_index)
+    battle = Battle(kind, side, dummy) if side_index == 0 else Battle(kind, dummy, side)
+    own = roster_of(battle, side_index)
+    fight = Fight(battle, (own, enemy) if side_index == 0 else (enemy, own))
+    if fighters_join_landing(fight) or not has_dice_only_opening(fight.rosters[side_index], 1):
         return None
     if first_independent_round(fight, fight.start()) != 1:
         return None
     if own.flagship_index >= 0:  # its effect may depend on how many units there were
-        return UnitsOnlySide(index, fight, _ForceFacts.for_units(own.units))
-    return UnitsOnlySide(index, fight, _force_facts(kind, index, side.faction, own.policy, own.units))
+        return UnitsOnlySide(side_index, fight, _ForceFacts.for_units(own.units))
+    return UnitsOnlySide(
+        side_index, fight, _force_facts(kind, side_index, side.faction, own.policy, own.units)
+    )
 
 
 def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> GridArrays:

@@ -421,13 +421,13 @@ def _parse_legal(line: str, own: OwnUnits | None) -> Battle:
     return Battle.parse(line, own_units=own).check()
 
 
-def role_at(index: int) -> Role:
+def role_at(side_index: int) -> Role:
     """Return the side with this index: 0 is the attacker, 1 the defender.
 
     >>> role_at(1)
     'defender'
     """
-    return "defender" if index else "attacker"
+    return "defender" if side_index else "attacker"
 
 
 _COMMON_NAME = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")

@@ -57,9 +57,9 @@ def notes(battle: Battle | str) -> list[Ruling]:
     book, read = rulebook(), legal_battle(battle) if isinstance(battle, str) else battle
     return [
         Ruling(rule, case, facts, book)
-        for index in (0, 1)
+        for side_index in (0, 1)
         for find in _FINDERS
-        for rule, case, facts in find(read, index)
+        for rule, case, facts in find(read, side_index)
     ]
 
 
@@ -72,9 +72,9 @@ def _phases(battle: Battle) -> tuple[str, ...]:
     return ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
 
 
-def _excess(battle: Battle, index: int) -> Iterator[Note]:
+def _excess(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on more pieces than one player has, or than a planet can hold."""
-    side, role = battle.sides[index], ROLES[index]
+    side, role = battle.sides[side_index], ROLES[side_index]
     for name, limit in PIECE_LIMITS.items():
         count = side.count_class(name)
         if name == "pds" and "ground" in _phases(battle):
@@ -84,28 +84,28 @@ def _excess(battle: Battle, index: int) -> Iterator[Note]:
             yield "IM-UNIT-10", "limit", {"side": role, "unit": name, "n": count, "m": limit}
 
 
-def _capacity(battle: Battle, index: int) -> Iterator[Note]:
+def _capacity(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on fighters and ground forces beyond the capacity of the ships; Fighter II need none."""
     if battle.kind == "ground":
         return  # the ships that carried the landing force need not be in its line
-    kinds = battle.space_battle.sides[index].units_with_counts()
+    kinds = battle.space_battle.sides[side_index].units_with_counts()
     room = sum(unit.capacity * count for unit, count in kinds)
     carried = sum(
         count for unit, count in kinds if unit.is_ground_force or (unit.is_fighter and not unit.is_upgraded)
     )
     if carried > room:
-        yield "IM-UNIT-11", "capacity", {"side": ROLES[index], "n": carried, "m": room}
+        yield "IM-UNIT-11", "capacity", {"side": ROLES[side_index], "n": carried, "m": room}
 
 
-def _not_in_base_box(battle: Battle, index: int) -> Iterator[Note]:
+def _not_in_base_box(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on units that are not in the base box."""
-    if any(unit.is_expansion for unit, _ in battle.sides[index].units_with_counts()):
-        yield "IM-UNIT-12", "later", {"side": ROLES[index]}
+    if any(unit.is_expansion for unit, _ in battle.sides[side_index].units_with_counts()):
+        yield "IM-UNIT-12", "later", {"side": ROLES[side_index]}
 
 
-def _idle_units(battle: Battle, index: int) -> Iterator[Note]:
+def _idle_units(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on units that do nothing in this kind of battle."""
-    side, role = battle.sides[index], ROLES[index]
+    side, role = battle.sides[side_index], ROLES[side_index]
     units = [unit for unit, _ in side.units_with_counts()]
     flagship = side.count_class("flagship") > 0
     if battle.kind == "space":
@@ -113,7 +113,7 @@ def _idle_units(battle: Battle, index: int) -> Iterator[Note]:
         forces = () if fighting else _matching(units, lambda unit: unit.is_ground_force)
         if forces:
             yield "IM-SPACE-1", "idle", {"side": role, "units": forces}
-    elif battle.kind == "ground" and index:
+    elif battle.kind == "ground" and side_index:
         ships = _matching(units, lambda unit: unit.is_ship)
         if ships:
             yield "IM-INV-5", "idle_ships", {"side": role, "units": ships}
@@ -129,9 +129,9 @@ def _idle_units(battle: Battle, index: int) -> Iterator[Note]:
             yield "IM-INV-4", "idle", {"side": role, "units": structures}
 
 
-def _blocked_bombardment(battle: Battle, index: int) -> Iterator[Note]:
+def _blocked_bombardment(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on ships that a Planetary Shield keeps from bombarding."""
-    if battle.kind != "ground" or index:
+    if battle.kind != "ground" or side_index:
         return
     ships = _matching(
         [unit for unit, _ in battle.attacker.units_with_counts()], lambda unit: unit.bombardment is not None
@@ -151,17 +151,17 @@ def _lands(unit: Unit, landing: bool) -> bool:
     return landing and unit.unit_class in ("fighter", "flagship")
 
 
-def _idle_effects(battle: Battle, index: int) -> Iterator[Note]:
+def _idle_effects(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on effects that can do nothing here, one for a card of several rounds."""
-    side, enemy = battle.sides[index], battle.sides[1 - index]
+    side, enemy = battle.sides[side_index], battle.sides[1 - side_index]
     for use in {use.id: use for use in side.effects}.values():
-        reasons = [idle_reason(use.effect, phase, index, enemy, side) for phase in _phases(battle)]
+        reasons = [idle_reason(use.effect, phase, side_index, enemy, side) for phase in _phases(battle)]
         own_phase = [why for why in reasons if why != "phase"]
         why = (own_phase or reasons)[0] if all(reasons) else _missing_case(use, side)
         if why:
             facts = {
-                "side": ROLES[index],
-                "enemy": ROLES[1 - index],
+                "side": ROLES[side_index],
+                "enemy": ROLES[1 - side_index],
                 "effect": use.effect,
                 "faction": use.effect.owner,
                 "phase": use.effect.phase,
@@ -169,9 +169,9 @@ def _idle_effects(battle: Battle, index: int) -> Iterator[Note]:
             yield use.effect.rule, why, facts
 
 
-def _tokens(battle: Battle, index: int) -> Iterator[Note]:
+def _tokens(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on copied upgrades without such a unit, and on more copies than tokens."""
-    side, role = battle.sides[index], ROLES[index]
+    side, role = battle.sides[side_index], ROLES[side_index]
     for copied in side.copied_upgrades:
         if copied.unit and not side.count(copied.unit.name):
             yield "IM-TECH-vax", "no_unit", {"side": role, "faction": copied.faction, "unit": copied.unit}

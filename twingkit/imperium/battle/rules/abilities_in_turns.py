@@ -29,7 +29,7 @@ class Ability:
     refusal_case: Callable[[BattleTable, int, EffectUse], str]
     carry_out: Callable[[BattleTable, int, EffectUse], Script]
     is_optional: bool = True
-    wants: Callable[[BattleTable, int], bool] = lambda table, index: True
+    wants: Callable[[BattleTable, int], bool] = lambda table, side_index: True
 
 
 def use_abilities_in_turns(
@@ -52,13 +52,13 @@ def use_abilities_in_turns(
 
 
 def _turn(
-    table: BattleTable, abilities: Mapping[str, Ability], index: int, waiting: list[EffectUse]
+    table: BattleTable, abilities: Mapping[str, Ability], side_index: int, waiting: list[EffectUse]
 ) -> Script:
     """Let one side use the first of its abilities that it can and wants to use; return it, or None.
 
     A compulsory ability may wait for the side's other abilities, but it is not skipped.
     """
-    ready = [use for use in waiting if not abilities[use.effect.hook].refusal_case(table, index, use)]
+    ready = [use for use in waiting if not abilities[use.effect.hook].refusal_case(table, side_index, use)]
     forced = None
     for use in ready:
         ability = abilities[use.effect.hook]
@@ -66,16 +66,16 @@ def _turn(
             forced = forced or use
             if len(ready) == 1:
                 break
-        if (yield from ask_to_play(table, index, use, wanted=ability.wants(table, index))):
-            yield from _carry_out(table, ability, index, use)
+        if (yield from ask_to_play(table, side_index, use, wanted=ability.wants(table, side_index))):
+            yield from _carry_out(table, ability, side_index, use)
             return use
     if forced is not None:
-        yield from _carry_out(table, abilities[forced.effect.hook], index, forced)
+        yield from _carry_out(table, abilities[forced.effect.hook], side_index, forced)
     return forced
 
 
-def _carry_out(table: BattleTable, ability: Ability, index: int, use: EffectUse) -> Script:
+def _carry_out(table: BattleTable, ability: Ability, side_index: int, use: EffectUse) -> Script:
     """Carry out an ability, then the last shots of ships that it destroys."""
     before = table.state
-    yield from ability.carry_out(table, index, use)
+    yield from ability.carry_out(table, side_index, use)
     yield from last_shots(table, before)

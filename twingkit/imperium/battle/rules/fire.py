@@ -131,17 +131,17 @@ class Fire(PlayEffect):
         return f"{ALL} {', '.join(named)}"
 
 
-def ask_to_fire(table: BattleTable, index: int, ability: str, guns: Sequence[FiringUnits]) -> Script:
+def ask_to_fire(table: BattleTable, side_index: int, ability: str, guns: Sequence[FiringUnits]) -> Script:
     """Ask a side whether its units fire, and return the number of each kind that do; empty if none fire."""
-    question = Fire(index, ability, guns, table.fight.variant.volley == "any")
+    question = Fire(side_index, ability, guns, table.fight.variant.volley == "any")
     answer = yield question
     counts = question.firing_counts(answer)
     if not counts:
-        table.record_ruling("IM-VAR-2", "held", side=ROLES[index], effect=FIRING_ABILITIES[ability])
+        table.record_ruling("IM-VAR-2", "held", side=ROLES[side_index], effect=FIRING_ABILITIES[ability])
     elif answer != ALL:
         n, whole = sum(counts.values()), sum(group.count for group in guns)
         table.record_ruling(
-            "IM-VAR-2", "part", side=ROLES[index], effect=FIRING_ABILITIES[ability], n=n, whole=whole
+            "IM-VAR-2", "part", side=ROLES[side_index], effect=FIRING_ABILITIES[ability], n=n, whole=whole
         )
     return counts
 

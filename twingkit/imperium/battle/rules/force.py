@@ -85,7 +85,7 @@ class Roster:
     and those that the other side suppresses.
     """
 
-    index: int
+    side_index: int
     side: Side
     policy: Policy
     units: tuple[Unit, ...]
@@ -97,7 +97,7 @@ class Roster:
     @property
     def role(self) -> str:
         """`attacker` or `defender`."""
-        return ROLES[self.index]
+        return ROLES[self.side_index]
 
     @property
     def faction(self) -> str:
@@ -181,12 +181,14 @@ def _order(policy: Policy) -> Mapping[str, int]:
     return {name: index for index, name in enumerate((*with_ground_forces(policy.order), "pds"))}
 
 
-def _takes_part(unit: Unit, kind: str, index: int, side: Side) -> bool:
+def _takes_part(unit: Unit, kind: str, side_index: int, side: Side) -> bool:
     """True if a unit fights in the rounds: ships in space, ground forces on a planet, with two exceptions."""
     flagship = side.count_class("flagship") > 0
     if kind == "space":
         return unit.is_ship or (unit.is_ground_force and flagship and side.faction == "nekro")
-    return unit.is_ground_force or (unit.is_fighter and flagship and side.faction == "naalu" and index == 0)
+    return unit.is_ground_force or (
+        unit.is_fighter and flagship and side.faction == "naalu" and side_index == 0
+    )
 
 
 SUPPRESSIBLE_SOURCES = ("technology", "ability")
@@ -221,12 +223,12 @@ INFANTRY_GIVING_HOOKS = ("swap_infantry", "add_infantry_after")
 """Hooks of effects that give their side an infantry; its roster has infantry even if its line names none."""
 
 
-def idle_reason(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -> str:
+def idle_reason(effect: Effect, kind: str, side_index: int, enemy: Side, own: Side) -> str:
     """Return why an effect can do nothing for this side of a battle; "" if it works.
 
     The reasons are "role", "phase", "suppressed" and "no_opponent".
     """
-    if effect.role not in ("either", ROLES[index]):
+    if effect.role not in ("either", ROLES[side_index]):
         return "role"
     if effect.phase not in ("both", kind):
         return "phase"
@@ -237,22 +239,24 @@ def idle_reason(effect: Effect, kind: str, index: int, enemy: Side, own: Side) -
     return ""
 
 
-def build_roster(battle: Battle, index: int) -> Roster:
+def build_roster(battle: Battle, side_index: int) -> Roster:
     """Return one side of a battle, ready to fight; its policy must be known (not `best`)."""
-    side, enemy = battle.sides[index], battle.sides[1 - index]
+    side, enemy = battle.sides[side_index], battle.sides[1 - side_index]
     if side.policy is None:
         raise ValueError("best is replaced by a policy before a fight begins")
     rank = _order(side.policy)
     uses = tuple(
-        use for use in side.all_effect_uses() if not idle_reason(use.effect, battle.kind, index, enemy, side)
+        use
+        for use in side.all_effect_uses()
+        if not idle_reason(use.effect, battle.kind, side_index, enemy, side)
     )
     unit_counts = side.units_with_counts()
     if any(use.effect.hook in INFANTRY_GIVING_HOOKS for use in uses) and not side.count_class("infantry"):
         unit_counts.append((side.unit("infantry"), 0))
     kinds = sorted(unit_counts, key=lambda kind: (rank[kind[0].unit_class], kind[0].is_upgraded))
-    fighting = [kind for kind in kinds if _takes_part(kind[0], battle.kind, index, side)]
+    fighting = [kind for kind in kinds if _takes_part(kind[0], battle.kind, side_index, side)]
     return Roster(
-        index=index,
+        side_index=side_index,
         side=side,
         policy=side.policy,
         units=tuple(kind for kind, _ in fighting),
@@ -352,33 +356,33 @@ def only_fighters_left(fight: Fight, force: Force) -> bool:
     )
 
 
-def units_had_so_far(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
+def units_had_so_far(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
     """Return, for each kind, the number of units that a side has had since the start: its original units plus
     those it gained.
 
     These are the units of its line, plus those that effects gave it, minus those taken without being
     destroyed. The ones no longer there are lost (IM-ODDS-5).
     """
-    counts = list(fight.rosters[index].counts)
-    if STAYED_ABOARD_MARK in state[index].used_effects:  # they are still there, but take no part
-        roster, force = fight.rosters[index], state[index]
+    counts = list(fight.rosters[side_index].counts)
+    if STAYED_ABOARD_MARK in state[side_index].used_effects:  # they are still there, but take no part
+        roster, force = fight.rosters[side_index], state[side_index]
         counts = [
             n if roster.units[kind].is_ship else n - ground_forces_as_ships(roster, force, kind)
             for kind, n in enumerate(counts)
         ]
-    for mark in state[index].used_effects:
+    for mark in state[side_index].used_effects:
         if mark == "dxa" or is_swapped_infantry_mark(mark):
-            counts[given_infantry_place(fight.rosters[index])] += 1
-    for mark in state[1 - index].used_effects:
+            counts[given_infantry_place(fight.rosters[side_index])] += 1
+    for mark in state[1 - side_index].used_effects:
         if is_swapped_infantry_mark(mark):
-            names = [unit.name for unit in fight.rosters[index].units]
+            names = [unit.name for unit in fight.rosters[side_index].units]
             counts[names.index(mark.partition(":")[2])] -= 1
     return tuple(counts)
 
 
-def force_cost(fight: Fight, index: int, force: Force) -> float:
+def force_cost(fight: Fight, side_index: int, force: Force) -> float:
     """Return the cost of the units of a force in resources (IM-ODDS-5)."""
     return sum(
         (fresh + hurt) * unit.cost
-        for fresh, hurt, unit in zip(force.fresh, force.damaged, fight.rosters[index].units, strict=True)
+        for fresh, hurt, unit in zip(force.fresh, force.damaged, fight.rosters[side_index].units, strict=True)
     )

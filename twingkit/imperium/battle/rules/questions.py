@@ -293,45 +293,45 @@ class AnnounceRetreat(Decision):
         return "retreat", {"side": ROLES[self.player]}
 
 
-def ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
+def ask_losses(table: BattleTable, side_index: int, load: PendingHits) -> Script:
     """Ask a side which losses it takes for hits, and return them without changing the force.
 
     It is not asked if it has no choice.
     """
-    question = AssignHits(table, index, load)
+    question = AssignHits(table, side_index, load)
     ways = question.assignments
     taken: HitLosses = ways.default_losses if ways.has_no_choice else (yield question)
     return taken
 
 
-def assign_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
+def assign_losses(table: BattleTable, side_index: int, load: PendingHits) -> Script:
     """Ask a side which losses it takes for hits, if it has a choice; remove and return them."""
-    taken: HitLosses = yield from ask_losses(table, index, load)
-    force = table.forces[index]
+    taken: HitLosses = yield from ask_losses(table, side_index, load)
+    force = table.forces[side_index]
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
         if sustained:
             force = force.change_counts(kind, -sustained, sustained)
         if destroyed:
             force = force.without(kind, destroyed)
-    table.forces[index] = force
+    table.forces[side_index] = force
     return taken
 
 
 def ask_to_play(
-    table: BattleTable, index: int, use: EffectUse, wanted: bool = True, *, copies_follow: bool = False
+    table: BattleTable, side_index: int, use: EffectUse, wanted: bool = True, *, copies_follow: bool = False
 ) -> Script:
     """Ask whether a side uses an effect now, mark a one-shot effect as used, and return True if it was used.
 
     If a game reports that the card was cancelled, ask for another copy, unless the caller asks for each
     (`copies_follow`).
     """
-    answer = yield PlayEffect(index, use, wanted)
+    answer = yield PlayEffect(side_index, use, wanted)
     while answer == CARD_CANCELLED and not copies_follow:
-        answer = yield PlayEffect(index, use, wanted)
+        answer = yield PlayEffect(side_index, use, wanted)
     if answer == "play" and use.effect.is_one_shot:
-        table.forces[index] = table.forces[index].with_used(str(use))
+        table.forces[side_index] = table.forces[side_index].with_used(str(use))
     if answer != "play" and wanted:
-        table.record_ruling(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
+        table.record_ruling(use.effect.rule, "passed", side=ROLES[side_index], effect=use.effect)
     return answer == "play"
 
 

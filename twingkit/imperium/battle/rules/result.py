@@ -99,18 +99,18 @@ class BattleResult:
         """True if both sides remain because neither can hit any more (IM-ODDS-4)."""
         return not self.stopping_rule and not any(self.retreated) and all(force.size for force in self.forces)
 
-    def units_left(self, index: int) -> tuple[tuple[str, int, int], ...]:
+    def units_left(self, side_index: int) -> tuple[tuple[str, int, int], ...]:
         """Return the units that a side has left, each as (name in battle lines, number undamaged, number
         damaged).
         """
-        force = self.forces[index]
-        kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
+        force = self.forces[side_index]
+        kinds = zip(self.fight.rosters[side_index].units, force.fresh, force.damaged, strict=True)
         return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
 
-    def losses(self, index: int) -> float:
+    def losses(self, side_index: int) -> float:
         """Return the cost of the destroyed units of a side in resources (IM-ODDS-5)."""
-        roster, force = self.fight.rosters[index], self.forces[index]
-        counts = units_had_so_far(self.fight, self.forces, index)
+        roster, force = self.fight.rosters[side_index], self.forces[side_index]
+        counts = units_had_so_far(self.fight, self.forces, side_index)
         return sum(
             unit.cost * (count - force.count(kind))
             for kind, (unit, count) in enumerate(zip(roster.units, counts, strict=True))

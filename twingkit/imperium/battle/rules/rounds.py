@@ -49,9 +49,9 @@ def fight_battle(
 
 def _forget(table: BattleTable) -> None:
     """Drop all notes at the start of a round."""
-    for index, force in enumerate(table.forces):
+    for side_index, force in enumerate(table.forces):
         if force.round_notes:
-            table.forces[index] = force._replace(round_notes=())
+            table.forces[side_index] = force._replace(round_notes=())
 
 
 def _goes_on(table: BattleTable) -> bool:
@@ -60,7 +60,7 @@ def _goes_on(table: BattleTable) -> bool:
     if is_standoff(table):
         table.retreated[0] = attacker_retreats_in_standoff(table.fight.battle)
         retreat, broken_off = "standoff", f"standoff_{table.fight.kind}"
-        if any(_most_hits(table, index) for index in (0, 1)):
+        if any(_most_hits(table, side_index) for side_index in (0, 1)):
             retreat, broken_off = "repaired", "repaired_space"
         table.record_ruling("IM-ODDS-4", retreat if table.retreated[0] else broken_off)
         return False
@@ -72,9 +72,9 @@ def is_standoff(table: BattleTable) -> bool:
 
     No side can hit in a coming round, or every hit is repaired.
     """
-    for index, roster in enumerate(table.rosters):
-        volley = combat_volley(table.fight, table.state, index, table.round + 1)
-        if _most_hits(table, index) and not _stays_whole(table, 1 - index):
+    for side_index, roster in enumerate(table.rosters):
+        volley = combat_volley(table.fight, table.state, side_index, table.round + 1)
+        if _most_hits(table, side_index) and not _stays_whole(table, 1 - side_index):
             return False
         if any(roster.effects_with_hook(hook) for hook in _STRIKES_WITHOUT_ROLLS):
             return False
@@ -84,33 +84,34 @@ def is_standoff(table: BattleTable) -> bool:
     return True
 
 
-def _most_hits(table: BattleTable, index: int) -> int:
+def _most_hits(table: BattleTable, side_index: int) -> int:
     """Return the maximum number of hits that a side can make with the combat rolls of the next round."""
-    volley = combat_volley(table.fight, table.state, index, table.round + 1)
+    volley = combat_volley(table.fight, table.state, side_index, table.round + 1)
     return sum(dice.count * (1 + dice.extra_hits) for dice in volley.dice if dice.chance)
 
 
-def _stays_whole(table: BattleTable, index: int) -> bool:
+def _stays_whole(table: BattleTable, side_index: int) -> bool:
     """True if a side's flagship takes all hits and is repaired every round (IM-UNIT-letnev_flagship)."""
-    roster, enemy = table.rosters[index], table.rosters[1 - index]
+    roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     if not roster.has_flagship_special(
-        SELF_REPAIRING_FLAGSHIP, table.forces[index]
+        SELF_REPAIRING_FLAGSHIP, table.forces[side_index]
     ) or enemy.effects_with_hook("destroy_sustained"):
         return False
     if not table.round and (
         roster.fighter_indices or any(use.id != "nes" for use in roster.effect_uses + enemy.effect_uses)
     ):
         return False  # round 1 has more than combat rolls
-    whole = _force_after_repairs(roster, table.forces[index])
-    state = (whole, table.forces[1]) if index == 0 else (table.forces[0], whole)
+    whole = _force_after_repairs(roster, table.forces[side_index])
+    state = (whole, table.forces[1]) if side_index == 0 else (table.forces[0], whole)
     loads = [
         load
-        for hits in range(1, _most_hits(table, 1 - index) + 1)
+        for hits in range(1, _most_hits(table, 1 - side_index) + 1)
         for load in (PendingHits(unrestricted=hits), PendingHits(nonfighters_only=hits))
     ]
     n = table.round + 1
     return all(
-        _force_after_repairs(roster, assign_hits_by_policy(table.fight, state, index, load, n)[0]) == whole
+        _force_after_repairs(roster, assign_hits_by_policy(table.fight, state, side_index, load, n)[0])
+        == whole
         for load in loads
     )
 

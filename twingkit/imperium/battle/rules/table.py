@@ -70,14 +70,14 @@ class BattleTable(Table):
         attacker, defender = self.forces
         return not (self.stopping_rule or True in self.retreated) and attacker.size > 0 and defender.size > 0
 
-    def can_retreat(self, index: int, anywhere: bool = False) -> bool:
+    def can_retreat(self, side_index: int, anywhere: bool = False) -> bool:
         """True if a side has a way to retreat; `anywhere` is for a card that allows any destination.
 
         A battle alone has no map, so it always does; the table of a game checks (IM-SPACE-13).
         """
         return True
 
-    def can_announce_retreat(self, index: int) -> bool:
+    def can_announce_retreat(self, side_index: int) -> bool:
         """True if a side has a system to retreat to, so that it may announce a retreat; see `can_retreat`."""
         return True
 

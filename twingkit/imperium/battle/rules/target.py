@@ -39,7 +39,7 @@ class Target(Decision[int]):
     (IM-TIME-6).
     """
 
-    __slots__ = ("best", "case", "index", "may", "places", "table", "use")
+    __slots__ = ("best", "case", "may", "places", "side_index", "table", "use")
     kind = "target"
 
     def __init__(
@@ -57,7 +57,7 @@ class Target(Decision[int]):
         super().__init__(player)
         self.table, self.use, self.places, self.best = table, use, tuple(places), best
         self.may, self.case = may, case
-        self.index = player if own or case in OWN_UNITS_CASES else 1 - player
+        self.side_index = player if own or case in OWN_UNITS_CASES else 1 - player
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -104,11 +104,11 @@ class Target(Decision[int]):
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with side, possible kinds and effect as facts."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
-        plain = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
+        plain = "target_own" if self.side_index == self.player else "target_or_none" if self.may else "target"
         return self.case or plain, facts
 
     def _units(self) -> tuple[Unit, ...]:
-        return self.table.rosters[self.index].units
+        return self.table.rosters[self.side_index].units
 
     def _possible(self) -> tuple[Unit, ...]:
         return tuple(self._units()[kind] for kind in self.places)
@@ -120,7 +120,7 @@ class Target(Decision[int]):
 
 
 def ask_target(
-    table: BattleTable, index: int, use: EffectUse, places: Sequence[int], best: int, case: str
+    table: BattleTable, side_index: int, use: EffectUse, places: Sequence[int], best: int, case: str
 ) -> Script[int]:
     """Let a side choose one of several kinds of units, and return its roster index.
 
@@ -128,5 +128,5 @@ def ask_target(
     """
     if len(places) == 1:
         return places[0]
-    chosen: int = yield Target(table, index, use, places, best, case=case)
+    chosen: int = yield Target(table, side_index, use, places, best, case=case)
     return chosen

@@ -213,9 +213,9 @@ def choose_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]
 
 def apply_invasion_cards(table: GameTable, inner: BattleTable, seats: tuple[int, int]) -> None:
     """Apply the cards played at the start of the invasion to a ground battle."""
-    for index, card in enumerate(("disable", "bunker")):
-        if table.has_effect(card, seats[index]):
-            inner.forces[index] = inner.forces[index].with_used(card)
+    for side_index, card in enumerate(("disable", "bunker")):
+        if table.has_effect(card, seats[side_index]):
+            inner.forces[side_index] = inner.forces[side_index].with_used(card)
 
 
 def start_ground_combat(table: GameTable, inner: BattleTable, seats: tuple[int, int], planet: str) -> Script:
@@ -223,10 +223,10 @@ def start_ground_combat(table: GameTable, inner: BattleTable, seats: tuple[int, 
     system = table.system_of(planet)
     yield from open_ability_window(table, Moment("ground.start", seats[0], system, planet, number=seats[1]))
     battle = inner.fight.battle
-    for index, seat in enumerate(seats):
+    for side_index, seat in enumerate(seats):
         if table.has_effect("tekklar", seat):
-            own = (battle.attacker, battle.defender)[index]
-            battle = battle.with_side(index, effects=(*own.effects, EffectUse("tekklar")))
+            own = (battle.attacker, battle.defender)[side_index]
+            battle = battle.with_side(side_index, effects=(*own.effects, EffectUse("tekklar")))
     table.end_effects("combat")
     if battle is not inner.fight.battle:
         inner.fight = Fight.from_battle(battle)

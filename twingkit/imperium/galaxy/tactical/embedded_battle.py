@@ -202,18 +202,18 @@ class BattleInGame(BattleTable):
         super().__init__(Fight.from_battle(battle))
         self.game, self.names = game, {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
         self.rulings = None if game.rulings is None else []
-        self.way_out: Callable[[int, bool], bool] = lambda index, anywhere: True
+        self.way_out: Callable[[int, bool], bool] = lambda side_index, anywhere: True
         """For a side, and for a card that leads anywhere: whether its ships find a way out."""
 
-    def can_announce_retreat(self, index: int) -> bool:
+    def can_announce_retreat(self, side_index: int) -> bool:
         """Return whether a side can retreat now."""
-        return self.way_out(index, False)
+        return self.way_out(side_index, False)
 
-    def can_retreat(self, index: int, anywhere: bool = False) -> bool:
+    def can_retreat(self, side_index: int, anywhere: bool = False) -> bool:
         """Return whether a side can retreat; log it if an announced retreat is impossible."""
-        free = self.way_out(index, anywhere)
+        free = self.way_out(side_index, anywhere)
         if not (free or anywhere):
-            self.game.announce("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[index]]))
+            self.game.announce("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[side_index]]))
         return free
 
     def record_ruling(self, rule: str, case: str, **facts: object) -> None:
@@ -330,17 +330,17 @@ def log_battle(
         seats,
         winner,
         result.rounds,
-        tuple(destroyed_units(inner, index).total() for index in (0, 1)),
-        tuple(result.losses(index) for index in (0, 1)),
+        tuple(destroyed_units(inner, side_index).total() for side_index in (0, 1)),
+        tuple(result.losses(side_index) for side_index in (0, 1)),
         result.retreated,
         public_battle_line(battle),
     )
 
 
-def remaining_units(inner: BattleTable, index: int, before: PlacedUnits) -> PlacedUnits:
+def remaining_units(inner: BattleTable, side_index: int, before: PlacedUnits) -> PlacedUnits:
     """Return the units of a side after the battle; units that took no part are unchanged."""
     after = before.copy()
-    roster, force = inner.rosters[index], inner.forces[index]
+    roster, force = inner.rosters[side_index], inner.forces[side_index]
     fought: dict[str, tuple[int, int]] = {}
     for unit, fresh, hurt in zip(roster.units, force.fresh, force.damaged, strict=True):
         whole, damaged = fought.get(unit.unit_class, (0, 0))
@@ -351,12 +351,12 @@ def remaining_units(inner: BattleTable, index: int, before: PlacedUnits) -> Plac
     return after
 
 
-def destroyed_units(inner: BattleTable, index: int) -> Counter[str]:
+def destroyed_units(inner: BattleTable, side_index: int) -> Counter[str]:
     """Return the units of a side destroyed so far, by class, without replaced units and units removed for
     lack of capacity."""
-    roster, force = inner.rosters[index], inner.forces[index]
+    roster, force = inner.rosters[side_index], inner.forces[side_index]
     destroyed: Counter[str] = Counter()
-    for kind, count in enumerate(units_had_so_far(inner.fight, inner.state, index)):
+    for kind, count in enumerate(units_had_so_far(inner.fight, inner.state, side_index)):
         unit = roster.units[kind]
         destroyed[unit.unit_class] += (
             count - force.count(kind) - force.used_effects.count(f"{NO_ROOM_MARK}{unit.name}")

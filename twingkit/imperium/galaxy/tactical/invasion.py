@@ -309,7 +309,9 @@ def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Scrip
     assert inner is not None
     sides = BattleSides((seat, landing.defender))
     fought = inner.both_sides_remain
-    earlier = [destroyed_units(inner, index) for index in (0, 1)]  # by Space Cannon, before any combat
+    earlier = [
+        destroyed_units(inner, side_index) for side_index in (0, 1)
+    ]  # by Space Cannon, before any combat
     if fought:
         facts = {
             "enemy": SEATS[landing.defender],
@@ -328,11 +330,11 @@ def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Scrip
     table.replace_units(seat, planet, kept)
     left = remaining_units(inner, 1, theirs)
     table.replace_units(landing.defender, planet, left)
-    for index, fighter in enumerate((seat, landing.defender)):
-        destroyed = destroyed_units(inner, index)
+    for side_index, fighter in enumerate((seat, landing.defender)):
+        destroyed = destroyed_units(inner, side_index)
         yield from roll_for_revival(table, fighter, destroyed["infantry"])
-        if fought and destroyed.total() > earlier[index].total():
-            other = (landing.defender, seat)[index]
+        if fought and destroyed.total() > earlier[side_index].total():
+            other = (landing.defender, seat)[side_index]
             yield from open_ability_window(
                 table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
             )

@@ -109,26 +109,28 @@ def fire_space_cannon(
     for name in [name for name in guns if _is_ship(table, shooter, name)]:
         own.put(name, guns[name] - own[name])  # from an adjacent system (IM-UNIT-xxcha_flagship)
     extra += yield from choose_graviton_laser(table, shooter)
-    index = int(shooter != table.current)  # the active player is the attacker, whoever fires
+    side_index = int(shooter != table.current)  # the active player is the attacker, whoever fires
     gunner = battle_side(table, shooter, "space", own, structures, extra=extra)
     both = (gunner, battle_side(table, target, "space", fleet))
     seats = (shooter, target)
-    if index:
+    if side_index:
         both, seats = both[::-1], seats[::-1]
     battle = Battle("space", *both, variant=table.variant)
     inner = make_battle_table(table, battle, seats)
     if (moon := _suppressing_flagship(table, target, system)) is not None:
-        inner.forces[1 - index] = inner.forces[1 - index].with_used(f"{MENTAK_FLAGSHIP_MARK}{SEATS[moon]}")
+        inner.forces[1 - side_index] = inner.forces[1 - side_index].with_used(
+            f"{MENTAK_FLAGSHIP_MARK}{SEATS[moon]}"
+        )
     by_hits = 0
 
     def shots() -> Script:
         nonlocal by_hits
-        by_hits = yield from cannon_step(index)(inner)
+        by_hits = yield from cannon_step(side_index)(inner)
 
     yield from run_embedded_battle(table, shots(), BattleSides(seats))
     end_battles(table)
-    after = remaining_units(inner, 1 - index, fleet)
-    destroyed = destroyed_units(inner, 1 - index)
+    after = remaining_units(inner, 1 - side_index, fleet)
+    destroyed = destroyed_units(inner, 1 - side_index)
     deeds = events_of_destroying(destroyed)
     # units removed for lack of room are not destroyed (IM-FLEET-2); a Direct Hit comes after the hits, so
     # it may destroy the last ship
@@ -182,15 +184,15 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     inner = make_battle_table(table, battle, seats)
 
     def come_back() -> None:
-        for index, player in enumerate(seats):
-            _restore_fleet(table, player, system, remaining_units(inner, index, before[index]))
+        for side_index, player in enumerate(seats):
+            _restore_fleet(table, player, system, remaining_units(inner, side_index, before[side_index]))
 
-    def way_out(index: int, anywhere: bool) -> bool:
+    def way_out(side_index: int, anywhere: bool) -> bool:
         come_back()  # a flagship that made a retreat possible may be gone by now
-        return bool(retreat_systems(table, seats[index], system, anywhere=anywhere))
+        return bool(retreat_systems(table, seats[side_index], system, anywhere=anywhere))
 
     scorers: set[int] = set()
-    sunk = [destroyed_units(inner, index) for index in (0, 1)]
+    sunk = [destroyed_units(inner, side_index) for side_index in (0, 1)]
     step = inner.round, inner.place
 
     def score_destroyed() -> Script:
@@ -199,8 +201,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         if step == (inner.round, inner.place):
             return
         step = inner.round, inner.place
-        sunk_now = [destroyed_units(inner, index) - sunk[index] for index in (0, 1)]
-        sunk[:] = [sunk[index] + sunk_now[index] for index in (0, 1)]
+        sunk_now = [destroyed_units(inner, side_index) - sunk[side_index] for side_index in (0, 1)]
+        sunk[:] = [sunk[side_index] + sunk_now[side_index] for side_index in (0, 1)]
         for player, sunk_by in zip(seats, reversed(sunk_now), strict=True):
             if deeds := events_of_destroying(sunk_by):
                 come_back()
@@ -213,14 +215,14 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     yield from run_embedded_battle(table, space_battle(inner, fired=True), sides, meanwhile=score_destroyed)
     yield from score_destroyed()
     gone_units = []
-    for index, player in enumerate(seats):
-        after = remaining_units(inner, index, before[index])
-        gone_units.append({name for name in before[index] if before[index][name] > after[name]})
-        yield from roll_for_revival(table, player, destroyed_units(inner, index)["infantry"])
+    for side_index, player in enumerate(seats):
+        after = remaining_units(inner, side_index, before[side_index])
+        gone_units.append({name for name in before[side_index] if before[side_index][name] > after[name]})
+        yield from roll_for_revival(table, player, destroyed_units(inner, side_index)["infantry"])
         _restore_fleet(table, player, system, after)
     end_battles(table)
-    for index, player in enumerate(seats):
-        if inner.retreated[index]:
+    for side_index, player in enumerate(seats):
+        if inner.retreated[side_index]:
             yield from retreat(table, player, system, anywhere=inner.stopping_rule == DRAW_RULE)
     gone = [not table.units_in_space(player, system).ships for player in seats]
     winner = None
@@ -232,10 +234,10 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     for player in sorted(seats, key=lambda player: player != winner):
         yield from enforce_fleet_limits(table, player, system)
     table.start_effect("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
-    for index, player in enumerate(seats):
-        if gone_units[1 - index]:
+    for side_index, player in enumerate(seats):
+        if gone_units[1 - side_index]:
             yield from open_ability_window(
-                table, Moment("destroyed", player, system, number=seats[1 - index])
+                table, Moment("destroyed", player, system, number=seats[1 - side_index])
             )
     if winner is not None:
         loser = seats[1 - seats.index(winner)]

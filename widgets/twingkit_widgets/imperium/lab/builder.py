@@ -123,19 +123,19 @@ class FleetBuilder(Builder):
 
     def act_more(self, value: object) -> None:
         """Add a unit: `0:cruiser+` gives the attacker one more upgraded cruiser."""
-        index, name = self._unit(value)
-        refusal = draft.unit_refusal(self.battle, index, name)
+        side_index, name = self._unit(value)
+        refusal = draft.unit_refusal(self.battle, side_index, name)
         if refusal:
             self.lab.last_refusal = refusal
             return
-        count = self.battle.sides[index].count(name)
-        self._put(draft.with_count(self.battle, index, name, min(draft.MAX_UNITS, count + 1)))
+        count = self.battle.sides[side_index].count(name)
+        self._put(draft.with_count(self.battle, side_index, name, min(draft.MAX_UNITS, count + 1)))
 
     def act_fewer(self, value: object) -> None:
         """Remove a unit: `0:cruiser` takes a cruiser from the attacker."""
-        index, name = self._unit(value)
-        count = self.battle.sides[index].count(name)
-        self._put(draft.with_count(self.battle, index, name, max(0, count - 1)))
+        side_index, name = self._unit(value)
+        count = self.battle.sides[side_index].count(name)
+        self._put(draft.with_count(self.battle, side_index, name, max(0, count - 1)))
 
     def act_none(self, value: object) -> None:
         """Remove all units of a class: `0:cruiser`."""
@@ -152,37 +152,41 @@ class FleetBuilder(Builder):
         the defender."""
         source, sign, target = str(value).partition(">")
         start, _, name = source.partition(":")
-        index = parse_side(target)
+        side_index = parse_side(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
-        self._unit(f"{index}:{name}")
-        if start == str(index):
+        self._unit(f"{side_index}:{name}")
+        if start == str(side_index):
             return
-        refusal = draft.unit_refusal(self.battle, index, name)
+        refusal = draft.unit_refusal(self.battle, side_index, name)
         if refusal:
             self.lab.last_refusal = refusal
             return
         changed = self.battle
         if start != "new":
-            count = changed.sides[1 - index].count(name)
+            count = changed.sides[1 - side_index].count(name)
             if not count:
                 raise LabFault
-            changed = draft.with_count(changed, 1 - index, name, count - 1)
-        count = min(draft.MAX_UNITS, changed.sides[index].count(name) + 1)
-        self._put(draft.with_count(changed, index, name, count))
+            changed = draft.with_count(changed, 1 - side_index, name, count - 1)
+        count = min(draft.MAX_UNITS, changed.sides[side_index].count(name) + 1)
+        self._put(draft.with_count(changed, side_index, name, count))
 
     def act_upgrade(self, value: object) -> None:
         """Upgrade all units of a class, or undo it: `0:cruiser`."""
-        index, name = self._unit(value)
-        better = (index, name) not in self.upgraded_classes and not self.battle.sides[index].count(f"{name}+")
-        refusal = draft.unit_refusal(self.battle, index, f"{name}+") if better else None
+        side_index, name = self._unit(value)
+        better = (side_index, name) not in self.upgraded_classes and not self.battle.sides[side_index].count(
+            f"{name}+"
+        )
+        refusal = draft.unit_refusal(self.battle, side_index, f"{name}+") if better else None
         if refusal:
             self.lab.last_refusal = refusal
             return
         self.upgraded_classes = (
-            self.upgraded_classes | {(index, name)} if better else self.upgraded_classes - {(index, name)}
+            self.upgraded_classes | {(side_index, name)}
+            if better
+            else self.upgraded_classes - {(side_index, name)}
         )
-        self._put(draft.with_upgrade(self.battle, index, name, better))
+        self._put(draft.with_upgrade(self.battle, side_index, name, better))
 
     def _unit(self, value: object) -> tuple[int, str]:
         """Parse `0:cruiser+` into a side and a unit name. Raises `LabFault` if it is not valid."""
@@ -195,12 +199,12 @@ class FleetBuilder(Builder):
     def act_faction(self, value: object) -> None:
         """Set a side's faction: `{"0": "sol"}`; units and effects that it cannot have are removed, with a
         notice."""
-        index, faction = _parse_choice(value)
-        changed, lost = draft.with_faction(self.battle, index, faction)
+        side_index, faction = _parse_choice(value)
+        changed, lost = draft.with_faction(self.battle, side_index, faction)
         self.upgraded_classes = frozenset(
             (side, name)
             for side, name in self.upgraded_classes
-            if side != index or draft.unit_refusal(changed, index, f"{name}+") is None
+            if side != side_index or draft.unit_refusal(changed, side_index, f"{name}+") is None
         )
         self._put(changed, lost)
 
@@ -213,8 +217,8 @@ class FleetBuilder(Builder):
         self._policy("sustain", value)
 
     def _policy(self, part: str, value: object) -> None:
-        index, chosen = _parse_choice(value)
-        changed = draft.with_policy(self.battle, index, part, chosen)
+        side_index, chosen = _parse_choice(value)
+        changed = draft.with_policy(self.battle, side_index, part, chosen)
         twice = all(side.policy is None for side in changed.sides)
         if twice:
             self.lab.last_refusal = changed.problems()[-1]
@@ -225,8 +229,8 @@ class FleetBuilder(Builder):
 
     def act_choose(self, value: object) -> None:
         """Open the effect chooser for a side, or close it: `0`."""
-        index = parse_side(value)
-        self.choosing_side = None if self.choosing_side == index else index
+        side_index = parse_side(value)
+        self.choosing_side = None if self.choosing_side == side_index else side_index
         self.search_text, self.lab.last_refusal = "", None
 
     def act_seek(self, value: object) -> None:
@@ -235,38 +239,38 @@ class FleetBuilder(Builder):
 
     def act_effect(self, value: object) -> None:
         """Add an effect to a side, or remove it: `0:amd`."""
-        index, effect = _parse_effect(value)
-        side = self.battle.sides[index]
+        side_index, effect = _parse_effect(value)
+        side = self.battle.sides[side_index]
         has = any(use.id == effect for use in side.effects)
-        refusal = None if has else draft.effect_refusal(self.battle, index, EffectUse(effect))
+        refusal = None if has else draft.effect_refusal(self.battle, side_index, EffectUse(effect))
         if refusal:
             self.lab.last_refusal = refusal
             return
-        self._put(draft.with_use(self.battle, index, effect, not has))
+        self._put(draft.with_use(self.battle, side_index, effect, not has))
 
     def act_again(self, value: object) -> None:
         """Add another copy of a card, for the next free round: `0:mb`."""
-        index, effect = _parse_effect(value)
-        side = self.battle.sides[index]
+        side_index, effect = _parse_effect(value)
+        side = self.battle.sides[side_index]
         round_ = draft.first_free_round(side, effect)
         if round_ is None:
             raise LabFault
         use = EffectUse(effect, 0 if round_ == EffectUse(effect).effect.default_round else round_)
-        self._put(self.battle.with_side(index, effects=[*side.effects, use]))
+        self._put(self.battle.with_side(side_index, effects=[*side.effects, use]))
 
     def act_when(self, value: object) -> None:
         """Move a card to another round: `{"0:mb:1": "2"}` moves it from round 1 to 2; 0 is its default."""
         place, chosen = parse_field(value)
-        index, use = self._use(place)
+        side_index, use = self._use(place)
         if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MAX_UNITS:
             raise LabFault
-        self._put(draft.with_round(self.battle, index, use, int(chosen)))
+        self._put(draft.with_round(self.battle, side_index, use, int(chosen)))
 
     def act_lay_aside(self, value: object) -> None:
         """Remove a card from a round: `0:mb:2`."""
-        index, use = self._use(str(value))
-        effects = [other for other in self.battle.sides[index].effects if other != use]
-        self._put(self.battle.with_side(index, effects=effects))
+        side_index, use = self._use(str(value))
+        effects = [other for other in self.battle.sides[side_index].effects if other != use]
+        self._put(self.battle.with_side(side_index, effects=effects))
 
     def act_token(self, value: object) -> None:
         """Place a Nekro token on a unit upgrade: `{"0:x": "sol.carrier"}`; "" removes it."""
@@ -276,11 +280,11 @@ class FleetBuilder(Builder):
     def _use(self, place: str) -> tuple[int, EffectUse]:
         """Parse an effect of a side such as `0:mb:2` (without a round: at its default)."""
         name, _, round_ = place[2:].partition(":")
-        index, effect = _parse_effect(f"{place[:2]}{name}")
+        side_index, effect = _parse_effect(f"{place[:2]}{name}")
         use = EffectUse(effect, int(round_) if round_.isascii() and round_.isdecimal() else 0)
-        if use not in self.battle.sides[index].effects:
+        if use not in self.battle.sides[side_index].effects:
             raise LabFault
-        return index, use
+        return side_index, use
 
     # -- the whole battle
 
@@ -294,14 +298,16 @@ class FleetBuilder(Builder):
 
     def act_swap(self, value: object) -> None:
         """Swap the two sides."""
-        self.upgraded_classes = frozenset((1 - index, name) for index, name in self.upgraded_classes)
+        self.upgraded_classes = frozenset(
+            (1 - side_index, name) for side_index, name in self.upgraded_classes
+        )
         self._put(draft.with_sides_swapped(self.battle))
 
     def act_clear(self, value: object) -> None:
         """Remove everything from a side: `0`."""
-        index = parse_side(value)
-        self.upgraded_classes = frozenset(entry for entry in self.upgraded_classes if entry[0] != index)
-        self._put(self.battle.with_side(index, units={}, faction="", effects=(), copied_upgrades=()))
+        side_index = parse_side(value)
+        self.upgraded_classes = frozenset(entry for entry in self.upgraded_classes if entry[0] != side_index)
+        self._put(self.battle.with_side(side_index, units={}, faction="", effects=(), copied_upgrades=()))
 
     def act_empty(self, value: object) -> None:
         """Remove everything from both sides."""

@@ -79,12 +79,12 @@ def _verdict(built: BuilderState) -> Markup:
 
 def _sides(built: BuilderState) -> Markup:
     lab, parts = built.lab, list[Child]()
-    for index in (0, 1):
-        better = frozenset(name for side, name in built.upgraded_classes if side == index)
-        choosing_here = built.choosing_side == index
+    for side_index in (0, 1):
+        better = frozenset(name for side, name in built.upgraded_classes if side == side_index)
+        choosing_here = built.choosing_side == side_index
         view = SideView(
             built.battle,
-            index,
+            side_index,
             lab.lang,
             better,
             is_choosing_effects=choosing_here,
@@ -95,7 +95,7 @@ def _sides(built: BuilderState) -> Markup:
             edge = bool(
                 lab.last_refusal or built.removed_pieces or lab.open_rule_id
             )  # an open notice is closed first
-            parts.append(chooser_html(built.battle, index, built.search_text, lab.id_prefix, not edge))
+            parts.append(chooser_html(built.battle, side_index, built.search_text, lab.id_prefix, not edge))
     return el("div", parts, cls="tk-build tk-fleet-build")
 
 

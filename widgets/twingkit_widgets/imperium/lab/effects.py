@@ -52,27 +52,31 @@ def effect_chips_html(battle: Battle, side_index: int) -> Markup:
     return el("ul", items, cls="tk-list tk-fleet-chips")
 
 
-def _implied(use: EffectUse, battle: Battle, index: int) -> Markup:
+def _implied(use: EffectUse, battle: Battle, side_index: int) -> Markup:
     always = lab_word("effects.always")
-    rule = rule_button(use.effect.rule, OPEN_RULE_ACTION, key=f"chip:{index}:{use.id}")
+    rule = rule_button(use.effect.rule, OPEN_RULE_ACTION, key=f"chip:{side_index}:{use.id}")
     cls = "tk-fleet-chip tk-fleet-implied" + (
-        " tk-fleet-idle" if effect_idle_reason(battle, index, use.effect) else ""
+        " tk-fleet-idle" if effect_idle_reason(battle, side_index, use.effect) else ""
     )
     title = rulebook()[use.effect.rule].title()
     return el("span", el("b", title), el("span", always, cls="tk-soft"), rule, cls=cls)
 
 
-def _chip(use: EffectUse, battle: Battle, index: int) -> Markup:
-    role, effect = ROLES[index], use.effect
+def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
+    role, effect = ROLES[side_index], use.effect
     title = rulebook()[effect.rule].title()
-    idle = effect_idle_reason(battle, index, effect)
-    place = f"{index}:{use}"
+    idle = effect_idle_reason(battle, side_index, effect)
+    place = f"{side_index}:{use}"
     again = None
-    if effect.is_one_shot and not effect.has_fixed_round and first_free_round(battle.sides[index], use.id):
+    if (
+        effect.is_one_shot
+        and not effect.has_fixed_round
+        and first_free_round(battle.sides[side_index], use.id)
+    ):
         again = button(
             lab_word("effects.once_more"),
             "again",
-            f"{index}:{use.id}",
+            f"{side_index}:{use.id}",
             key=f"again:{place}",
             cls="tk-button tk-quiet tk-fleet-again",
             aria_label=lab_say("effects.again", card=title),
@@ -86,7 +90,7 @@ def _chip(use: EffectUse, battle: Battle, index: int) -> Markup:
         cls="tk-icon-button",
         aria_label=lab_say("effects.aside", role, card=title),
     )
-    why = el("span", idle_text(effect, idle, index), cls="tk-fleet-why") if idle else None
+    why = el("span", idle_text(effect, idle, side_index), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
     source = rule_button(effect.rule, OPEN_RULE_ACTION, key=f"chip:{place}")
     return el("span", el("b", title), _round(use, place, title), why, source, again, away, cls=cls)
@@ -171,33 +175,33 @@ def available_effects(battle: Battle, side_index: int) -> Sequence[Effect]:
     ]
 
 
-def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int) -> Markup | None:
+def _group(name: str, effects: Sequence[Effect], battle: Battle, side_index: int) -> Markup | None:
     mine = [effect for effect in effects if group_of(effect) == name]
     if not mine:
         return None
-    faction = battle.sides[index].faction
+    faction = battle.sides[side_index].faction
     heading = faction_name(faction, "short") if faction else ""
     title = el("h4", lab_say(f"effects.group_{name}", faction=heading), cls="tk-label")
-    items = el("ul", [_item(effect, battle, index) for effect in mine], cls="tk-list tk-fleet-items")
+    items = el("ul", [_item(effect, battle, side_index) for effect in mine], cls="tk-list tk-fleet-items")
     return el("div", title, items, data_key=f"group:{name}", data_roving=True, role="group")
 
 
-def _item(effect: Effect, battle: Battle, index: int) -> Markup:
-    side = battle.sides[index]
+def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
+    side = battle.sides[side_index]
     has = any(use.id == effect.id for use in side.effects)
-    idle = effect_idle_reason(battle, index, effect)
+    idle = effect_idle_reason(battle, side_index, effect)
     rule = rulebook()[effect.rule]
-    why = el("span", idle_text(effect, idle, index), cls="tk-fleet-why") if idle else None
+    why = el("span", idle_text(effect, idle, side_index), cls="tk-fleet-why") if idle else None
     short = el("code", effect.id, cls="tk-fleet-short", title=lab_say("effects.short", name=effect.id))
     does = el("span", rule.text(), house_rules_text([rule.id]), cls="tk-fleet-does")
     switch = button(
         el("span", el("b", rule.title()), " ", short, " ", why, does),
         "effect",
-        f"{index}:{effect.id}",
+        f"{side_index}:{effect.id}",
         cls="tk-button tk-build-toggle tk-fleet-item",
         aria_pressed="true" if has else "false",
     )
-    source = rule_button(effect.rule, OPEN_RULE_ACTION, key=f"item:{index}:{effect.id}")
+    source = rule_button(effect.rule, OPEN_RULE_ACTION, key=f"item:{side_index}:{effect.id}")
     return el("li", switch, source, data_key=f"item:{effect.id}")
 
 

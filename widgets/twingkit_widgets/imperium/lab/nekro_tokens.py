@@ -45,7 +45,7 @@ def nekro_tokens_html(battle: Battle, side_index: int) -> Markup | None:
     return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
 
 
-def _list(side: Side, index: int, token: str) -> Markup:
+def _list(side: Side, side_index: int, token: str) -> Markup:
     """Return the list of upgrades on which one token can be placed, given the other."""
     chosen = next((copied.name for copied in side.copied_upgrades if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied_upgrades if copied.token != token}
@@ -58,8 +58,8 @@ def _list(side: Side, index: int, token: str) -> Markup:
     return select(
         options,
         chosen,
-        f"token:{index}:{token}",
-        name=f"{index}:{token}",
+        f"token:{side_index}:{token}",
+        name=f"{side_index}:{token}",
         cls="tk-button tk-fleet-select",
         data_act="token",
         aria_label=lab_say("tokens.token", token=token.upper()),

@@ -184,7 +184,7 @@ class SideView:
         return rows
 
     def _row(self, name: str, *, toggle: bool, better: bool) -> Markup:
-        index, count, unit_class = self.side_index, self.side.count(name), name.removesuffix("+")
+        side_index, count, unit_class = self.side_index, self.side.count(name), name.removesuffix("+")
         nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
         title = lab_word("side.flagship") if nobody else unit_name(kind)
@@ -201,8 +201,8 @@ class SideView:
             upgrade = button(
                 "II",
                 "upgrade",
-                f"{index}:{unit_class}",
-                key=f"upgrade:{index}:{unit_class}",
+                f"{side_index}:{unit_class}",
+                key=f"upgrade:{side_index}:{unit_class}",
                 cls="tk-button tk-fleet-up",
                 aria_pressed="true" if better else "false",
                 aria_label=self._say("side.upgrade", unit=title),
@@ -216,8 +216,8 @@ class SideView:
             cls="tk-fleet-words",
         )
         cls = "tk-fleet-row" + (" tk-fleet-has" if count else "") + (" tk-fleet-none" if nobody else "")
-        key = f"unit:{index}:{unit_class}" + (":ii" if not toggle and better else "")
-        drawn = unit_svg(kind.unit_class, left=bool(index))
+        key = f"unit:{side_index}:{unit_class}" + (":ii" if not toggle and better else "")
+        drawn = unit_svg(kind.unit_class, left=bool(side_index))
         picture = el("span", drawn, cls="tk-fleet-picture", data_drag=f"new:{name}")
         return el(
             "li",

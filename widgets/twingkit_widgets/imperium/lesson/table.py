@@ -30,12 +30,12 @@ def fleet_table(scene: Scene, *, whose: Sequence[str]) -> Markup:
 class _Side:
     """One side of a scene."""
 
-    def __init__(self, scene: Scene, index: int) -> None:
-        self.scene, self.index = scene, index
+    def __init__(self, scene: Scene, side_index: int) -> None:
+        self.scene, self.side_index = scene, side_index
         self.table = scene.game.table
-        self.roster = self.table.rosters[index]
-        self.force, self.before = scene.state[index], scene.forces_before[index]
-        self.throws = [throw for throw in scene.dice if throw[0].player == index]
+        self.roster = self.table.rosters[side_index]
+        self.force, self.before = scene.state[side_index], scene.forces_before[side_index]
+        self.throws = [throw for throw in scene.dice if throw[0].player == side_index]
 
     def html(self, name: str) -> Markup:
         """Return the name of the side, its roll, and its units with their dice."""
@@ -45,9 +45,9 @@ class _Side:
         rows = [self._kind(index) for index in order]
         support = sorted(self.roster.support_units, key=lambda supporter: display_order(supporter[0]))
         rows += [self._support(unit, count) for unit, count in support]
-        away = " tk-ff-away" if self.table.retreated[self.index] else ""
+        away = " tk-ff-away" if self.table.retreated[self.side_index] else ""
         result = self.scene.game.result
-        won = result is not None and result.winner == self.index and not self.scene.hides_winner
+        won = result is not None and result.winner == self.side_index and not self.scene.hides_winner
         head = el(
             "header",
             el("h3", name),
@@ -95,7 +95,7 @@ class _Side:
     def _support(self, unit: Unit, count: int) -> Markup:
         """Return units that only use an ability in this battle; structures are lost with their planet
         (IM-INV-8)."""
-        razed = self.scene.structures_destroyed and self.index == 1 and unit.unit_class == "pds"
+        razed = self.scene.structures_destroyed and self.side_index == 1 and unit.unit_class == "pds"
         pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
         name = unit_name(unit)
         number = self._word("fleet.all", n=count) if count > 1 else ""
@@ -107,7 +107,7 @@ class _Side:
 
     def _picture(self, unit: Unit, state: str) -> Markup:
         cls = f"tk-ship tk-ship-{state}" if state else "tk-ship"
-        return el("span", unit_svg(unit.unit_class, left=bool(self.index)), cls=cls)
+        return el("span", unit_svg(unit.unit_class, left=bool(self.side_index)), cls=cls)
 
     def _row(
         self, unit: Unit, name: str, count: str, pictures: Child, notes: Sequence[Child], cls: str

@@ -40,12 +40,12 @@ def scene_html(battle: Battle) -> Markup:
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     cls = f"tk-fleet-scene tk-fleet-{battle.kind}" + (" tk-fleet-nebula" if nebula else "")
     versus = el("span", say("scene.versus"), cls="tk-fleet-versus", aria_hidden="true")
-    halves = [_half(battle, index) for index in (0, 1)]
+    halves = [_half(battle, side_index) for side_index in (0, 1)]
     return el("div", halves[0], versus, halves[1], cls=cls, data_key="scene")
 
 
-def _half(battle: Battle, index: int) -> Markup:
-    side, role = battle.sides[index], ROLES[index]
+def _half(battle: Battle, side_index: int) -> Markup:
+    side, role = battle.sides[side_index], ROLES[side_index]
     kinds = _kinds(side)
     owner = faction_name(side.faction, "short") if side.faction else say(f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
@@ -56,12 +56,12 @@ def _half(battle: Battle, index: int) -> Markup:
     content: Child = el("p", say("scene.empty"), cls="tk-fleet-nobody")
     if kinds:
         groups = [
-            _group(kind, count, side.damaged(kind.name), index, can_act(kind, battle, index))
+            _group(kind, count, side.damaged(kind.name), side_index, can_act(kind, battle, side_index))
             for kind, count in kinds
         ]
         name = sentence(WORDS, rulebook(), "scene.fleet", role, units=units)
         content = el("div", groups, cls="tk-fleet-units", role="img", aria_label=name)
-    return el("div", head, content, cls=f"tk-fleet-half tk-fleet-{role}", data_drop=index)
+    return el("div", head, content, cls=f"tk-fleet-half tk-fleet-{role}", data_drop=side_index)
 
 
 def _kinds(side: Side) -> list[tuple[Unit, int]]:
@@ -75,12 +75,12 @@ def _units_text(side: Side, kind: Unit, count: int) -> str:
     return say("units.hurt", units=units, n=hurt) if hurt else units
 
 
-def _group(kind: Unit, count: int, hurt: int, index: int, acts: bool) -> Markup:
+def _group(kind: Unit, count: int, hurt: int, side_index: int, acts: bool) -> Markup:
     """Return the picture of units of one type: each of a few, or one with their number."""
     alone = count <= MAX_UNITS_DRAWN_SINGLY
-    pictures = [unit_svg(kind.unit_class, left=bool(index)) for _ in range(count if alone else 1)]
+    pictures = [unit_svg(kind.unit_class, left=bool(side_index)) for _ in range(count if alone else 1)]
     cls = f"tk-fleet-group tk-fleet-is-{kind.unit_class}" + ("" if acts else " tk-fleet-idle")
     count_text = None if alone else el("b", f"×{count}")
     mark = el("sup", "II", cls="tk-fleet-two") if kind.is_upgraded else None
     damage = el("b", f"{hurt}!", cls="tk-fleet-hurt") if hurt else None
-    return el("span", pictures, count_text, mark, damage, cls=cls, data_drag=f"{index}:{kind.name}")
+    return el("span", pictures, count_text, mark, damage, cls=cls, data_drag=f"{side_index}:{kind.name}")

@@ -99,11 +99,15 @@ def _scene_without_dice(game: Game) -> Scene:
 def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:
     """Return the place of the battle, and each side's faction and effects with their rules."""
     words, rows = rulebook().words, []
-    for index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
+    for side_index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
         named: list[tuple[bool, list[Child]]] = [
             (
                 use.effect.source == ANOMALY_EFFECT_SOURCE,
-                [capitalize_first(words.format_fact(use.effect)), " ", _badge(use.effect.rule, act, index)],
+                [
+                    capitalize_first(words.format_fact(use.effect)),
+                    " ",
+                    _badge(use.effect.rule, act, side_index),
+                ],
             )
             for use in side.all_effect_uses()
         ]
@@ -120,5 +124,5 @@ def _row(lead: str, parts: Sequence[Child]) -> Markup:
     return el("p", el("b", lead), " ", between, cls="tk-small tk-quiz-has")
 
 
-def _badge(rule: str, act: str, index: int) -> Markup:
-    return rule_button(rule, act, key=f"has:{index}:{rule}", value=rule)
+def _badge(rule: str, act: str, side_index: int) -> Markup:
+    return rule_button(rule, act, key=f"has:{side_index}:{rule}", value=rule)

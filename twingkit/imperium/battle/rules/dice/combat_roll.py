@@ -64,22 +64,22 @@ _ROLL_RULES = {"space": "IM-SPACE-6", "ground": "IM-INV-6"}
 _BURNING = {"space": "fighter", "ground": "infantry"}
 
 
-def effects_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
+def effects_to_use(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
     """Return the one-shot effects with this hook that a side wants to use in this round and still can.
 
     Of cards with the same name one is played at a time, first the one that the line names for this round.
     """
     due_uses: dict[str, EffectUse] = {}
-    for use in cards_to_use(table, index, hook):
+    for use in cards_to_use(table, side_index, hook):
         due_uses.setdefault(use.id, use)
     return list(due_uses.values())
 
 
-def cards_to_use(table: BattleTable, index: int, hook: str) -> list[EffectUse]:
+def cards_to_use(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
     """Return the cards with this hook that a side wants to use in this round. A card held in several copies
     is listed once for each copy.
     """
-    uses, force = table.rosters[index].effects_with_hook(hook), table.forces[index]
+    uses, force = table.rosters[side_index].effects_with_hook(hook), table.forces[side_index]
     return [
         use
         for use in (sorted(uses, key=lambda use: -use.round) if uses else ())
@@ -93,7 +93,7 @@ def bonus_applies(use: EffectUse, unit: Unit) -> bool:
     return use.effect.units != "fighter" or unit.is_fighter
 
 
-def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
+def constant_bonus(fight: Fight, side_index: int, unit: Unit) -> int:
     """Return the constant bonus to a unit's combat rolls in this fight.
 
     It comes from a nebula, abilities, laws and Tekklar Legion.
@@ -103,7 +103,7 @@ def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
     >>> [constant_bonus(fight, index, fight.rosters[index].units[0]) for index in (0, 1)]
     [0, 0]
     """
-    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     bonus = sum(
         use.effect.amount
         for use in own.effects_with_hook("combat_bonus")
@@ -112,7 +112,7 @@ def constant_bonus(fight: Fight, index: int, unit: Unit) -> int:
     return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
 
 
-def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
+def combat_volley(fight: Fight, state: ForcePair, side_index: int, n: int) -> Volley:
     """Return the dice that a side rolls in round `n`, according to its force and the notes of this round.
 
     `rerolls_misses` of the volley is True if misses may be rerolled.
@@ -123,25 +123,25 @@ def combat_volley(fight: Fight, state: ForcePair, index: int, n: int) -> Volley:
     ...  for side in (0, 1)]
     [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
     """
-    own, force = fight.rosters[index], state[index]
+    own, force = fight.rosters[side_index], state[side_index]
     if force.noted_numbers(NO_ROLLS_NOTE):
-        return Volley(index, ())
+        return Volley(side_index, ())
     flat, for_fighters = sum(force.noted_numbers(BONUS)), sum(force.noted_numbers(FIGHTER_BONUS))
     lead = own.has_flagship_special("sardakk_flagship", force)
     aim = own.has_flagship_special("l1z1x_flagship", force)
     nudge = trade_goods_bonus(own, force)
     dice = []
     for kind, unit in enumerate(own.units):
-        count = force.count(kind) * _dice_count(fight, state, index, unit)
+        count = force.count(kind) * _dice_count(fight, state, side_index, unit)
         if not count:
             continue
-        bonus = flat + constant_bonus(fight, index, unit) + nudge
+        bonus = flat + constant_bonus(fight, side_index, unit) + nudge
         bonus += for_fighters if unit.is_fighter else 0
         bonus += lead and kind != own.flagship_index
         extra = JOLNAR_EXTRA_HITS if unit.id == "jolnar_flagship" else 0
         aimed = aim and unit.unit_class in ("flagship", "dreadnought")
         dice.append(DiceGroup(unit.words_key, count, unit.combat - bonus, kind, extra, aimed))
-    return Volley(index, tuple(dice), bool(dice) and _can_reroll(fight, force, index, n))
+    return Volley(side_index, tuple(dice), bool(dice) and _can_reroll(fight, force, side_index, n))
 
 
 def trade_goods_bonus(roster: Roster, force: Force) -> int:
@@ -152,7 +152,7 @@ def trade_goods_bonus(roster: Roster, force: Force) -> int:
     return int(roster.has("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
 
 
-def hit_probabilities(fight: Fight, state: ForcePair, index: int, n: int) -> list[float]:
+def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, n: int) -> list[float]:
     """Return the chance of 0, 1, 2 … hits of one side in round `n`, including its rerolls of all misses.
 
     This covers rounds without the Crown of Thalnos. If a card of one side makes the other side roll all its
@@ -163,21 +163,23 @@ def hit_probabilities(fight: Fight, state: ForcePair, index: int, n: int) -> lis
     >>> [round(chance, 2) for chance in hit_probabilities(fight, fight.start(), 0, 1)]
     [0.36, 0.64]
     """
-    volley = combat_volley(fight, state, index, n)
-    own, other = (_has_roll_anew_card(fight, side, n, state[side]) for side in (index, 1 - index))
+    volley = combat_volley(fight, state, side_index, n)
+    own, other = (_has_roll_anew_card(fight, side, n, state[side]) for side in (side_index, 1 - side_index))
     if other:  # the attacker's card comes first, so only the defender's misses can fall after it
-        return hit_probabilities_after_rerolls(volley, int(own and index == 1))
-    return hit_probabilities_after_rerolls(volley, count_rerolls(fight, state[index], index, n) + own)
+        return hit_probabilities_after_rerolls(volley, int(own and side_index == 1))
+    return hit_probabilities_after_rerolls(
+        volley, count_rerolls(fight, state[side_index], side_index, n) + own
+    )
 
 
-def count_rerolls(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
+def count_rerolls(fight: Fight, force: Force, side_index: int, n: int, barrage: bool = False) -> int:
     """Return how many times a side can reroll its misses in the combat roll of round `n`.
 
     With `barrage` this is about its barrage, if the switch `munitions_barrage` allows rerolls there.
     """
     if barrage and fight.variant.munitions_barrage == "no":
         return 0
-    uses = fight.rosters[index].effects_with_hook("reroll_misses")
+    uses = fight.rosters[side_index].effects_with_hook("reroll_misses")
     played = len(force.noted_numbers(REROLL_NOTE))
     return played + sum(not use.effect.is_one_shot or force.can_use_in_round(use, n) for use in uses)
 
@@ -195,26 +197,28 @@ def hit_probabilities_after_rerolls(volley: Volley, times: int) -> list[float]:
     return total
 
 
-def _dice_count(fight: Fight, state: ForcePair, index: int, unit: Unit) -> int:
+def _dice_count(fight: Fight, state: ForcePair, side_index: int, unit: Unit) -> int:
     """Return the number of dice that one unit rolls; the Winnu flagship counts the other side's ships."""
     if unit.id != "winnu_flagship":
         return unit.dice if unit.combat else 0
-    enemy = fight.rosters[1 - index]
-    return sum(state[1 - index].count(kind) for kind in enemy.nonfighter_indices)
+    enemy = fight.rosters[1 - side_index]
+    return sum(state[1 - side_index].count(kind) for kind in enemy.nonfighter_indices)
 
 
-def _can_reroll(fight: Fight, force: Force, index: int, n: int) -> bool:
-    own = fight.rosters[index]
-    if count_rerolls(fight, force, index, n):
+def _can_reroll(fight: Fight, force: Force, side_index: int, n: int) -> bool:
+    own = fight.rosters[side_index]
+    if count_rerolls(fight, force, side_index, n):
         return True
-    if _has_roll_anew_card(fight, index, n, force):
+    if _has_roll_anew_card(fight, side_index, n, force):
         return True
     return own.has(CROWN_OF_THALNOS) and any(force.count(kind) for kind in crown_rerolled_kinds(fight, own))
 
 
-def _has_roll_anew_card(fight: Fight, index: int, n: int, force: Force) -> bool:
+def _has_roll_anew_card(fight: Fight, side_index: int, n: int, force: Force) -> bool:
     """True if a side has a card to roll dice anew after both sides' rolls of round `n`."""
-    return any(force.can_use_in_round(use, n) for use in fight.rosters[index].effects_with_hook("roll_anew"))
+    return any(
+        force.can_use_in_round(use, n) for use in fight.rosters[side_index].effects_with_hook("roll_anew")
+    )
 
 
 def crown_rerolled_kinds(fight: Fight, roster: Roster) -> list[int]:
@@ -230,20 +234,20 @@ def play_bonus_cards(table: BattleTable) -> Script:
     """Let both sides play cards for this round's combat rolls: Morale Boost, Fighter Prototype."""
     if not table.both_sides_remain:
         return
-    for index, roster in enumerate(table.rosters):
-        for use in effects_to_use(table, index, "combat_bonus"):
+    for side_index, roster in enumerate(table.rosters):
+        for use in effects_to_use(table, side_index, "combat_bonus"):
             facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
             fighters = use.effect.units == "fighter"
-            if fighters and not any(table.forces[index].count(kind) for kind in roster.fighter_indices):
+            if fighters and not any(table.forces[side_index].count(kind) for kind in roster.fighter_indices):
                 table.record_ruling(use.effect.rule, "nothing_no_fighters", **facts)
-            elif (yield from ask_to_play(table, index, use)):
+            elif (yield from ask_to_play(table, side_index, use)):
                 note = FIGHTER_BONUS if fighters else BONUS
-                table.forces[index] = table.forces[index].with_notes((note, use.effect.amount))
+                table.forces[side_index] = table.forces[side_index].with_notes((note, use.effect.amount))
                 table.record_ruling(use.effect.rule, "played", **facts)
 
 
 @cache
-def combat_roll(index: int) -> Step:
+def combat_roll(side_index: int) -> Step:
     """Return the step in which one side makes its combat roll and notes its hits.
 
     It includes rerolls, and is always the same object.
@@ -251,7 +255,7 @@ def combat_roll(index: int) -> Step:
 
     def step(table: BattleTable) -> Script:
         if table.both_sides_remain:
-            yield from _roll(table, index)
+            yield from _roll(table, side_index)
 
     return step
 
@@ -263,13 +267,13 @@ def combat_rolls() -> tuple[Step, Step]:
     return combat_roll(0), combat_roll(1)
 
 
-def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> None:
+def add_hits(table: BattleTable, side_index: int, free: int, nonfighter: int = 0) -> None:
     """Add hits that a side has made in this round to its notes: `free` hits on any unit, and `nonfighter`
     hits that fighters cannot take.
     """
     facts = [(name, n) for name, n in ((FREE, free), (NONFIGHTER, nonfighter)) if n]
     if facts:
-        table.forces[index] = table.forces[index].with_notes(*facts)
+        table.forces[side_index] = table.forces[side_index].with_notes(*facts)
 
 
 def hits_made(force: Force) -> int:
@@ -277,49 +281,53 @@ def hits_made(force: Force) -> int:
     return sum(force.noted_numbers(FREE)) + sum(force.noted_numbers(NONFIGHTER))
 
 
-def _roll(table: BattleTable, index: int) -> Script:
+def _roll(table: BattleTable, side_index: int) -> Script:
     fight, rule = table.fight, _ROLL_RULES[table.fight.kind]
-    role = table.rosters[index].role
-    volley = combat_volley(fight, table.state, index, table.round)
+    role = table.rosters[side_index].role
+    volley = combat_volley(fight, table.state, side_index, table.round)
     if table.rulings is not None:
-        _cite_modifiers(table, index)
+        _cite_modifiers(table, side_index)
     if not volley.count:
-        if not table.forces[index].noted_numbers(
+        if not table.forces[side_index].noted_numbers(
             NO_ROLLS_NOTE
         ):  # the effect that forbids them has been cited
             table.record_ruling(rule, "no_dice", side=role)
         return
-    thrown: RollResult = yield Throw(index, volley, "combat")
+    thrown: RollResult = yield Throw(side_index, volley, "combat")
     fallen = DiceShown(volley, thrown.faces)
     table.record_ruling(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
-        cite_face_effects(table, index, volley, thrown)
+        cite_face_effects(table, side_index, volley, thrown)
     free, nonfighter, dice = thrown.unrestricted_hits, thrown.nonfighter_hits, volley.rolled_dice(thrown)
-    for use, played in _reroll_effects(table, index):
+    for use, played in _reroll_effects(table, side_index):
         if not any(thrown.missed_by_group):
             if not use.effect.is_one_shot or use.round or use.effect.default_round:
                 table.record_ruling(use.effect.rule, "nothing_no_miss", side=role)
-        elif played or (yield from ask_to_play(table, index, use)):
-            volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown)
+        elif played or (yield from ask_to_play(table, side_index, use)):
+            volley, thrown = yield from _reroll_misses(table, side_index, use, volley, thrown)
             free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
             dice = [die for die in dice if die.is_hit] + volley.rolled_dice(thrown)
-    if table.lets_player_choose_rerolls and table.rosters[index].has(CROWN_OF_THALNOS):
-        yield from _any_dice(table, index, dice)
+    if table.lets_player_choose_rerolls and table.rosters[side_index].has(CROWN_OF_THALNOS):
+        yield from _any_dice(table, side_index, dice)
         return
     missed, crowned = thrown, False
-    if table.rosters[index].has(CROWN_OF_THALNOS):
-        thrown = yield from _crown(table, index, volley, thrown)
+    if table.rosters[side_index].has(CROWN_OF_THALNOS):
+        thrown = yield from _crown(table, side_index, volley, thrown)
         crowned = bool(thrown.missed_by_group)
         free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
-    add_hits(table, index, free, nonfighter)
-    if _has_roll_anew_card(fight, index, table.round, table.forces[index]):
+    add_hits(table, side_index, free, nonfighter)
+    if _has_roll_anew_card(fight, side_index, table.round, table.forces[side_index]):
         note_misses(
-            table, index, volley, missed, crown_rerolled_kinds(fight, table.rosters[index]) if crowned else ()
+            table,
+            side_index,
+            volley,
+            missed,
+            crown_rerolled_kinds(fight, table.rosters[side_index]) if crowned else (),
         )
 
 
 def note_misses(
-    table: BattleTable, index: int, volley: Volley, thrown: RollResult, except_places: Sequence[int] = ()
+    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, except_places: Sequence[int] = ()
 ) -> None:
     """Note the missed dice of a volley for a card that rerolls them.
 
@@ -332,75 +340,86 @@ def note_misses(
         for _ in range(n)
         if group.roster_index not in except_places
     ]
-    table.forces[index] = table.forces[index].with_notes(*facts)
+    table.forces[side_index] = table.forces[side_index].with_notes(*facts)
 
 
-def _reroll_effects(table: BattleTable, index: int) -> list[tuple[EffectUse, bool]]:
+def _reroll_effects(table: BattleTable, side_index: int) -> list[tuple[EffectUse, bool]]:
     """Return the effects that reroll a side's misses, in order, and whether each was already played."""
-    uses, force = table.rosters[index].effects_with_hook("reroll_misses"), table.forces[index]
+    uses, force = table.rosters[side_index].effects_with_hook("reroll_misses"), table.forces[side_index]
     once = [use for use in uses if use.effect.is_one_shot]
     return [
         *((use, False) for use in uses if not use.effect.is_one_shot),
         *((once[place], True) for place in force.noted_numbers(REROLL_NOTE)),
-        *((use, False) for use in effects_to_use(table, index, "reroll_misses")),
+        *((use, False) for use in effects_to_use(table, side_index, "reroll_misses")),
     ]
 
 
 def reroll_barrage_misses(
-    table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifted: bool
+    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, lifted: bool
 ) -> Script:
     """Reroll the misses of a barrage as often as a side can, and return the added hits.
 
     A card played for it also works for the combat rolls of the round (`munitions_barrage`).
     """
     hits = 0
-    once = [use for use in table.rosters[index].effects_with_hook("reroll_misses") if use.effect.is_one_shot]
-    for use, _ in _reroll_effects(table, index):
-        if any(thrown.missed_by_group) and (yield from ask_to_play(table, index, use)):
-            volley, thrown = yield from _reroll_misses(table, index, use, volley, thrown, lifted)
+    once = [
+        use for use in table.rosters[side_index].effects_with_hook("reroll_misses") if use.effect.is_one_shot
+    ]
+    for use, _ in _reroll_effects(table, side_index):
+        if any(thrown.missed_by_group) and (yield from ask_to_play(table, side_index, use)):
+            volley, thrown = yield from _reroll_misses(table, side_index, use, volley, thrown, lifted)
             hits += thrown.hits
             if use.effect.is_one_shot:
-                table.forces[index] = table.forces[index].with_notes((REROLL_NOTE, once.index(use)))
+                table.forces[side_index] = table.forces[side_index].with_notes((REROLL_NOTE, once.index(use)))
     return hits
 
 
 def _reroll_misses(
-    table: BattleTable, index: int, use: EffectUse, volley: Volley, thrown: RollResult, lifted: bool = True
+    table: BattleTable,
+    side_index: int,
+    use: EffectUse,
+    volley: Volley,
+    thrown: RollResult,
+    lifted: bool = True,
 ) -> Script:
     """Reroll the missed dice once; return the volley and its result."""
     misses = attrs.evolve(volley.missed_dice(thrown), rerolls_misses=True)
-    thrown = yield Throw(index, misses, "again")
-    facts = {"side": table.rosters[index].role, "n": misses.count, "dice": DiceShown(misses, thrown.faces)}
+    thrown = yield Throw(side_index, misses, "again")
+    facts = {
+        "side": table.rosters[side_index].role,
+        "n": misses.count,
+        "dice": DiceShown(misses, thrown.faces),
+    }
     table.record_ruling(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
     if table.rulings is not None:
-        cite_face_effects(table, index, misses, thrown, lifted)
+        cite_face_effects(table, side_index, misses, thrown, lifted)
     return misses, thrown
 
 
-def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -> Script:
+def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResult) -> Script:
     """IM-AGENDA-crown_of_thalnos: reroll the misses of the cheapest units; destroy those that miss again."""
-    roster = table.rosters[index]
+    roster = table.rosters[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
     kinds = crown_rerolled_kinds(table.fight, roster)
     missed = thrown.missed_by_group or (0,) * len(volley.dice)  # misses are counted if some will be rerolled
     groups = zip(volley.dice, missed, strict=True)
     dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.roster_index in kinds)
     if not dice:
-        some = any(table.forces[index].count(kind) for kind in kinds)
+        some = any(table.forces[side_index].count(kind) for kind in kinds)
         if some or table.round == 1:
             case = "nothing_no_miss" if some else "nothing_no_unit"
             table.record_ruling(use.effect.rule, case, side=roster.role)
         return RollResult()
-    if not (yield from ask_to_play(table, index, use)):
+    if not (yield from ask_to_play(table, side_index, use)):
         return RollResult()
-    misses = Volley(index, dice, rerolls_misses=True)
-    second: RollResult = yield Throw(index, misses, "again")
+    misses = Volley(side_index, dice, rerolls_misses=True)
+    second: RollResult = yield Throw(side_index, misses, "again")
     burnt = [
         (CROWN_DESTROYED_NOTE, group.roster_index)
         for group, n in zip(dice, second.missed_by_group, strict=True)
         for _ in range(n)
     ]
-    table.forces[index] = table.forces[index].with_notes(*burnt)
+    table.forces[side_index] = table.forces[side_index].with_notes(*burnt)
     facts: dict[str, object] = {
         "side": roster.role,
         "n": misses.count,
@@ -410,9 +429,9 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: RollResult) -
     return second
 
 
-def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
+def _any_dice(table: BattleTable, side_index: int, dice: list[Die]) -> Script:
     """IM-AGENDA-crown_of_thalnos in a game: its owner rerolls any dice, at the risk of their units."""
-    roster, force = table.rosters[index], table.forces[index]
+    roster, force = table.rosters[side_index], table.forces[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
     question = RerollDice(roster, use, dice, crown_rerolled_kinds(table.fight, roster))
     again = sorted(question.chosen_dice((yield question)), key=lambda place: dice[place].group.roster_index)
@@ -420,8 +439,8 @@ def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
     gone: set[tuple[int, int]] = set()
     if again:
         old = [dice[place] for place in again]
-        volley = volley_from_dice(index, old)
-        thrown: RollResult = yield Throw(index, volley, "again")
+        volley = volley_from_dice(side_index, old)
+        thrown: RollResult = yield Throw(side_index, volley, "again")
         for place, die in zip(again, volley.rolled_dice(thrown), strict=True):
             dice[place] = die
         gone = {units[place] for place in again} - {units[place] for place in again if dice[place].is_hit}
@@ -429,26 +448,26 @@ def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
         facts |= {"dice": DiceShown(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
         table.record_ruling(use.effect.rule, "any", **facts)
         if table.rulings is not None:
-            cite_face_effects(table, index, volley, thrown)
+            cite_face_effects(table, side_index, volley, thrown)
     else:
         table.record_ruling(use.effect.rule, "passed", side=roster.role, effect=use.effect)
     notes = [(CROWN_DESTROYED_NOTE, place) for place, _ in sorted(gone)]
-    if _has_roll_anew_card(table.fight, index, table.round, force):
+    if _has_roll_anew_card(table.fight, side_index, table.round, force):
         there = zip(dice, units, strict=True)
         notes += [
             (MISSED_NOTE, die.group.roster_index)
             for die, unit in there
             if not die.is_hit and unit not in gone
         ]
-    table.forces[index] = force.with_notes(*notes)
+    table.forces[side_index] = force.with_notes(*notes)
     dice.sort(key=lambda die: die.group.roster_index)
-    made = volley_from_dice(index, dice).result_of([die.face for die in dice])
-    add_hits(table, index, made.unrestricted_hits, made.nonfighter_hits)
+    made = volley_from_dice(side_index, dice).result_of([die.face for die in dice])
+    add_hits(table, side_index, made.unrestricted_hits, made.nonfighter_hits)
 
 
-def _cite_modifiers(table: BattleTable, index: int) -> None:
+def _cite_modifiers(table: BattleTable, side_index: int) -> None:
     """Cite the changes to a side's combat rolls, once a battle; the Winnu flagship is cited every time."""
-    fight, roster, force = table.fight, table.rosters[index], table.forces[index]
+    fight, roster, force = table.fight, table.rosters[side_index], table.forces[side_index]
     role, first = roster.role, table.round == 1
     for use in roster.effects_with_hook("combat_bonus") if first else ():
         if not use.effect.is_one_shot:
@@ -457,10 +476,10 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
             )
             case = "bonus" if some else "nothing_no_fighters"
             table.record_ruling(use.effect.rule, case, side=role, n=use.effect.amount)
-    if first and roster.faction == "sardakk" and fight.rosters[1 - index].has("tekklar"):
+    if first and roster.faction == "sardakk" and fight.rosters[1 - side_index].has("tekklar"):
         table.record_ruling("IM-TRADE-tekklar", "penalty", side=role, n=-1)
     if roster.has_flagship_special("winnu_flagship", force):
-        count = _dice_count(fight, table.state, index, roster.units[roster.flagship_index])
+        count = _dice_count(fight, table.state, side_index, roster.units[roster.flagship_index])
         table.record_ruling(
             "IM-UNIT-winnu_flagship", "dice" if count else "nothing_fighters", side=role, n=count
         )
@@ -472,14 +491,14 @@ def _cite_modifiers(table: BattleTable, index: int) -> None:
 
 
 def cite_face_effects(
-    table: BattleTable, index: int, volley: Volley, thrown: RollResult, lifts: bool = True
+    table: BattleTable, side_index: int, volley: Volley, thrown: RollResult, lifts: bool = True
 ) -> None:
     """Cite the rules about single faces: hits by Hacan's trade goods, and natural 9s and 10s of Jol-Nar.
 
     Trade goods are cited only with `lifts`.
     """
-    roster = table.rosters[index]
-    nudge = lifts and trade_goods_bonus(roster, table.forces[index])
+    roster = table.rosters[side_index]
+    nudge = lifts and trade_goods_bonus(roster, table.forces[side_index])
     lifted = extra = start = 0
     for group in volley.dice:
         faces = thrown.faces[start : start + group.count]
@@ -489,7 +508,7 @@ def cite_face_effects(
     if nudge:
         case = "nudged" if lifted else "nothing_not_by_one"
         table.record_ruling("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
-    if roster.has_flagship_special("jolnar_flagship", table.forces[index]) and any(
+    if roster.has_flagship_special("jolnar_flagship", table.forces[side_index]) and any(
         group.extra_hits for group in volley.dice
     ):
         case = "extra" if extra else "nothing_no_nine"

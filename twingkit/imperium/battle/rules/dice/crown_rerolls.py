@@ -35,7 +35,7 @@ class RerollDice(Decision[str]):
     kind = REROLL_WORD
 
     def __init__(self, roster: Roster, use: EffectUse, dice: Sequence[Die], cheap: Collection[int]) -> None:
-        super().__init__(roster.index)
+        super().__init__(roster.side_index)
         self.roster, self.use, self.dice, self.cheap = roster, use, tuple(dice), frozenset(cheap)
 
     @property

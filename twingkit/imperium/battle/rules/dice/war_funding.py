@@ -30,67 +30,71 @@ def war_funding_reroll(table: BattleTable) -> Script:
     """
     if not table.both_sides_remain:
         return
-    for index in (0, 1):
-        for use in effects_to_use(table, index, "roll_anew"):
-            if (yield from ask_to_play(table, index, use)):
-                yield from _all_dice(table, 1 - index, use)
-                yield from _misses(table, index, use)
+    for side_index in (0, 1):
+        for use in effects_to_use(table, side_index, "roll_anew"):
+            if (yield from ask_to_play(table, side_index, use)):
+                yield from _all_dice(table, 1 - side_index, use)
+                yield from _misses(table, side_index, use)
 
 
-def _all_dice(table: BattleTable, index: int, use: EffectUse) -> Script:
+def _all_dice(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """Roll a side's dice anew; units that the Crown of Thalnos has destroyed stay destroyed."""
-    volley = _volley_without_destroyed(table, index)
-    facts = {"side": table.rosters[index].role, "enemy": table.rosters[1 - index].role, "n": volley.count}
+    volley = _volley_without_destroyed(table, side_index)
+    facts = {
+        "side": table.rosters[side_index].role,
+        "enemy": table.rosters[1 - side_index].role,
+        "n": volley.count,
+    }
     if not volley.count:
         table.record_ruling(use.effect.rule, "nothing_no_dice", **facts)
         return
-    table.forces[index] = _without(table.forces[index], FREE, NONFIGHTER, MISSED_NOTE)
-    yield from _roll_and_note(table, index, volley, use, "all", facts)
+    table.forces[side_index] = _without(table.forces[side_index], FREE, NONFIGHTER, MISSED_NOTE)
+    yield from _roll_and_note(table, side_index, volley, use, "all", facts)
 
 
-def _misses(table: BattleTable, index: int, use: EffectUse) -> Script:
+def _misses(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """Reroll the side's own misses."""
-    force = table.forces[index]
+    force = table.forces[side_index]
     missed = force.noted_numbers(MISSED_NOTE)
-    groups = combat_volley(table.fight, table.state, index, table.round).dice
+    groups = combat_volley(table.fight, table.state, side_index, table.round).dice
     dice = (attrs.evolve(group, count=missed.count(group.roster_index)) for group in groups)
-    volley = Volley(index, tuple(group for group in dice if group.count))
-    table.forces[index] = _without(force, MISSED_NOTE)
-    facts = {"side": table.rosters[index].role, "n": volley.count}
+    volley = Volley(side_index, tuple(group for group in dice if group.count))
+    table.forces[side_index] = _without(force, MISSED_NOTE)
+    facts = {"side": table.rosters[side_index].role, "n": volley.count}
     if not volley.count:
         table.record_ruling(use.effect.rule, "nothing_no_miss", **facts)
         return
-    yield from _roll_and_note(table, index, volley, use, "own", facts)
+    yield from _roll_and_note(table, side_index, volley, use, "own", facts)
 
 
 def _roll_and_note(
-    table: BattleTable, index: int, volley: Volley, use: EffectUse, case: str, facts: dict[str, object]
+    table: BattleTable, side_index: int, volley: Volley, use: EffectUse, case: str, facts: dict[str, object]
 ) -> Script:
     """Roll the dice and note their hits, and their misses if this side may still reroll some."""
-    own_card = bool(effects_to_use(table, index, "roll_anew"))
-    thrown: RollResult = yield Throw(index, attrs.evolve(volley, rerolls_misses=own_card), "again")
+    own_card = bool(effects_to_use(table, side_index, "roll_anew"))
+    thrown: RollResult = yield Throw(side_index, attrs.evolve(volley, rerolls_misses=own_card), "again")
     table.record_ruling(
         use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts
     )
     if table.rulings is not None:
-        cite_face_effects(table, index, volley, thrown)
-    add_hits(table, index, thrown.unrestricted_hits, thrown.nonfighter_hits)
+        cite_face_effects(table, side_index, volley, thrown)
+    add_hits(table, side_index, thrown.unrestricted_hits, thrown.nonfighter_hits)
     if own_card:
-        note_misses(table, index, volley, thrown)
+        note_misses(table, side_index, volley, thrown)
 
 
-def _volley_without_destroyed(table: BattleTable, index: int) -> Volley:
+def _volley_without_destroyed(table: BattleTable, side_index: int) -> Volley:
     """Return a side's combat dice without those of units that the Crown of Thalnos has destroyed."""
-    burnt = table.forces[index].noted_numbers(CROWN_DESTROYED_NOTE)
-    volley = combat_volley(table.fight, table.state, index, table.round)
-    units = table.rosters[index].units
+    burnt = table.forces[side_index].noted_numbers(CROWN_DESTROYED_NOTE)
+    volley = combat_volley(table.fight, table.state, side_index, table.round)
+    units = table.rosters[side_index].units
     dice = (
         attrs.evolve(
             group, count=group.count - burnt.count(group.roster_index) * units[group.roster_index].dice
         )
         for group in volley.dice
     )
-    return Volley(index, tuple(group for group in dice if group.count > 0))
+    return Volley(side_index, tuple(group for group in dice if group.count > 0))
 
 
 def _without(force: Force, *names: str) -> Force:

@@ -133,9 +133,9 @@ def _bacteria(table: BattleTable, use: EffectUse) -> Script:
     elif not count:
         table.record_ruling(use.effect.rule, "nothing_no_infantry")
     elif (yield from ask_to_play(table, 0, use)):
-        for index in infantry:
+        for place in infantry:
             force = table.forces[1]
-            table.forces[1] = force.without(index, force.count(index))
+            table.forces[1] = force.without(place, force.count(place))
         table.record_ruling(use.effect.rule, "destroyed", side=ROLES[0], n=count)
 
 

@@ -16,45 +16,47 @@ def use_ground_abilities(table: BattleTable) -> Script:
     """IM-INV-5: use the abilities at the start of the combat, one at a time in turn."""
     waiting = [[use for hook in _HOOKS for use in roster.effects_with_hook(hook)] for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
-    for index, uses in enumerate(waiting):
+    for side_index, uses in enumerate(waiting):
         for use in uses:
-            lacking = _HOOKS[use.effect.hook].refusal_case(table, index, use)
+            lacking = _HOOKS[use.effect.hook].refusal_case(table, side_index, use)
             case = (
                 lacking if table.both_sides_remain else "nothing_over"
             )  # the other side's ability ended the combat
             if case:
-                facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": use.effect.amount}
+                facts = {"side": ROLES[side_index], "enemy": ROLES[1 - side_index], "n": use.effect.amount}
                 table.record_ruling(use.effect.rule, case, **facts)
 
 
 # -- Indoctrination, Greyfire Mutagen Ω
 
 
-def _infantry(table: BattleTable, index: int) -> list[int]:
+def _infantry(table: BattleTable, side_index: int) -> list[int]:
     """Return the roster indices of the infantry that a side has here, the basic kind first."""
-    units, force = table.rosters[index].units, table.forces[index]
+    units, force = table.rosters[side_index].units, table.forces[side_index]
     return [kind for kind, unit in enumerate(units) if unit.unit_class == "infantry" and force.count(kind)]
 
 
-def _nobody_to_swap(table: BattleTable, index: int, use: EffectUse) -> str:
-    if not _infantry(table, 1 - index):
+def _nobody_to_swap(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    if not _infantry(table, 1 - side_index):
         return "nothing_no_infantry"
-    return "nothing_too_few" if table.forces[1 - index].size < use.effect.amount else ""
+    return "nothing_too_few" if table.forces[1 - side_index].size < use.effect.amount else ""
 
 
-def swap_infantry(table: BattleTable, index: int, use: EffectUse) -> Script:
+def swap_infantry(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """Replace one infantry of the other side by one of this side.
 
     Rules: IM-UNIT-indoctrination, IM-TRADE-greyfire_omega.
     """
-    own, enemy = table.rosters[index], table.rosters[1 - index]
-    standing = _infantry(table, 1 - index)
+    own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
+    standing = _infantry(table, 1 - side_index)
     kind: int = standing[0]
     if len(standing) > 1:
-        kind = yield Target(table, index, use, standing, standing[0])
+        kind = yield Target(table, side_index, use, standing, standing[0])
     new, old = given_infantry_place(own), enemy.units[kind]
-    table.forces[1 - index] = table.forces[1 - index].without(kind)
-    table.forces[index] = table.forces[index].change_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")
+    table.forces[1 - side_index] = table.forces[1 - side_index].without(kind)
+    table.forces[side_index] = (
+        table.forces[side_index].change_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")
+    )
     facts = {"side": own.role, "enemy": enemy.role}
     table.record_ruling(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)
 
@@ -62,15 +64,15 @@ def swap_infantry(table: BattleTable, index: int, use: EffectUse) -> Script:
 # -- Magen Defense Grid Ω
 
 
-def _no_structures(table: BattleTable, index: int, use: EffectUse) -> str:
-    return "" if count_shields(table.rosters[index]) else "nothing_no_pds"
+def _no_structures(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    return "" if count_shields(table.rosters[side_index]) else "nothing_no_pds"
 
 
-def hit_with_structures(table: BattleTable, index: int, use: EffectUse) -> Script:
+def hit_with_structures(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-md_omega: structures on the planet make a hit against the landed force."""
-    table.forces[index] = table.forces[index].with_used(use.id)
-    table.record_ruling(use.effect.rule, "hit", side=ROLES[index], n=use.effect.amount)
-    yield from take_hits(table, 1 - index, use.effect.amount, use.effect.rule)
+    table.forces[side_index] = table.forces[side_index].with_used(use.id)
+    table.record_ruling(use.effect.rule, "hit", side=ROLES[side_index], n=use.effect.amount)
+    yield from take_hits(table, 1 - side_index, use.effect.amount, use.effect.rule)
 
 
 _HOOKS: dict[str, Ability] = {

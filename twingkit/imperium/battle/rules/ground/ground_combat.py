@@ -111,10 +111,10 @@ def valkyrie_particle_weave(table: BattleTable) -> Script:
     hits = [hits_made(force) for force in table.forces]
     for roster in table.rosters if table.both_sides_remain else ():
         for use in roster.effects_with_hook("hit_back"):
-            if hits[1 - roster.index]:
-                add_hits(table, roster.index, 1)
-            case = "hit_back" if hits[1 - roster.index] else "nothing_no_hit"
-            table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - roster.index])
+            if hits[1 - roster.side_index]:
+                add_hits(table, roster.side_index, 1)
+            case = "hit_back" if hits[1 - roster.side_index] else "nothing_no_hit"
+            table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - roster.side_index])
     return
     yield  # a step is a generator, even one that asks nothing
 
@@ -137,10 +137,10 @@ def dacxive_animators(table: BattleTable) -> Script:
     """IM-TECH-dxa: the winner of a combat places one more infantry on the planet."""
     for roster in table.rosters if _combat_took_place(table) and not table.both_sides_remain else ():
         for use in roster.effects_with_hook("add_infantry_after"):
-            if _has_won(table, roster.index):
+            if _has_won(table, roster.side_index):
                 kind = given_infantry_place(roster)
-                force = table.forces[roster.index].change_counts(kind, 1, 0)
-                table.forces[roster.index] = force.with_used(use.id)
+                force = table.forces[roster.side_index].change_counts(kind, 1, 0)
+                table.forces[roster.side_index] = force.with_used(use.id)
                 table.record_ruling(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
             else:
                 table.record_ruling(use.effect.rule, "nothing_not_won", side=roster.role)
@@ -181,14 +181,14 @@ def settle_planet_control(table: BattleTable) -> Script:
     for roster in table.rosters:
         for use in roster.effect_uses:
             if use.effect.hook == "after":
-                won = taken if use.effect.role != "either" else _has_won(table, roster.index)
+                won = taken if use.effect.role != "either" else _has_won(table, roster.side_index)
                 case = case_after_battle(
-                    use, won, _has_won(table, 1 - roster.index), _combat_took_place(table)
+                    use, won, _has_won(table, 1 - roster.side_index), _combat_took_place(table)
                 )
-                facts = {"side": roster.role, "enemy": ROLES[1 - roster.index]}
+                facts = {"side": roster.role, "enemy": ROLES[1 - roster.side_index]}
                 table.record_ruling(use.effect.rule, case, n=count_shields(table.rosters[1]), **facts)
             else:
-                _cite_unused(table, roster.index, use)
+                _cite_unused(table, roster.side_index, use)
     return
     yield  # a step is a generator, even one that asks nothing
 
@@ -200,11 +200,15 @@ def _sides_present(table: BattleTable) -> list[bool]:
     return [force.size > 0 and not left for force, left in zip(table.forces, table.retreated, strict=True)]
 
 
-def _has_won(table: BattleTable, index: int) -> bool:
-    return _combat_took_place(table) and _sides_present(table)[index] and not _sides_present(table)[1 - index]
+def _has_won(table: BattleTable, side_index: int) -> bool:
+    return (
+        _combat_took_place(table)
+        and _sides_present(table)[side_index]
+        and not _sides_present(table)[1 - side_index]
+    )
 
 
-def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[Unit, int, int], ...]:
+def possible_returns(fight: Fight, state: ForcePair, side_index: int) -> tuple[tuple[Unit, int, int], ...]:
     """Return the destroyed units of a side that may come back, with the die face each needs to return.
 
     Each entry is (kind, number, needed face).
@@ -216,10 +220,10 @@ def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[
     >>> [(unit.id, n, needed) for unit, n, needed in possible_returns(fight, retreated, 0)]
     [('sol_infantry2', 2, 5)]
     """
-    before, after = units_had_so_far(fight, state, index), state[index]
+    before, after = units_had_so_far(fight, state, side_index), state[side_index]
     return tuple(
         (unit, count, RETURN_ROLLS[unit.id])
-        for kind, unit in enumerate(fight.rosters[index].units)
+        for kind, unit in enumerate(fight.rosters[side_index].units)
         if unit.id in RETURN_ROLLS and (count := before[kind] - after.count(kind))
     )
 
@@ -227,7 +231,7 @@ def possible_returns(fight: Fight, state: ForcePair, index: int) -> tuple[tuple[
 def _cite_returning(table: BattleTable) -> None:
     """IM-UNIT-infantry2: cite how many destroyed units are expected back, in exact tenths."""
     for roster in table.rosters:
-        counts = possible_returns(table.fight, table.state, roster.index)
+        counts = possible_returns(table.fight, table.state, roster.side_index)
         for unit, n, needed in counts:
             tenths = n * (11 - needed)
             facts = {"whole": tenths // 10, "tenth": tenths % 10, "needed": needed}
@@ -238,20 +242,20 @@ def _cite_returning(table: BattleTable) -> None:
             table.record_ruling("IM-UNIT-infantry2", "nothing_none_lost", side=roster.role)
 
 
-def _cite_unused(table: BattleTable, index: int, use: EffectUse) -> None:
+def _cite_unused(table: BattleTable, side_index: int, use: EffectUse) -> None:
     """Cite an effect that was not used: a card for a later round, or one that no ruling mentions."""
     n = use.round or use.effect.default_round
-    facts = {"side": ROLES[index], "effect": use.effect, "n": n}
+    facts = {"side": ROLES[side_index], "effect": use.effect, "n": n}
     if use.effect.is_one_shot and n > table.round > 0:
         table.record_ruling(use.effect.rule, "not_reached", **facts)
-    elif not use.effect.is_automatic and not table.stopping_rule and not _is_cited(table, index, use):
+    elif not use.effect.is_automatic and not table.stopping_rule and not _is_cited(table, side_index, use):
         table.record_ruling(use.effect.rule, "not_used", **facts)
 
 
-def _is_cited(table: BattleTable, index: int, use: EffectUse) -> bool:
+def _is_cited(table: BattleTable, side_index: int, use: EffectUse) -> bool:
     """True if a ruling states the result of an effect of this side, or why it did nothing."""
     return any(
-        rule == use.effect.rule and facts.get("side", ROLES[index]) == ROLES[index]
+        rule == use.effect.rule and facts.get("side", ROLES[side_index]) == ROLES[side_index]
         for rule, _, facts in table.rulings or ()
     )
 

@@ -53,12 +53,12 @@ class PendingHits:
         return self.unrestricted + self.nonfighters_only + self.fighters_only
 
 
-def able_to_sustain(fight: Fight, state: ForcePair, index: int) -> tuple[int, ...]:
+def able_to_sustain(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
     """Return the roster indices of a side's units that can use Sustain Damage now, in order of use."""
-    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     if enemy.has_flagship_special(
-        SUSTAIN_BLOCKING_FLAGSHIP, state[1 - index]
-    ) or sustain_blocking_third_player(state[index]):
+        SUSTAIN_BLOCKING_FLAGSHIP, state[1 - side_index]
+    ) or sustain_blocking_third_player(state[side_index]):
         mechs = fight.variant.mentak_mechs == "no"
         return tuple(kind for kind in own.sustaining_indices if mechs and not own.units[kind].is_ship)
     if fight.has("schematics"):
@@ -78,7 +78,7 @@ def sustain_blocking_third_player(force: Force) -> str:
     return next(marks, "")
 
 
-def willing_to_sustain(fight: Fight, state: ForcePair, index: int, n: int) -> tuple[int, ...]:
+def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, n: int) -> tuple[int, ...]:
     """Return the roster indices of a side's units that its policy lets sustain damage in round `n`.
 
     They are in the order in which they do.
@@ -92,14 +92,14 @@ def willing_to_sustain(fight: Fight, state: ForcePair, index: int, n: int) -> tu
     risk [(0, 1), (1,)]
     never [(), ()]
     """
-    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     if own.policy.sustain == "never":
         return ()
-    able = able_to_sustain(fight, state, index)
+    able = able_to_sustain(fight, state, side_index)
     if own.policy.sustain != SUSTAIN_UNLESS_DIRECT_HIT:
         return able
     cards = enemy.effects_with_hook("destroy_sustained")
-    if not any(state[1 - index].can_use_in_round(use, n) for use in cards):
+    if not any(state[1 - side_index].can_use_in_round(use, n) for use in cards):
         return able
     return tuple(kind for kind in able if is_immune_to_direct_hit(own.units[kind]))
 
@@ -110,15 +110,15 @@ def is_immune_to_direct_hit(unit: Unit) -> bool:
 
 
 def assign_hits_by_policy(
-    fight: Fight, state: ForcePair, index: int, load: PendingHits, n: int = 0
+    fight: Fight, state: ForcePair, side_index: int, load: PendingHits, n: int = 0
 ) -> tuple[Force, HitLosses]:
     """Apply a side's policy to the hits of a round; return the force that is left and the losses.
 
     Round 0 is before the first.
     """
-    able = willing_to_sustain(fight, state, index, n)
-    worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[index].has("nes") else 1
-    return assign_by_policy(fight.rosters[index], state[index], load, able, worth)
+    able = willing_to_sustain(fight, state, side_index, n)
+    worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[side_index].has("nes") else 1
+    return assign_by_policy(fight.rosters[side_index], state[side_index], load, able, worth)
 
 
 def assign_by_policy(

@@ -42,11 +42,13 @@ class Assignments:
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
     """
 
-    def __init__(self, fight: Fight, state: ForcePair, index: int, load: PendingHits, n: int = 0) -> None:
-        self.fight, self.state, self.index, self.load, self.round = fight, state, index, load, n
-        self.roster: Roster = fight.rosters[index]
-        self.force: Force = state[index]
-        self.able = able_to_sustain(fight, state, index)
+    def __init__(
+        self, fight: Fight, state: ForcePair, side_index: int, load: PendingHits, n: int = 0
+    ) -> None:
+        self.fight, self.state, self.side_index, self.load, self.round = fight, state, side_index, load, n
+        self.roster: Roster = fight.rosters[side_index]
+        self.force: Force = state[side_index]
+        self.able = able_to_sustain(fight, state, side_index)
         self.worth = HITS_CANCELLED_BY_SHIELDING if self.roster.has("nes") else 1
         self.barrage = min(load.fighters_only, self._present(self.roster.fighter_indices))
         self.hits = self.barrage + load.unrestricted + load.nonfighters_only
@@ -63,7 +65,7 @@ class Assignments:
     @cached_property
     def default_losses(self) -> HitLosses:
         """The losses that the side's policy chooses."""
-        return assign_hits_by_policy(self.fight, self.state, self.index, self.load, self.round)[1]
+        return assign_hits_by_policy(self.fight, self.state, self.side_index, self.load, self.round)[1]
 
     @cached_property
     def _most(self) -> list[int]:
@@ -147,8 +149,8 @@ class Assignments:
     @property
     def _barring_effect(self) -> Effect:
         """The effect that keeps units of this side from sustaining damage."""
-        enemy = self.fight.rosters[1 - self.index]
-        flagship = enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, self.state[1 - self.index])
+        enemy = self.fight.rosters[1 - self.side_index]
+        flagship = enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, self.state[1 - self.side_index])
         return all_effects()[SUSTAIN_BLOCKING_FLAGSHIP if flagship else "schematics"]
 
     def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:

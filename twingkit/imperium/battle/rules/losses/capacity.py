@@ -211,15 +211,15 @@ class RemoveUnits(Decision):
 
 def remove_excess_units(table: BattleTable) -> Script:
     """Remove what the ships of both sides can no longer carry; the owner is asked if there is a choice."""
-    for index, roster in enumerate(table.rosters):
-        force = table.forces[index]
+    for side_index, roster in enumerate(table.rosters):
+        force = table.forces[side_index]
         carried, n = cargo(roster, force), count_newly_without_room(roster, force)
         if not n:
             continue
         there = [entry for entry in carried if entry.n]
         counts = _first_by_order(carried, n)
         if len(there) > 1 and n < sum(entry.n for entry in there):
-            carried, counts = there, (yield RemoveUnits(index, there, n))
-        table.forces[index] = without_cargo(force, carried, counts)
+            carried, counts = there, (yield RemoveUnits(side_index, there, n))
+        table.forces[side_index] = without_cargo(force, carried, counts)
         units = [UnitCount(unit, gone) for unit, gone in removed_units(carried, counts)]
         table.record_ruling(RemoveUnits.rule, "removed", side=roster.role, units=units)

@@ -66,63 +66,65 @@ _DONE = (
 # -- one side takes hits
 
 
-def take_hits(table: BattleTable, index: int, hits: PendingHits | int, rule: str) -> Script:
+def take_hits(table: BattleTable, side_index: int, hits: PendingHits | int, rule: str) -> Script:
     """Let one side assign the hits of one step, remove its losses, and return them.
 
     Direct Hit and the effects of losses follow at once. `rule` is the rule that made the hits.
     """
     load = hits if isinstance(hits, PendingHits) else PendingHits(unrestricted=hits)
-    taken: HitLosses = yield from _ask_losses(table, index, load)
-    yield from _apply_losses(table, index, load, taken, rule)
+    taken: HitLosses = yield from _ask_losses(table, side_index, load)
+    yield from _apply_losses(table, side_index, load, taken, rule)
     return taken
 
 
-def take_ability_hits(table: BattleTable, index: int, load: PendingHits, rule: str) -> Script:
+def take_ability_hits(table: BattleTable, side_index: int, load: PendingHits, rule: str) -> Script:
     """Play `take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
     if load.total:
-        load = yield from cancel_hits_by_shields_holding(table, index, load)
-    yield from take_hits(table, index, load, rule)
+        load = yield from cancel_hits_by_shields_holding(table, side_index, load)
+    yield from take_hits(table, side_index, load, rule)
 
 
-def take_chosen_hit(table: BattleTable, index: int, place: int, rule: str) -> Script:
-    """Apply a hit to a ship of side `index`, of the kind that the other side has chosen.
+def take_chosen_hit(table: BattleTable, side_index: int, place: int, rule: str) -> Script:
+    """Apply a hit to a ship of side `side_index`, of the kind that the other side has chosen.
 
     A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
     otherwise one is destroyed. Shields Holding may cancel the hit.
     """
-    if not (yield from cancel_hits_by_shields_holding(table, index, PendingHits(unrestricted=1))).total:
+    if not (yield from cancel_hits_by_shields_holding(table, side_index, PendingHits(unrestricted=1))).total:
         return
-    roster, force = table.rosters[index], table.forces[index]
+    roster, force = table.rosters[side_index], table.forces[side_index]
     holds = not force.damaged[place] and place in willing_to_sustain(
-        table.fight, table.state, index, table.round
+        table.fight, table.state, side_index, table.round
     )
     hit = tuple(int(kind == place) for kind in range(len(roster.units)))
     none = (0,) * len(hit)
     taken = HitLosses(hit, none) if holds else HitLosses(none, hit)
-    yield from _apply_losses(table, index, PendingHits(unrestricted=1), taken, rule)
+    yield from _apply_losses(table, side_index, PendingHits(unrestricted=1), taken, rule)
 
 
-def _apply_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLosses, rule: str) -> Script:
+def _apply_losses(
+    table: BattleTable, side_index: int, load: PendingHits, taken: HitLosses, rule: str
+) -> Script:
     if table.rulings is not None:
-        _cite_losses(table, index, load, taken, rule)
-    table.forces[index] = force_after_losses(table.forces[index], taken)
-    _note_hits(table, index, load, taken)
+        _cite_losses(table, side_index, load, taken, rule)
+    table.forces[side_index] = force_after_losses(table.forces[side_index], taken)
+    _note_hits(table, side_index, load, taken)
     explode_flagship(table)
-    yield from direct_hit(table, 1 - index, taken)
+    yield from direct_hit(table, 1 - side_index, taken)
 
 
-def _note_hits(table: BattleTable, index: int, load: PendingHits, taken: HitLosses) -> None:
+def _note_hits(table: BattleTable, side_index: int, load: PendingHits, taken: HitLosses) -> None:
     absorbed = load.total - taken.excess_hits
     if table.notes_hits and absorbed:
         sustained = absorbed - sum(taken.destroyed)
         notes = (SUSTAINED_NOTE, sustained), (ABSORBED_NOTE, absorbed)
-        table.forces[index] = table.forces[index].with_notes(*notes)
+        table.forces[side_index] = table.forces[side_index].with_notes(*notes)
 
 
-def _ask_losses(table: BattleTable, index: int, load: PendingHits) -> Script:
-    force = table.forces[index]
+def _ask_losses(table: BattleTable, side_index: int, load: PendingHits) -> Script:
+    force = table.forces[side_index]
     if load.total and force.size:
-        question = AssignHits(table, index, load)
+        question = AssignHits(table, side_index, load)
         return question.assignments.default_losses if question.assignments.has_no_choice else (yield question)
     none = (0,) * len(force.fresh)
     return HitLosses(none, none, load.total)
@@ -144,12 +146,12 @@ def force_after_losses(force: Force, taken: HitLosses) -> Force:
     return force
 
 
-def _cite_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLosses, rule: str) -> None:
+def _cite_losses(table: BattleTable, side_index: int, load: PendingHits, taken: HitLosses, rule: str) -> None:
     """Cite a side's losses, effects that forbade Sustain Damage, and hits that found no unit."""
     if not load.total:
         return
-    roster = table.rosters[index]
-    _cite_barred(table, index)
+    roster = table.rosters[side_index]
+    _cite_barred(table, side_index)
     cancelled = load.total - taken.excess_hits - sum(taken.destroyed)
     if any(taken.sustained):
         units = unit_counts(roster, taken.sustained)
@@ -164,15 +166,17 @@ def _cite_losses(table: BattleTable, index: int, load: PendingHits, taken: HitLo
         table.record_ruling(rule, "excess", side=roster.role, n=taken.excess_hits)
 
 
-def _cite_barred(table: BattleTable, index: int) -> None:
-    roster, force = table.rosters[index], table.forces[index]
+def _cite_barred(table: BattleTable, side_index: int) -> None:
+    roster, force = table.rosters[side_index], table.forces[side_index]
     if roster.policy.sustain == "never":
         return
-    able = able_to_sustain(table.fight, table.state, index)
+    able = able_to_sustain(table.fight, table.state, side_index)
     barred = [kind for kind in roster.sustaining_indices if kind not in able and force.fresh[kind]]
     if barred:
-        enemy, third = table.rosters[1 - index], sustain_blocking_third_player(force)
-        flagship = third or enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, table.forces[1 - index])
+        enemy, third = table.rosters[1 - side_index], sustain_blocking_third_player(force)
+        flagship = third or enemy.has_flagship_special(
+            SUSTAIN_BLOCKING_FLAGSHIP, table.forces[1 - side_index]
+        )
         rule = "IM-UNIT-mentak_flagship" if flagship else "IM-AGENDA-schematics"
         units = [roster.units[kind] for kind in barred]
         facts = {"side": roster.role, "enemy": third or enemy.role, "units": units}
@@ -187,28 +191,30 @@ def assign_hits(table: BattleTable) -> Script:
     if not table.both_sides_remain:
         return
     before = table.state
-    for index in (0, 1):
-        _remove_crown_losses(table, index)
+    for side_index in (0, 1):
+        _remove_crown_losses(table, side_index)
     loads = []
-    for index in (0, 1):
-        enemy_force = table.forces[1 - index]
+    for side_index in (0, 1):
+        enemy_force = table.forces[1 - side_index]
         load = PendingHits(sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER)))
-        loads.append((yield from cancel_hits_by_shields_holding(table, index, load)))
+        loads.append((yield from cancel_hits_by_shields_holding(table, side_index, load)))
     taken: list[HitLosses] = []
-    for index in (0, 1):
-        taken.append((yield from _ask_losses(table, index, loads[index])))
+    for side_index in (0, 1):
+        taken.append((yield from _ask_losses(table, side_index, loads[side_index])))
     if table.rulings is not None:
-        for index in (0, 1):
-            _cite_losses(table, index, loads[index], taken[index], ASSIGN_RULES[table.fight.kind])
-    for index in (0, 1):
-        table.forces[index] = force_after_losses(_forget(table.forces[index]), taken[index])
-        _note_hits(table, index, loads[index], taken[index])
+        for side_index in (0, 1):
+            _cite_losses(
+                table, side_index, loads[side_index], taken[side_index], ASSIGN_RULES[table.fight.kind]
+            )
+    for side_index in (0, 1):
+        table.forces[side_index] = force_after_losses(_forget(table.forces[side_index]), taken[side_index])
+        _note_hits(table, side_index, loads[side_index], taken[side_index])
     explode_flagship(table)
-    for index in (0, 1):
-        yield from direct_hit(table, index, taken[1 - index])
+    for side_index in (0, 1):
+        yield from direct_hit(table, side_index, taken[1 - side_index])
     yield from last_shots(table, before, named=True)
-    for index in (0, 1):
-        yield from _repair_one(table, index, before[index].damaged)
+    for side_index in (0, 1):
+        yield from _repair_one(table, side_index, before[side_index].damaged)
 
 
 def count_losses(before: Force, after: Force) -> list[int]:
@@ -224,19 +230,19 @@ def _forget(force: Force) -> Force:
     return Force(force.fresh, force.damaged, force.used_effects, kept)
 
 
-def _remove_crown_losses(table: BattleTable, index: int) -> None:
-    for kind in table.forces[index].noted_numbers(CROWN_DESTROYED_NOTE):
-        table.forces[index] = table.forces[index].without(kind)
+def _remove_crown_losses(table: BattleTable, side_index: int) -> None:
+    for kind in table.forces[side_index].noted_numbers(CROWN_DESTROYED_NOTE):
+        table.forces[side_index] = table.forces[side_index].without(kind)
 
 
-def cancel_hits_by_shields_holding(table: BattleTable, index: int, load: PendingHits) -> Script:
+def cancel_hits_by_shields_holding(table: BattleTable, side_index: int, load: PendingHits) -> Script:
     """IM-ACT-sh: cancel up to 2 hits of one step before they are assigned; return the hits that are left."""
-    for use in effects_to_use(table, index, "cancel_hits"):
-        role = table.rosters[index].role
+    for use in effects_to_use(table, side_index, "cancel_hits"):
+        role = table.rosters[side_index].role
         if not load.total:
             if use.round:
                 table.record_ruling(use.effect.rule, "nothing_no_hit", side=role)
-        elif (yield from ask_to_play(table, index, use)):
+        elif (yield from ask_to_play(table, side_index, use)):
             cancelled = min(use.effect.amount, load.total)
             table.record_ruling(use.effect.rule, "cancelled", side=role, n=cancelled)
             load = cancel_hits(load, cancelled)
@@ -268,36 +274,36 @@ def explode_flagship(table: BattleTable) -> None:
         kind = roster.flagship_index
         if kind < 0 or roster.units[kind].id != ALL_DESTROYING_FLAGSHIP:
             continue
-        if table.forces[roster.index].count(kind) < roster.counts[kind] and any(
+        if table.forces[roster.side_index].count(kind) < roster.counts[kind] and any(
             force.size for force in table.forces
         ):
             if table.rulings is not None:
                 for side in table.rosters:
-                    force = table.forces[side.index]
+                    force = table.forces[side.side_index]
                     units = unit_counts(side, map(force.count, range(len(side.units))))
                     case = "exploded" if units else "exploded_none"
                     table.record_ruling("IM-UNIT-yin_flagship", case, side=side.role, units=units)
-            for index, force in enumerate(table.forces):
+            for side_index, force in enumerate(table.forces):
                 none = (0,) * len(force.fresh)
-                table.forces[index] = force._replace(fresh=none, damaged=none)
+                table.forces[side_index] = force._replace(fresh=none, damaged=none)
 
 
-def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
+def direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script:
     """IM-ACT-dh: destroy one ship that just sustained damage with each card.
 
     By default this is the most expensive. With Duranium Armor those that sustained were the first of their
     kind to be lost.
     """
-    enemy = table.rosters[1 - index]
+    enemy = table.rosters[1 - side_index]
     sustained = list(taken.sustained)
     if enemy.has("da"):
         pairs = zip(sustained, taken.destroyed, strict=True)
         sustained = [max(0, held - destroyed) for held, destroyed in pairs]
-    for use in cards_to_use(table, index, "destroy_sustained"):
-        force = table.forces[1 - index]
+    for use in cards_to_use(table, side_index, "destroy_sustained"):
+        force = table.forces[1 - side_index]
         repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
         open_ = [kind for kind in repairable if not is_immune_to_direct_hit(enemy.units[kind])]
-        facts = {"side": table.rosters[index].role, "enemy": enemy.role}
+        facts = {"side": table.rosters[side_index].role, "enemy": enemy.role}
         if not open_:
             if repairable:
                 table.record_ruling(
@@ -306,10 +312,10 @@ def direct_hit(table: BattleTable, index: int, taken: HitLosses) -> Script:
             elif use.round and not any(taken.sustained):
                 table.record_ruling(use.effect.rule, "nothing_none_sustained", **facts)
             return
-        if (yield from ask_to_play(table, index, use, copies_follow=True)):
+        if (yield from ask_to_play(table, side_index, use, copies_follow=True)):
             best = max(open_, key=lambda kind: (enemy.units[kind].cost, kind))
-            kind = yield from ask_target(table, index, use, open_, best, SHOT)
-            table.forces[1 - index] = force.change_counts(kind, 0, -1)
+            kind = yield from ask_target(table, side_index, use, open_, best, SHOT)
+            table.forces[1 - side_index] = force.change_counts(kind, 0, -1)
             sustained[kind] -= 1
             table.record_ruling(use.effect.rule, "hit", unit=enemy.units[kind], **facts)
             explode_flagship(table)
@@ -322,34 +328,34 @@ def last_shots(table: BattleTable, before: ForcePair, named: bool = False) -> Sc
     With `named`, a card for this round says if it finds nothing.
     """
     earlier = list(before)
-    for index in (0, 1, 0):
-        force = table.forces[index]
-        losses, earlier[index] = count_losses(earlier[index], force), force
+    for side_index in (0, 1, 0):
+        force = table.forces[side_index]
+        losses, earlier[side_index] = count_losses(earlier[side_index], force), force
         if any(losses) or named:
-            yield from last_shot(table, index, losses)
-        named = named and index == 0
+            yield from last_shot(table, side_index, losses)
+        named = named and side_index == 0
 
 
-def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Script:
+def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> Script:
     """IM-ACT-courageous: roll two dice at the best combat value of the ships just destroyed."""
-    roster, enemy = table.rosters[index], table.rosters[1 - index]
-    for use in effects_to_use(table, index, "last_shot"):
-        volley = last_volley(roster, table.forces[index], destroyed)
+    roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
+    for use in effects_to_use(table, side_index, "last_shot"):
+        volley = last_volley(roster, table.forces[side_index], destroyed)
         facts = {"side": roster.role, "enemy": enemy.role}
-        if not volley.count or not table.forces[1 - index].size:
+        if not volley.count or not table.forces[1 - side_index].size:
             if use.round or volley.count:
                 case = "nothing_nobody" if volley.count else "nothing_none_destroyed"
                 table.record_ruling(use.effect.rule, case, **facts)
             continue
-        if not (yield from ask_to_play(table, index, use)):
+        if not (yield from ask_to_play(table, side_index, use)):
             continue
         unit = roster.units[volley.dice[0].roster_index]
-        thrown = yield Throw(index, volley, "courageous")
+        thrown = yield Throw(side_index, volley, "courageous")
         if table.rulings is not None:
-            cite_face_effects(table, index, volley, thrown)
+            cite_face_effects(table, side_index, volley, thrown)
         fallen = DiceShown(volley, thrown.faces)
         table.record_ruling(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
-        yield from destroy_own_ships(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
+        yield from destroy_own_ships(table, enemy.side_index, use, range(len(enemy.units)), thrown.hits)
 
 
 def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
@@ -359,27 +365,27 @@ def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volle
     """
     kinds = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
     if not kinds:
-        return Volley(roster.index, ())
+        return Volley(roster.side_index, ())
     best = min(kinds, key=lambda kind: roster.units[kind].combat)
     needed = roster.units[best].combat - trade_goods_bonus(roster, force)
-    return Volley(roster.index, (DiceGroup(roster.units[best].words_key, LAST_SHOT_DICE, needed, best),))
+    return Volley(roster.side_index, (DiceGroup(roster.units[best].words_key, LAST_SHOT_DICE, needed, best),))
 
 
 def destroy_own_ships(
-    table: BattleTable, index: int, use: EffectUse, places: Sequence[int], n: int
+    table: BattleTable, side_index: int, use: EffectUse, places: Sequence[int], n: int
 ) -> Script:
     """Let a side destroy `n` of its own ships with these roster indices, without sustaining damage.
 
     It follows its own order, damaged ships of a kind first. `use` is the other side's effect.
     """
-    roster = table.rosters[index]
+    roster = table.rosters[side_index]
     destroyed = [0] * len(roster.units)
     for _ in range(n):
-        standing = [kind for kind in places if table.forces[index].count(kind)]
+        standing = [kind for kind in places if table.forces[side_index].count(kind)]
         if standing:
-            choice = Target(table, index, use, standing, standing[0], own=True)
+            choice = Target(table, side_index, use, standing, standing[0], own=True)
             kind = standing[0] if len(standing) == 1 else (yield choice)
-            table.forces[index] = table.forces[index].without(kind)
+            table.forces[side_index] = table.forces[side_index].without(kind)
             destroyed[kind] += 1
     if any(destroyed):
         if table.rulings is not None:
@@ -401,14 +407,14 @@ def repairable_places(roster: Roster, force: Force, hurt: Sequence[int]) -> list
     return sorted(old, key=lambda kind: (-roster.units[kind].cost, -kind))
 
 
-def _repair_one(table: BattleTable, index: int, hurt: Sequence[int]) -> Script:
+def _repair_one(table: BattleTable, side_index: int, hurt: Sequence[int]) -> Script:
     """IM-TECH-da: repair a damaged unit that did not sustain damage in this round; its owner chooses."""
-    roster, force = table.rosters[index], table.forces[index]
+    roster, force = table.rosters[side_index], table.forces[side_index]
     if not roster.has("da") or not force.size:
         return
     if old := repairable_places(roster, force, hurt):
-        kind = yield from ask_target(table, index, EffectUse("da"), old, old[0], REPAIR)
-        table.forces[index] = force.change_counts(kind, 1, -1)
+        kind = yield from ask_target(table, side_index, EffectUse("da"), old, old[0], REPAIR)
+        table.forces[side_index] = force.change_counts(kind, 1, -1)
         table.record_ruling("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])
     else:
         case = "nothing_just_damaged" if any(force.damaged) else "nothing_whole"
@@ -423,10 +429,10 @@ def repair_at_round_start(table: BattleTable) -> Script:
     """Repair with the Letnev flagship and Emergency Repairs at the start of a round; the attacker's first."""
     if not table.both_sides_remain:
         return
-    for index, roster in enumerate(table.rosters):
-        if roster.has_flagship_special("letnev_flagship", table.forces[index]):
-            _repair_flagship(table, index)
-        yield from _repair_all(table, index, "repaired")
+    for side_index, roster in enumerate(table.rosters):
+        if roster.has_flagship_special("letnev_flagship", table.forces[side_index]):
+            _repair_flagship(table, side_index)
+        yield from _repair_all(table, side_index, "repaired")
 
 
 def repair_at_battle_end(table: BattleTable) -> Script:
@@ -434,37 +440,37 @@ def repair_at_battle_end(table: BattleTable) -> Script:
 
     At the end of any other round the next one begins at once, which is the same.
     """
-    for index, left in enumerate(table.retreated):
+    for side_index, left in enumerate(table.retreated):
         if table.round and not table.stopping_rule and not left:
-            yield from _repair_all(table, index, "repaired_last")
+            yield from _repair_all(table, side_index, "repaired_last")
 
 
-def _repair_all(table: BattleTable, index: int, case: str) -> Script:
+def _repair_all(table: BattleTable, side_index: int, case: str) -> Script:
     """IM-ACT-emergency: repair all damaged units of a side."""
-    roster = table.rosters[index]
-    for use in effects_to_use(table, index, "repair_all"):
-        damaged = table.forces[index].damaged
+    roster = table.rosters[side_index]
+    for use in effects_to_use(table, side_index, "repair_all"):
+        damaged = table.forces[side_index].damaged
         if not any(damaged):
             if use.round:
                 table.record_ruling(use.effect.rule, "nothing_whole", side=roster.role)
-        elif (yield from ask_to_play(table, index, use)):
+        elif (yield from ask_to_play(table, side_index, use)):
             if table.rulings is not None:
                 table.record_ruling(
                     use.effect.rule, case, side=roster.role, units=unit_counts(roster, damaged)
                 )
-            force = table.forces[index]
+            force = table.forces[side_index]
             for kind, n in enumerate(damaged):
                 force = force.change_counts(kind, n, -n)
-            table.forces[index] = force
+            table.forces[side_index] = force
 
 
-def _repair_flagship(table: BattleTable, index: int) -> None:
+def _repair_flagship(table: BattleTable, side_index: int) -> None:
     """IM-UNIT-letnev_flagship: repair the flagship at the start of every round of a space battle."""
-    roster, force = table.rosters[index], table.forces[index]
+    roster, force = table.rosters[side_index], table.forces[side_index]
     kind = roster.flagship_index
     hurt = force.damaged[kind]
     if hurt:
-        table.forces[index] = force.change_counts(kind, hurt, -hurt)
+        table.forces[side_index] = force.change_counts(kind, hurt, -hurt)
         table.record_ruling("IM-UNIT-letnev_flagship", "repaired", side=roster.role)
     elif table.round == 1:
         table.record_ruling("IM-UNIT-letnev_flagship", "nothing_whole", side=roster.role)

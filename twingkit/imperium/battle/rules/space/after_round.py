@@ -42,18 +42,18 @@ def use_abilities_after_round(table: BattleTable) -> Script:
         turn = 1 - turn
 
 
-def _turn(table: BattleTable, index: int, used: list[EffectUse]) -> Script[bool]:
+def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[bool]:
     """Let one side use one of its abilities; return whether it did.
 
     Devotion is one ability, but every dreadnought has its own Exotrireme II.
     """
     for effect_id in AFTER_ROUND_EFFECTS:
-        for use in (use for use in table.rosters[index].effect_uses if use.id == effect_id):
+        for use in (use for use in table.rosters[side_index].effect_uses if use.id == effect_id):
             before = table.state
             if effect_id == "exo2":
-                done = yield from _exotrireme(table, index, use, again=use in used)
+                done = yield from _exotrireme(table, side_index, use, again=use in used)
             else:
-                done = use not in used and (yield from _devotion(table, index, use))
+                done = use not in used and (yield from _devotion(table, side_index, use))
             if done:
                 used.append(use)
                 yield from last_shots(table, before)
@@ -61,81 +61,81 @@ def _turn(table: BattleTable, index: int, used: list[EffectUse]) -> Script[bool]
     return False
 
 
-def _devotion(table: BattleTable, index: int, use: EffectUse) -> Script[bool]:
+def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[bool]:
     """IM-UNIT-devotion: destroy one's own light ship for a hit if that is worth it; return whether it was."""
-    own, enemy = table.rosters[index], table.rosters[1 - index]
-    ship, target = ship_to_give_up(table, index), devotion_target(table, index)
+    own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
+    ship, target = ship_to_give_up(table, side_index), devotion_target(table, side_index)
     if ship is None:
         table.record_ruling_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
-    if not (yield from ask_to_play(table, index, use, wanted=target is not None)):
+    if not (yield from ask_to_play(table, side_index, use, wanted=target is not None)):
         if target is None:
             table.record_ruling(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
         return False
-    ship = yield from ask_target(table, index, use, light_ships(table, index), ship, GIVE_UP)
-    force = table.forces[1 - index]
+    ship = yield from ask_target(table, side_index, use, light_ships(table, side_index), ship, GIVE_UP)
+    force = table.forces[1 - side_index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     best = standing[-1] if target is None else target
-    kind = best if len(standing) == 1 else (yield Target(table, index, use, standing, best))
-    table.forces[index] = table.forces[index].without(ship)
+    kind = best if len(standing) == 1 else (yield Target(table, side_index, use, standing, best))
+    table.forces[side_index] = table.forces[side_index].without(ship)
     facts = {"side": own.role, "unit": own.units[ship], "target": enemy.units[kind]}
     table.record_ruling(use.effect.rule, "given_up", **facts)
-    yield from take_chosen_hit(table, 1 - index, kind, use.effect.rule)
+    yield from take_chosen_hit(table, 1 - side_index, kind, use.effect.rule)
     return True
 
 
-def devotion_target(table: BattleTable, index: int) -> int | None:
+def devotion_target(table: BattleTable, side_index: int) -> int | None:
     """Return the roster index of an enemy ship that makes Devotion worth its price; None if none does.
 
     The hit must destroy a ship that costs more than the one given up, or the last enemy ship while an own
     ship remains.
     """
-    own, enemy = table.rosters[index], table.rosters[1 - index]
-    force, ship = table.forces[1 - index], ship_to_give_up(table, index)
+    own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
+    force, ship = table.forces[1 - side_index], ship_to_give_up(table, side_index)
     if ship is None:
         return None
     soft = [
         kind
         for kind in range(len(enemy.units))
-        if force.count(kind) and is_destroyed_by_hit(table, 1 - index, kind)
+        if force.count(kind) and is_destroyed_by_hit(table, 1 - side_index, kind)
     ]
-    last = force.size == 1 and table.forces[index].size > 1
+    last = force.size == 1 and table.forces[side_index].size > 1
     price = own.units[ship].cost
     worth = [kind for kind in soft if last or enemy.units[kind].cost > price]
     return max(worth, key=lambda kind: (enemy.units[kind].cost, kind), default=None)
 
 
-def _exotrireme(table: BattleTable, index: int, use: EffectUse, again: bool) -> Script[bool]:
+def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool) -> Script[bool]:
     """IM-TECH-exo2: give up a dreadnought II to destroy up to two enemy ships; return whether it happened.
 
     By the rule's note it is used once a round, so it is not wanted `again`; a player may use it more often.
     """
-    own, enemy = table.rosters[index], table.rosters[1 - index]
-    force = table.forces[index]
+    own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
+    force = table.forces[side_index]
     mine = [kind for kind, unit in enumerate(own.units) if unit.name == EXOTRIREME and force.count(kind)]
     if not mine:
         if not again:
             table.record_ruling_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
-    count = sum(table.forces[1 - index].count(kind) for kind in enemy.nonfighter_indices)
+    count = sum(table.forces[1 - side_index].count(kind) for kind in enemy.nonfighter_indices)
     damaged = force.damaged[mine[0]] > 0
     wanted = damaged and count >= EXOTRIREME_LOSSES and not again
-    if not (yield from ask_to_play(table, index, use, wanted=wanted)):
+    if not (yield from ask_to_play(table, side_index, use, wanted=wanted)):
         if not wanted and not again:
             case = "nothing_too_few" if damaged else "nothing_whole"
             table.record_ruling(use.effect.rule, case, side=own.role, enemy=enemy.role, n=count)
         return False
-    table.forces[index] = force.without(mine[0])
+    table.forces[side_index] = force.without(mine[0])
     table.record_ruling(use.effect.rule, "given_up", side=own.role, unit=own.units[mine[0]])
-    for _ in range(min(EXOTRIREME_LOSSES, table.forces[1 - index].size)):
-        struck = table.forces[1 - index]
+    for _ in range(min(EXOTRIREME_LOSSES, table.forces[1 - side_index].size)):
+        struck = table.forces[1 - side_index]
         standing = [kind for kind in range(len(enemy.units)) if struck.count(kind)]
         best = max(standing, key=lambda kind: (enemy.units[kind].cost, kind))
-        target = yield Target(table, index, use, standing, best, may=True)
+        target = yield Target(table, side_index, use, standing, best, may=True)
         if target == NO_TARGET:
             break
         undamaged = struck.fresh[target] > 0
-        table.forces[1 - index] = struck.change_counts(target, -undamaged, undamaged - 1)
+        table.forces[1 - side_index] = struck.change_counts(target, -undamaged, undamaged - 1)
         table.record_ruling(
             use.effect.rule, "destroyed", side=enemy.role, units=[UnitCount(enemy.units[target], 1)]
         )

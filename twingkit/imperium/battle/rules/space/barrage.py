@@ -19,7 +19,7 @@ from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
-def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
+def barrage_volley(fight: Fight, state: ForcePair, side_index: int) -> Volley:
     """Return the dice of a side's Anti-Fighter Barrage.
 
     Modifiers to combat rolls do not change them (IM-UNIT-8), but trade goods do (IM-UNIT-hacan_flagship),
@@ -31,7 +31,7 @@ def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
     >>> [(dice.count, dice.hits_on) for dice in barrage_volley(fight, fight.start(), 0).dice]
     [(4, 9), (3, 6)]
     """
-    own, force = fight.rosters[index], state[index]
+    own, force = fight.rosters[side_index], state[side_index]
     bonus = trade_goods_bonus(own, force) if fight.variant.kenara_barrage == "yes" else 0
     groups = [
         DiceGroup(unit.words_key, force.count(kind) * unit.barrage.dice, unit.barrage.hits_on - bonus, kind)
@@ -39,11 +39,13 @@ def barrage_volley(fight: Fight, state: ForcePair, index: int) -> Volley:
         if unit.barrage and force.count(kind)
     ]
     return Volley(
-        index, tuple(groups), bool(groups) and count_rerolls(fight, force, index, 1, barrage=True) > 0
+        side_index,
+        tuple(groups),
+        bool(groups) and count_rerolls(fight, force, side_index, 1, barrage=True) > 0,
     )
 
 
-def barrage_step(index: int) -> Step:
+def barrage_step(side_index: int) -> Step:
     """Return the step in which one side's barrage destroys fighters of the other side.
 
     Ships with a barrage cannot be hit by one, so it does not matter which side comes first.
@@ -51,7 +53,7 @@ def barrage_step(index: int) -> Step:
 
     def step(table: BattleTable) -> Script:
         if table.both_sides_remain:
-            yield from _fire(table, index)
+            yield from _fire(table, side_index)
 
     return step
 
@@ -59,26 +61,26 @@ def barrage_step(index: int) -> Step:
 def barrages(table: BattleTable) -> Script:
     """Play the barrages of both sides, then the last shots of ships that they have destroyed."""
     before = table.state
-    for index in (0, 1):
-        yield from barrage_step(index)(table)
+    for side_index in (0, 1):
+        yield from barrage_step(side_index)(table)
     yield from last_shots(table, before)
 
 
-def _fire(table: BattleTable, index: int) -> Script:
-    role, enemy = table.rosters[index].role, table.rosters[1 - index]
-    volley = barrage_volley(table.fight, table.state, index)
+def _fire(table: BattleTable, side_index: int) -> Script:
+    role, enemy = table.rosters[side_index].role, table.rosters[1 - side_index]
+    volley = barrage_volley(table.fight, table.state, side_index)
     if not volley.count:
         return
-    if not any(table.forces[enemy.index].count(kind) for kind in enemy.fighter_indices):
+    if not any(table.forces[enemy.side_index].count(kind) for kind in enemy.fighter_indices):
         table.record_ruling("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
-    thrown: RollResult = yield Throw(index, volley, "barrage")
+    thrown: RollResult = yield Throw(side_index, volley, "barrage")
     fallen = DiceShown(volley, thrown.faces)
     table.record_ruling("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"
     if table.rulings is not None:
-        cite_face_effects(table, index, volley, thrown, lifted)
+        cite_face_effects(table, side_index, volley, thrown, lifted)
     hits = thrown.hits
     if volley.rerolls_misses:
-        hits += yield from reroll_barrage_misses(table, index, volley, thrown, lifted)
-    yield from take_ability_hits(table, enemy.index, PendingHits(fighters_only=hits), "IM-SPACE-4")
+        hits += yield from reroll_barrage_misses(table, side_index, volley, thrown, lifted)
+    yield from take_ability_hits(table, enemy.side_index, PendingHits(fighters_only=hits), "IM-SPACE-4")

@@ -42,7 +42,7 @@ def _cite_suppressed(table: BattleTable) -> None:
     """IM-TRADE-greyfire: cite the other side's faction effects that it cannot use in this battle."""
     for roster in table.rosters:
         for use in roster.effects_with_hook("suppress"):
-            theirs = table.rosters[1 - roster.index].side.all_effect_uses()
+            theirs = table.rosters[1 - roster.side_index].side.all_effect_uses()
             lost = [use.effect for use in theirs if is_suppressible(use.effect)]
             case = "suppresses" if lost else "nothing_to_suppress"
             table.record_ruling(use.effect.rule, case, side=roster.role, effects=lost)
@@ -53,30 +53,34 @@ def skilled_retreat(table: BattleTable) -> Script:
 
     The attacker's card comes first.
     """
-    for index in (0, 1):
+    for side_index in (0, 1):
         for use in (
-            effects_to_use(table, index, "leave")
-            if table.both_sides_remain and table.can_retreat(index, anywhere=True)
+            effects_to_use(table, side_index, "leave")
+            if table.both_sides_remain and table.can_retreat(side_index, anywhere=True)
             else ()
         ):
-            if (yield from ask_to_play(table, index, use)):
-                table.retreated[index], table.stopping_rule = True, use.effect.rule
-                table.record_ruling(use.effect.rule, "left", side=ROLES[index], enemy=ROLES[1 - index])
+            if (yield from ask_to_play(table, side_index, use)):
+                table.retreated[side_index], table.stopping_rule = True, use.effect.rule
+                table.record_ruling(
+                    use.effect.rule, "left", side=ROLES[side_index], enemy=ROLES[1 - side_index]
+                )
                 break
 
 
 def announce_retreat(table: BattleTable) -> Script:
     """IM-SPACE-5: ask the defender, or else the attacker, whether to retreat; Intercept forbids it."""
-    for index in (1, 0) if table.both_sides_remain else ():
-        if not table.can_announce_retreat(index) or (yield AnnounceRetreat(index)) != "retreat":
+    for side_index in (1, 0) if table.both_sides_remain else ():
+        if not table.can_announce_retreat(side_index) or (yield AnnounceRetreat(side_index)) != "retreat":
             continue
-        facts = {"side": ROLES[index], "enemy": ROLES[1 - index]}
-        table.record_ruling("IM-SPACE-5", "announced_first" if index else "announced", **facts)
-        for use in effects_to_use(table, 1 - index, "bar_retreat"):
-            if (yield from ask_to_play(table, 1 - index, use)):
-                table.record_ruling(use.effect.rule, "barred", side=ROLES[1 - index], enemy=ROLES[index])
+        facts = {"side": ROLES[side_index], "enemy": ROLES[1 - side_index]}
+        table.record_ruling("IM-SPACE-5", "announced_first" if side_index else "announced", **facts)
+        for use in effects_to_use(table, 1 - side_index, "bar_retreat"):
+            if (yield from ask_to_play(table, 1 - side_index, use)):
+                table.record_ruling(
+                    use.effect.rule, "barred", side=ROLES[1 - side_index], enemy=ROLES[side_index]
+                )
                 return
-        table.forces[index] = table.forces[index].with_notes((RETREATING_NOTE, 1))
+        table.forces[side_index] = table.forces[side_index].with_notes((RETREATING_NOTE, 1))
         return
 
 
@@ -86,10 +90,10 @@ def carry_out_retreat(table: BattleTable) -> Script:
     It stays if the other side is gone.
     """
     yield from ()
-    for index in (0, 1):
-        if table.forces[index].noted_numbers(RETREATING_NOTE):
-            if table.both_sides_remain and table.can_retreat(index):
-                table.retreated[index] = True
-                table.record_ruling("IM-SPACE-9", "left", side=ROLES[index])
-            elif table.forces[index].size and not table.forces[1 - index].size:
-                table.record_ruling("IM-SPACE-9", "needless", side=ROLES[index])
+    for side_index in (0, 1):
+        if table.forces[side_index].noted_numbers(RETREATING_NOTE):
+            if table.both_sides_remain and table.can_retreat(side_index):
+                table.retreated[side_index] = True
+                table.record_ruling("IM-SPACE-9", "left", side=ROLES[side_index])
+            elif table.forces[side_index].size and not table.forces[1 - side_index].size:
+                table.record_ruling("IM-SPACE-9", "needless", side=ROLES[side_index])

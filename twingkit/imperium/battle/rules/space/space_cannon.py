@@ -26,7 +26,7 @@ _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
 
 
 def cannon_volley(
-    fight: Fight, state: ForcePair, index: int, counts: Mapping[str, int] | None = None
+    fight: Fight, state: ForcePair, side_index: int, counts: Mapping[str, int] | None = None
 ) -> Volley:
     """Return the dice of a side's Space Cannon.
 
@@ -40,9 +40,9 @@ def cannon_volley(
     >>> [(dice.unit, dice.count, dice.hits_on) for dice in cannon_volley(fight, fight.start(), 1).dice]
     [('pds', 2, 7), ('pds+', 2, 6)]
     """
-    own, enemy = fight.rosters[index], fight.rosters[1 - index]
-    if fight.kind == "ground" and (index == 0 or enemy.has("l4") or "disable" in state[0].used_effects):
-        return Volley(index, ())
+    own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
+    if fight.kind == "ground" and (side_index == 0 or enemy.has("l4") or "disable" in state[0].used_effects):
+        return Volley(side_index, ())
     penalty = all_effects()["amd"].amount if enemy.has("amd") else 0
     aimed = own.has("gls")
     groups = [
@@ -57,7 +57,7 @@ def cannon_volley(
     if groups and own.has("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
         groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
-    return Volley(index, tuple(groups))
+    return Volley(side_index, tuple(groups))
 
 
 def cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[FiringUnits]:
@@ -67,7 +67,7 @@ def cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[
         for unit, count in roster.support_units
         if unit.space_cannon and (fight.kind == "space" or not unit.is_ship)
     ]
-    force = state[roster.index]
+    force = state[roster.side_index]
     shots += [
         FiringUnits(unit.name, unit.words_key, unit.space_cannon, force.count(kind))
         for kind, unit in enumerate(roster.units)
@@ -86,64 +86,64 @@ def cannon_hits(thrown: RollResult) -> PendingHits:
     return PendingHits(thrown.unrestricted_hits, thrown.nonfighter_hits)
 
 
-def cannon_step(index: int) -> Step:
+def cannon_step(side_index: int) -> Step:
     """Return the step in which one side fires its Space Cannon and the other assigns the hits.
 
     The step returns the number of destroyed units.
     """
 
     def step(table: BattleTable) -> Script[int]:
-        has_left = table.retreated[1 - index] if table.fight.kind == "ground" else any(table.retreated)
+        has_left = table.retreated[1 - side_index] if table.fight.kind == "ground" else any(table.retreated)
         if not table.stopping_rule and not has_left:  # PDS on a planet stay when its ground forces leave
-            return (yield from _fire(table, index))
+            return (yield from _fire(table, side_index))
         return 0
 
     return step
 
 
-def _fire(table: BattleTable, index: int) -> Script[int]:
-    own, enemy = table.rosters[index], table.rosters[1 - index]
-    volley = cannon_volley(table.fight, table.state, index)
-    reason = "" if table.forces[1 - index].size else "no_target"
+def _fire(table: BattleTable, side_index: int) -> Script[int]:
+    own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
+    volley = cannon_volley(table.fight, table.state, side_index)
+    reason = "" if table.forces[1 - side_index].size else "no_target"
     reason = "" if volley.count and not reason else reason or "no_cannon"
     if table.rulings is not None:
-        _cite_effects(table, index, reason)
+        _cite_effects(table, side_index, reason)
     if reason:
         if volley.count:
             table.record_ruling(_RULES[table.fight.kind], reason, side=own.role)
         return 0
     counts = yield from ask_to_fire(
-        table, index, "space_cannon", cannon_firing_units(table.fight, table.state, own)
+        table, side_index, "space_cannon", cannon_firing_units(table.fight, table.state, own)
     )
     if not counts:
         return 0
-    volley = cannon_volley(table.fight, table.state, index, counts)
-    thrown: RollResult = yield Throw(index, volley, "space_cannon")
+    volley = cannon_volley(table.fight, table.state, side_index, counts)
+    thrown: RollResult = yield Throw(side_index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
     table.record_ruling(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
-    load = yield from cancel_hits_by_maneuvering_jets(table, enemy.index, cannon_hits(thrown))
-    taken: HitLosses = yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
+    load = yield from cancel_hits_by_maneuvering_jets(table, enemy.side_index, cannon_hits(thrown))
+    taken: HitLosses = yield from take_hits(table, enemy.side_index, load, _RULES[table.fight.kind])
     return sum(taken.destroyed)
 
 
-def cancel_hits_by_maneuvering_jets(table: BattleTable, index: int, load: PendingHits) -> Script:
+def cancel_hits_by_maneuvering_jets(table: BattleTable, side_index: int, load: PendingHits) -> Script:
     """IM-ACT-mjets: cancel one hit of Space Cannon; return the hits that are left."""
-    for use in table.rosters[index].effects_with_hook("cancel_cannon_hit"):
-        facts = {"side": table.rosters[index].role, "n": use.effect.amount}
+    for use in table.rosters[side_index].effects_with_hook("cancel_cannon_hit"):
+        facts = {"side": table.rosters[side_index].role, "n": use.effect.amount}
         if not load.total:
             table.record_ruling(use.effect.rule, "nothing_no_hit", **facts)
-        elif (yield from ask_to_play(table, index, use)):
+        elif (yield from ask_to_play(table, side_index, use)):
             table.record_ruling(use.effect.rule, "cancelled", **facts)
-            table.forces[index] = table.forces[index].with_used(
+            table.forces[side_index] = table.forces[side_index].with_used(
                 use.id
             )  # in an invasion it is used up in space
             load = cancel_hits(load, use.effect.amount)
     return load
 
 
-def _cite_effects(table: BattleTable, index: int, reason: str) -> None:
+def _cite_effects(table: BattleTable, side_index: int, reason: str) -> None:
     """Cite the effects of both sides on this volley of Space Cannon, or why they do nothing."""
-    own, enemy = table.rosters[index], table.rosters[1 - index]
+    own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     for effect_id in ("ps", "gls", "experimental"):
         if own.has(effect_id):
             rule = all_effects()[effect_id].rule

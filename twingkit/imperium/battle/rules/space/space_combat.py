@@ -112,13 +112,15 @@ def _cite_end(table: BattleTable) -> None:
         case = ("drawn" if drawn else "won" if fought else "alone") if any(present) else "nobody"
         table.record_ruling("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
     cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
-    won = [fought and not drawn and present[index] and not present[1 - index] for index in (0, 1)]
-    for index, roster in enumerate(table.rosters):
+    won = [
+        fought and not drawn and present[side_index] and not present[1 - side_index] for side_index in (0, 1)
+    ]
+    for side_index, roster in enumerate(table.rosters):
         for use in roster.effect_uses:
             if use.effect.hook == "after":
-                case = case_after_battle(use, won[index], won[1 - index], fought)
-                table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
-            elif use.effect.is_one_shot and table.forces[index].unused_cards(use):
+                case = case_after_battle(use, won[side_index], won[1 - side_index], fought)
+                table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - side_index])
+            elif use.effect.is_one_shot and table.forces[side_index].unused_cards(use):
                 _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
 
 

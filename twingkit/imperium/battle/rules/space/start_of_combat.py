@@ -54,8 +54,8 @@ def start_of_combat(table: BattleTable) -> Script:
     """IM-SPACE-3: use the abilities at the start of the battle, one at a time in turn."""
     waiting = [_uses(roster) for roster in table.rosters]
     yield from use_abilities_in_turns(table, _HOOKS, waiting)
-    for index, uses in enumerate(waiting):
-        _cite_unused_abilities(table, index, uses)
+    for side_index, uses in enumerate(waiting):
+        _cite_unused_abilities(table, side_index, uses)
 
 
 def _uses(roster: Roster) -> list[EffectUse]:
@@ -65,130 +65,140 @@ def _uses(roster: Roster) -> list[EffectUse]:
     return [*uses, EffectUse(ALASTOR)] if alastor else uses
 
 
-def _cite_unused_abilities(table: BattleTable, index: int, uses: list[EffectUse]) -> None:
+def _cite_unused_abilities(table: BattleTable, side_index: int, uses: list[EffectUse]) -> None:
     """Cite why abilities of a side were not used, and settle where the ground forces of the Alastor are."""
-    role = table.rosters[index].role
+    role = table.rosters[side_index].role
     for use in uses:
         ability, there = _HOOKS[use.effect.hook], table.both_sides_remain
-        case = ability.refusal_case(table, index, use) if there else "nothing_no_battle"
+        case = ability.refusal_case(table, side_index, use) if there else "nothing_no_battle"
         if use.id == ALASTOR:
-            _not_fighting(table, index)
+            _not_fighting(table, side_index)
         elif there and not case:
-            if not ability.wants(table, index):
+            if not ability.wants(table, side_index):
                 table.record_ruling(use.effect.rule, "nothing_last_ship", side=role)
         elif not table.stopping_rule and not any(table.retreated):
-            facts = {"side": role, "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
+            facts = {"side": role, "enemy": ROLES[1 - side_index], "n": count_nonfighters(table, side_index)}
             table.record_ruling(use.effect.rule, case, **facts)
 
 
 # -- Assault Cannon
 
 
-def count_nonfighters(table: BattleTable, index: int) -> int:
+def count_nonfighters(table: BattleTable, side_index: int) -> int:
     """Return the number of non-fighter ships of a side."""
-    return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighter_indices)
+    return sum(table.forces[side_index].count(kind) for kind in table.rosters[side_index].nonfighter_indices)
 
 
-def _cannon_lacks(table: BattleTable, index: int, use: EffectUse) -> str:
-    if count_nonfighters(table, index) < ASSAULT_CANNON_MIN_SHIPS:
+def _cannon_lacks(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    if count_nonfighters(table, side_index) < ASSAULT_CANNON_MIN_SHIPS:
         return "nothing_too_few"
-    return "" if count_nonfighters(table, 1 - index) else "nothing_only_fighters"
+    return "" if count_nonfighters(table, 1 - side_index) else "nothing_only_fighters"
 
 
-def assault_cannon(table: BattleTable, index: int, use: EffectUse) -> Script:
+def assault_cannon(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-asc: with three non-fighter ships, make the opponent destroy one of its non-fighter ships."""
-    facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": count_nonfighters(table, index)}
+    facts = {
+        "side": ROLES[side_index],
+        "enemy": ROLES[1 - side_index],
+        "n": count_nonfighters(table, side_index),
+    }
     table.record_ruling(use.effect.rule, "fires", **facts)
-    yield from destroy_own_ships(table, 1 - index, use, table.rosters[1 - index].nonfighter_indices, 1)
+    yield from destroy_own_ships(
+        table, 1 - side_index, use, table.rosters[1 - side_index].nonfighter_indices, 1
+    )
 
 
 # -- Ambush
 
 
-def _no_light(table: BattleTable, index: int, use: EffectUse) -> str:
-    return "" if ship_to_give_up(table, index) is not None else "nothing_no_ship"
+def _no_light(table: BattleTable, side_index: int, use: EffectUse) -> str:
+    return "" if ship_to_give_up(table, side_index) is not None else "nothing_no_ship"
 
 
-def ambush(table: BattleTable, index: int, use: EffectUse) -> Script:
+def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-UNIT-ambush: roll a die each for the two best cruisers or destroyers, without modifiers."""
-    own, force = table.rosters[index], table.forces[index]
+    own, force = table.rosters[side_index], table.forces[side_index]
     dice, left = [], MAX_AMBUSH_SHIPS
-    for kind in sorted(light_ships(table, index), key=lambda index: own.units[index].combat):
+    for kind in sorted(light_ships(table, side_index), key=lambda kind: own.units[kind].combat):
         count = min(left, force.count(kind))
         if count:
             unit = own.units[kind]
             dice.append(DiceGroup(unit.words_key, count, unit.combat, kind))
             left -= count
-    volley = Volley(index, tuple(dice))
-    thrown: RollResult = yield Throw(index, volley, "ambush")
+    volley = Volley(side_index, tuple(dice))
+    thrown: RollResult = yield Throw(side_index, volley, "ambush")
     if table.rulings is not None:
         fallen = DiceShown(volley, thrown.faces)
         facts = {"side": own.role, "n": MAX_AMBUSH_SHIPS - left, "dice": fallen, "hits": thrown.hits}
         units = [UnitCount(own.units[group.roster_index], group.count) for group in dice]
         table.record_ruling(use.effect.rule, "rolled", units=units, **facts)
-    yield from take_ability_hits(table, 1 - index, PendingHits(unrestricted=thrown.hits), use.effect.rule)
+    yield from take_ability_hits(
+        table, 1 - side_index, PendingHits(unrestricted=thrown.hits), use.effect.rule
+    )
 
 
 # -- Impulse Core
 
 
-def impulse_core(table: BattleTable, index: int, use: EffectUse) -> Script:
+def impulse_core(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-ic: give up a destroyer or cruiser, by default a destroyer, for a hit on a non-fighter ship."""
-    own, best = table.rosters[index], ship_to_give_up(table, index)
+    own, best = table.rosters[side_index], ship_to_give_up(table, side_index)
     assert best is not None
-    kind = yield from ask_target(table, index, use, light_ships(table, index), best, GIVE_UP)
-    table.forces[index] = table.forces[index].without(kind)
+    kind = yield from ask_target(table, side_index, use, light_ships(table, side_index), best, GIVE_UP)
+    table.forces[side_index] = table.forces[side_index].without(kind)
     table.record_ruling(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
-    yield from take_ability_hits(table, 1 - index, PendingHits(nonfighters_only=1), use.effect.rule)
+    yield from take_ability_hits(table, 1 - side_index, PendingHits(nonfighters_only=1), use.effect.rule)
 
 
-def ship_to_give_up(table: BattleTable, index: int) -> int | None:
+def ship_to_give_up(table: BattleTable, side_index: int) -> int | None:
     """Return the roster index of the ship that is given up for a hit by default; None if there is none.
 
     Destroyers come before cruisers, basic ships before upgraded ones.
     """
-    units = table.rosters[index].units
+    units = table.rosters[side_index].units
     return min(
-        light_ships(table, index), key=lambda kind: LIGHT_SHIPS.index(units[kind].unit_class), default=None
+        light_ships(table, side_index),
+        key=lambda kind: LIGHT_SHIPS.index(units[kind].unit_class),
+        default=None,
     )
 
 
-def light_ships(table: BattleTable, index: int) -> list[int]:
+def light_ships(table: BattleTable, side_index: int) -> list[int]:
     """Return the roster indices of a side's cruisers and destroyers."""
-    force = table.forces[index]
-    units = enumerate(table.rosters[index].units)
+    force = table.forces[side_index]
+    units = enumerate(table.rosters[side_index].units)
     return [kind for kind, unit in units if unit.unit_class in LIGHT_SHIPS and force.count(kind)]
 
 
 # -- Dimensional Splicer
 
 
-def dimensional_splicer(table: BattleTable, index: int, use: EffectUse) -> Script:
+def dimensional_splicer(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-TECH-ds: make a hit on a ship of the opponent that the side chooses."""
-    enemy, force = table.rosters[1 - index], table.forces[1 - index]
+    enemy, force = table.rosters[1 - side_index], table.forces[1 - side_index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
-    soft = [kind for kind in standing if is_destroyed_by_hit(table, 1 - index, kind)]
+    soft = [kind for kind in standing if is_destroyed_by_hit(table, 1 - side_index, kind)]
     best = max(soft or standing, key=lambda kind: (enemy.units[kind].cost, kind))
-    target = best if len(standing) == 1 else (yield Target(table, index, use, standing, best))
-    table.record_ruling(use.effect.rule, "hit", side=table.rosters[index].role, unit=enemy.units[target])
-    yield from take_chosen_hit(table, 1 - index, target, use.effect.rule)
+    target = best if len(standing) == 1 else (yield Target(table, side_index, use, standing, best))
+    table.record_ruling(use.effect.rule, "hit", side=table.rosters[side_index].role, unit=enemy.units[target])
+    yield from take_chosen_hit(table, 1 - side_index, target, use.effect.rule)
 
 
-def is_destroyed_by_hit(table: BattleTable, index: int, kind: int) -> bool:
+def is_destroyed_by_hit(table: BattleTable, side_index: int, kind: int) -> bool:
     """True if a hit on a ship of this kind always destroys it, because it cannot sustain damage."""
-    return bool(table.forces[index].damaged[kind]) or kind not in able_to_sustain(
-        table.fight, table.state, index
+    return bool(table.forces[side_index].damaged[kind]) or kind not in able_to_sustain(
+        table.fight, table.state, side_index
     )
 
 
 # -- the Alastor
 
 
-def _alastor_lacks(table: BattleTable, index: int) -> str:
-    roster = table.rosters[index]
-    if not _ground_force_places(roster, table.forces[index]):
+def _alastor_lacks(table: BattleTable, side_index: int) -> str:
+    roster = table.rosters[side_index]
+    if not _ground_force_places(roster, table.forces[side_index]):
         return "nothing_no_forces"
-    return "" if table.forces[index].count(roster.flagship_index) else "nothing_lost"
+    return "" if table.forces[side_index].count(roster.flagship_index) else "nothing_lost"
 
 
 def _ground_force_places(roster: Roster, force: Force) -> list[int]:
@@ -199,41 +209,41 @@ def _ground_force_places(roster: Roster, force: Force) -> list[int]:
     ]
 
 
-def ground_forces_join_combat(table: BattleTable, index: int, use: EffectUse) -> Script:
+def ground_forces_join_combat(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-UNIT-nekro_flagship: the side's ground forces fight as ships from now on."""
-    _join(table, index)
-    _cite_alastor(table, index, "fights")
+    _join(table, side_index)
+    _cite_alastor(table, side_index, "fights")
     return
     yield  # an ability is a generator, even one that asks nothing
 
 
-def _join(table: BattleTable, index: int) -> None:
-    roster, force = table.rosters[index], table.forces[index]
+def _join(table: BattleTable, side_index: int) -> None:
+    roster, force = table.rosters[side_index], table.forces[side_index]
     for kind in _ground_force_places(roster, force):
         hurt = damaged_forces_as_ships(roster, force, kind)
         whole = ground_forces_as_ships(roster, force, kind) - hurt
         force = force.change_counts(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
-    table.forces[index] = force
+    table.forces[side_index] = force
 
 
-def _not_fighting(table: BattleTable, index: int) -> None:
+def _not_fighting(table: BattleTable, side_index: int) -> None:
     """Settle ground forces that did not join the combat.
 
     With their flagship they are there at the end of a battle that was not fought; without it they take no
     part.
     """
-    case = _alastor_lacks(table, index)
+    case = _alastor_lacks(table, side_index)
     if case == "nothing_lost":
-        table.forces[index] = table.forces[index].with_used(STAYED_ABOARD_MARK)
+        table.forces[side_index] = table.forces[side_index].with_used(STAYED_ABOARD_MARK)
     else:
-        _join(table, index)
+        _join(table, side_index)
     if case and not table.stopping_rule and not any(table.retreated):
-        _cite_alastor(table, index, case)
+        _cite_alastor(table, side_index, case)
 
 
-def _cite_alastor(table: BattleTable, index: int, case: str) -> None:
+def _cite_alastor(table: BattleTable, side_index: int, case: str) -> None:
     if table.rulings is not None:
-        roster, force = table.rosters[index], table.forces[index]
+        roster, force = table.rosters[side_index], table.forces[side_index]
         carried = _ground_force_places(roster, force)
         units = [
             UnitCount(roster.units[kind], ground_forces_as_ships(roster, force, kind)) for kind in carried
@@ -245,11 +255,13 @@ _HOOKS: dict[str, Ability] = {
     "destroy_at_start": Ability(_cannon_lacks, assault_cannon, is_optional=False),
     "ambush": Ability(_no_light, ambush),
     "give_up_for_hit": Ability(
-        _no_light, impulse_core, wants=lambda table, index: table.forces[index].size > 1
+        _no_light, impulse_core, wants=lambda table, side_index: table.forces[side_index].size > 1
     ),
-    "chosen_hit": Ability(lambda table, index, use: "", dimensional_splicer),
+    "chosen_hit": Ability(lambda table, side_index, use: "", dimensional_splicer),
     "ground_forces_as_ships": Ability(
-        lambda table, index, use: _alastor_lacks(table, index), ground_forces_join_combat, is_optional=False
+        lambda table, side_index, use: _alastor_lacks(table, side_index),
+        ground_forces_join_combat,
+        is_optional=False,
     ),
 }
 """The abilities by hook, in the order in which a side uses them."""

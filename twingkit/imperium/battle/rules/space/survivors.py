@@ -54,7 +54,7 @@ def needs_room(unit: Unit) -> bool:
     return unit.is_ground_force or (unit.is_fighter and not unit.is_upgraded)
 
 
-def survivors(fight: Fight, index: int, force: Force) -> Survivors:
+def survivors(fight: Fight, side_index: int, force: Force) -> Survivors:
     """Return the units that a side keeps of `force` after a space battle.
 
     Its ships carry as much as they can.
@@ -68,8 +68,8 @@ def survivors(fight: Fight, index: int, force: Force) -> Survivors:
     >>> kept.ship_capacity, kept.fighters, kept.ground_forces, kept.lost_without_room
     (4, (), (('infantry', 4),), (('fighter', 2),))
     """
-    left = kept_units(fight.rosters[index], force)
-    kinds = {unit.name: unit for unit, _ in fight.battle.sides[index].units_with_counts()}
+    left = kept_units(fight.rosters[side_index], force)
+    kinds = {unit.name: unit for unit, _ in fight.battle.sides[side_index].units_with_counts()}
     kinds.update({name: kinds[name.removesuffix(DAMAGED_SUFFIX)] for name in left})
     room = sum(kinds[name].capacity * count for name, count in left.items() if kinds[name].is_ship)
     carried = [name for name in left if needs_room(kinds[name])]

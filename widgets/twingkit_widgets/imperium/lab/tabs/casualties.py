@@ -47,7 +47,7 @@ class CasualtiesTab(PlanTab):
         """Return the odds of the battle, then with each other policy that the tab compares."""
         battle = self._battle()
         fight = Fight.from_battle(battle.space_battle)
-        sides = [LossView(self, battle, fight, index, False) for index in (0, 1)]
+        sides = [LossView(self, battle, fight, side_index, False) for side_index in (0, 1)]
         others = [other for side in sides for other in side.alternative_battles()]
         return imperium.odds_many(list(dict.fromkeys([battle, *others])))
 
@@ -78,49 +78,49 @@ class CasualtiesTab(PlanTab):
         places = [text.removeprefix("loss:") for text in (source, target)]
         if places[0] == source or places[1] == target:
             raise LabFault
-        index, name = self._parse_class(places[0])
+        side_index, name = self._parse_class(places[0])
         other, goal = self._parse_class(places[1])
-        if index == other:
-            self._move_class(index, name, self._classes(index).index(goal))
+        if side_index == other:
+            self._move_class(side_index, name, self._classes(side_index).index(goal))
 
     def act_named_order(self, value: object) -> None:
         """Set a named order of losses: `0:carriers-first`. Raises `LabFault` for an unknown one."""
-        index, name = parse_side(value), parse_offered_value(str(value)[2:], NAMED_LOSS_ORDERS)
-        self._set_policy(index, attrs.evolve(self._policy(index), order=NAMED_LOSS_ORDERS[name]))
+        side_index, name = parse_side(value), parse_offered_value(str(value)[2:], NAMED_LOSS_ORDERS)
+        self._set_policy(side_index, attrs.evolve(self._policy(side_index), order=NAMED_LOSS_ORDERS[name]))
 
     def act_damage(self, value: object) -> None:
         """Set the rule for sustaining damage: `0:last`. Raises `LabFault` for an unknown one."""
-        index = parse_side(value)
-        name = parse_offered_value(str(value)[2:], offered_sustain_rules(self._battle(), index))
-        self._set_policy(index, attrs.evolve(self._policy(index), sustain=name))
+        side_index = parse_side(value)
+        name = parse_offered_value(str(value)[2:], offered_sustain_rules(self._battle(), side_index))
+        self._set_policy(side_index, attrs.evolve(self._policy(side_index), sustain=name))
 
     def act_damage_class(self, value: object) -> None:
         """Add a class to those that sustain damage first, or remove it: `0:dreadnought`.
 
         Raises `LabFault` for a class that cannot sustain damage.
         """
-        index, name = parse_side(value), str(value)[2:]
-        policy, side = self._policy(index), self._battle().sides[index]
+        side_index, name = parse_side(value), str(value)[2:]
+        policy, side = self._policy(side_index), self._battle().sides[side_index]
         if not side.can_sustain(name):
             raise LabFault
         named = list(policy.sustain_classes)
         named = [other for other in named if other != name] if name in named else [*named, name]
-        self._set_policy(index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN_RULES[0]))
+        self._set_policy(side_index, attrs.evolve(policy, sustain=",".join(named) or SUSTAIN_RULES[0]))
 
     def act_find_best(self, value: object) -> None:
         """Search for the policy with the best chance to win for a side, and show its gain: `0`."""
-        index = parse_side(value)
-        self.searched_battles[index] = self._battle()
-        self._best_policy(index)
-        self.lab.status = self._best_policy_text(index)
+        side_index = parse_side(value)
+        self.searched_battles[side_index] = self._battle()
+        self._best_policy(side_index)
+        self.lab.status = self._best_policy_text(side_index)
 
     def act_take_best(self, value: object) -> None:
         """Apply the best policy found for a side: `0`. Raises `LabFault` if none was found."""
-        index = parse_side(value)
-        best = self._best_policy(index)
+        side_index = parse_side(value)
+        best = self._best_policy(side_index)
         if best is None:
             raise LabFault
-        self._set_policy(index, best.policy)
+        self._set_policy(side_index, best.policy)
         self.lab.status = f"{self.say('loss.best_taken')} {self.lab.status}"
 
     def act_perfect(self, value: object) -> None:
@@ -163,42 +163,46 @@ class CasualtiesTab(PlanTab):
             raise LabFault
         return resolve_best_policy(self.lab.last_allowed_battle)
 
-    def _policy(self, index: int) -> Policy:
-        return self._battle().sides[index].policy or Policy()
+    def _policy(self, side_index: int) -> Policy:
+        return self._battle().sides[side_index].policy or Policy()
 
     def _parse_class(self, value: str) -> tuple[int, str]:
         """Parse a side and a class such as `0:cruiser`. Raises `LabFault` if it cannot be moved."""
-        index = parse_side(value)
-        return index, parse_offered_value(value[2:], self._classes(index))
+        side_index = parse_side(value)
+        return side_index, parse_offered_value(value[2:], self._classes(side_index))
 
-    def _classes(self, index: int) -> list[str]:
+    def _classes(self, side_index: int) -> list[str]:
         """Return the ship classes that a side can lose, in order of losses."""
-        return reorderable_classes(Fight.from_battle(self._battle().space_battle).rosters[index])
+        return reorderable_classes(Fight.from_battle(self._battle().space_battle).rosters[side_index])
 
     def _move(self, value: object, step: int) -> None:
-        index, name = self._parse_class(str(value))
-        self._move_class(index, name, self._classes(index).index(name) + step)
+        side_index, name = self._parse_class(str(value))
+        self._move_class(side_index, name, self._classes(side_index).index(name) + step)
 
-    def _move_class(self, index: int, name: str, position: int) -> None:
+    def _move_class(self, side_index: int, name: str, position: int) -> None:
         """Move a class of a side to a position in its order; positions beyond the ends do nothing."""
-        classes = self._classes(index)
+        classes = self._classes(side_index)
         if not 0 <= position < len(classes) or classes[position] == name:
             return
         classes.remove(name)
         classes.insert(position, name)
-        old = self._policy(index)
-        self._set_policy(index, attrs.evolve(old, order=with_reordered_classes(old.order, classes)))
-        moved = self.say("loss.moved", unit=self._class_name(index, name), n=position + 1, all=len(classes))
+        old = self._policy(side_index)
+        self._set_policy(side_index, attrs.evolve(old, order=with_reordered_classes(old.order, classes)))
+        moved = self.say(
+            "loss.moved", unit=self._class_name(side_index, name), n=position + 1, all=len(classes)
+        )
         self.lab.status = f"{moved} {self.lab.status}"
 
-    def _set_policy(self, index: int, policy: Policy) -> None:
+    def _set_policy(self, side_index: int, policy: Policy) -> None:
         if self.lab.last_allowed_battle is None:
             raise LabFault
-        self.lab.set_battle(self.lab.last_allowed_battle.with_side(index, policy=policy))
+        self.lab.set_battle(self.lab.last_allowed_battle.with_side(side_index, policy=policy))
 
-    def _class_name(self, index: int, name: str) -> str:
+    def _class_name(self, side_index: int, name: str) -> str:
         kinds = [
-            kind for kind, _ in self._battle().sides[index].units_with_counts() if kind.unit_class == name
+            kind
+            for kind, _ in self._battle().sides[side_index].units_with_counts()
+            if kind.unit_class == name
         ]
         return unit_name(kinds[0], 2)
 
@@ -208,24 +212,24 @@ class CasualtiesTab(PlanTab):
         """Return both sides beside each other."""
         battle = self._battle()
         fight = Fight.from_battle(battle.space_battle)
-        sides = [LossView(self, battle, fight, index, True) for index in (0, 1)]
+        sides = [LossView(self, battle, fight, side_index, True) for side_index in (0, 1)]
         others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
             self.lab.long_work.answer(("losses", battle), lambda: win_chances_in_slices(others))
         except Unfinished as unfinished:
             compare = self.lab.long_work.progress_html(unfinished)
-            sides = [LossView(self, battle, fight, index, False) for index in (0, 1)]
-        for index, side in enumerate(sides):
+            sides = [LossView(self, battle, fight, side_index, False) for side_index in (0, 1)]
+        for side_index, side in enumerate(sides):
             try:
-                best = self._best_policy(index)
+                best = self._best_policy(side_index)
             except Unfinished as unfinished:
                 side.search_progress_html = self.lab.long_work.progress_html(unfinished)
                 continue
             if best:
-                side.best_policy_text = self._best_policy_text(index)
+                side.best_policy_text = self._best_policy_text(side_index)
                 side.is_best_policy_better = (
-                    percentage_points_text(rounded_gain(best.win, self.current_win(index))) != ""
+                    percentage_points_text(rounded_gain(best.win, self.current_win(side_index))) != ""
                 )
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
@@ -265,35 +269,37 @@ class CasualtiesTab(PlanTab):
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
-    def _best_policy(self, index: int) -> BestPolicy | None:
+    def _best_policy(self, side_index: int) -> BestPolicy | None:
         """Return the best policy found for a side of the current battle; None if nobody searched.
 
         Raises `Unfinished` during the search.
         """
-        battle = self.searched_battles.get(index)
+        battle = self.searched_battles.get(side_index)
         if battle is None or self.lab.last_allowed_battle is None:
             return None
-        same = battle.with_side(index, policy=Policy()) == self._battle().with_side(index, policy=Policy())
+        same = battle.with_side(side_index, policy=Policy()) == self._battle().with_side(
+            side_index, policy=Policy()
+        )
         if not same:
             return None
         best = self.lab.long_work.answer(
-            ("best", battle, index), lambda: best_order_in_slices(battle, index)
+            ("best", battle, side_index), lambda: best_order_in_slices(battle, side_index)
         ).best
         return BestPolicy(battle, best.policy, best.win)
 
-    def _best_policy_text(self, index: int) -> str:
-        best = self._best_policy(index)
+    def _best_policy_text(self, side_index: int) -> str:
+        best = self._best_policy(side_index)
         if best is None:
             raise LabFault
-        role, current = ROLES[index], self.current_win(index)
+        role, current = ROLES[side_index], self.current_win(side_index)
         gain = percentage_points_text(rounded_gain(best.win, current))
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(current))
-        fight = Fight.from_battle(self._battle().with_side(index, policy=best.policy).space_battle)
+        fight = Fight.from_battle(self._battle().with_side(side_index, policy=best.policy).space_battle)
         return self.say(
             "loss.best_gain",
             role,
-            order=self.loss_order_text(fight.rosters[index]),
+            order=self.loss_order_text(fight.rosters[side_index]),
             sustain=self.say(f"loss.sustain_{best.policy.sustain}"),
             share=self.percent(best.win),
             points=gain.lstrip("+"),

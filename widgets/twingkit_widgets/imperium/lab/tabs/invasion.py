@@ -106,15 +106,15 @@ class InvasionTab(PlanTab):
 
     def _troops(self, value: object, step: int) -> None:
         """Change a unit count in the battle; a side keeps at least one unit."""
-        index, name = parse_side(value), str(value)[2:]
-        if (index, name) not in SIDE_TROOP_CLASSES or self.lab.last_allowed_battle is None:
+        side_index, name = parse_side(value), str(value)[2:]
+        if (side_index, name) not in SIDE_TROOP_CLASSES or self.lab.last_allowed_battle is None:
             raise LabFault
         self._landing()
-        current = troop_count(self.lab.last_allowed_battle.sides[index], name)
+        current = troop_count(self.lab.last_allowed_battle.sides[side_index], name)
         changed = with_troops(
-            self.lab.last_allowed_battle, index, name, min(MAX_TROOPS, max(0, current + step))
+            self.lab.last_allowed_battle, side_index, name, min(MAX_TROOPS, max(0, current + step))
         )
-        if changed.sides[index].units:
+        if changed.sides[side_index].units:
             self.lab.set_battle(changed)
 
     def _course(self) -> LandingCourse:
@@ -159,9 +159,9 @@ class InvasionTab(PlanTab):
     def _offer(self, battle: Battle) -> Markup:
         """Return the units that a space battle lacks for an invasion, and the button that adds them."""
         added = [
-            self.say(f"land.adds_{role}", n=as_invasion(battle).sides[index].count("infantry"))
-            for index, role in enumerate(ROLES)
-            if not has_troops(battle.sides[index])
+            self.say(f"land.adds_{role}", n=as_invasion(battle).sides[side_index].count("infantry"))
+            for side_index, role in enumerate(ROLES)
+            if not has_troops(battle.sides[side_index])
         ]
         offer = " ".join([self.say("land.offer"), *added])
         begin = button(self.say("land.begin"), "landing_begin", key="land:begin", cls="tk-button tk-main")
@@ -177,9 +177,11 @@ class InvasionTab(PlanTab):
         """Return the ground forces and PDS of both sides, with their counters."""
         battle = self._landing()
         sides = []
-        for index, role in enumerate(ROLES):
+        for side_index, role in enumerate(ROLES):
             counters = [
-                self._counter(battle, index, name) for side, name in SIDE_TROOP_CLASSES if side == index
+                self._counter(battle, side_index, name)
+                for side, name in SIDE_TROOP_CLASSES
+                if side == side_index
             ]
             title = el("h4", self.say(f"land.people_{role}"), cls=f"tk-fleet-name-{role}")
             sides.append(el("div", title, counters, cls=f"tk-stack tk-tight tk-fleet-{role}"))
@@ -196,10 +198,10 @@ class InvasionTab(PlanTab):
             cls="tk-fleet-part",
         )
 
-    def _counter(self, battle: Battle, index: int, name: str) -> Markup:
-        side = battle.sides[index]
+    def _counter(self, battle: Battle, side_index: int, name: str) -> Markup:
+        side = battle.sides[side_index]
         kind, count = side.unit(troop_name(side, name)), troop_count(side, name)
-        title, place = unit_name(kind, 2), f"{index}:{name}"
+        title, place = unit_name(kind, 2), f"{side_index}:{name}"
         title = capitalize_first(title)
         steps = [
             counter_button(
@@ -211,7 +213,7 @@ class InvasionTab(PlanTab):
             )
             for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MAX_TROOPS))
         ]
-        picture = el("span", unit_svg(name, left=bool(index)), cls="tk-plan-mini")
+        picture = el("span", unit_svg(name, left=bool(side_index)), cls="tk-plan-mini")
         counter = el(
             "span", steps[0], el("b", count, cls="tk-number tk-fleet-count"), steps[1], cls="tk-fleet-counter"
         )
@@ -223,8 +225,8 @@ class InvasionTab(PlanTab):
             invasion.weakest_stage if invasion.weakest_stage.chance_if_reached <= NEARLY_CERTAIN else None
         )
         items = [
-            self._stage(stage, index, stage == weakest, invasion)
-            for index, stage in enumerate(invasion.stages)
+            self._stage(stage, side_index, stage == weakest, invasion)
+            for side_index, stage in enumerate(invasion.stages)
         ]
         return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
 
@@ -307,8 +309,8 @@ class InvasionTab(PlanTab):
         if self._landing().kind == "ground" or not invasion.odds.landings:
             return None
         rows = [
-            self._force(landing, index)
-            for index, landing in enumerate(invasion.odds.landings[:MAX_LANDINGS_SHOWN])
+            self._force(landing, side_index)
+            for side_index, landing in enumerate(invasion.odds.landings[:MAX_LANDINGS_SHOWN])
         ]
         heads = column_heads(self.say(f"land.col_{name}") for name in ("lands", "chance", "takes"))
         heads.append(el("td", cls="tk-plan-col-take"))

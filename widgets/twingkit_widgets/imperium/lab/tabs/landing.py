@@ -95,15 +95,15 @@ def as_invasion(battle: Battle) -> Battle:
     'invasion: 1 carrier 4 infantry vs 1 cruiser 2 infantry'
     """
     sides = list(battle.sides)
-    for index, side in enumerate(sides):
+    for side_index, side in enumerate(sides):
         if has_troops(side):
             continue
         count = (
             max(1, min(MAX_DEFAULT_ATTACKER_INFANTRY, room_left(side)))
-            if index == 0
+            if side_index == 0
             else DEFAULT_DEFENDER_INFANTRY
         )
-        sides[index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
+        sides[side_index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
     return attrs.evolve(battle, kind="invasion", attacker=sides[0], defender=sides[1])
 
 
@@ -187,8 +187,8 @@ def _cannon(fight: Fight) -> Stage:
     return Stage("cannon", alive, alive, fires, float(fight.start()[0].size), survivors)
 
 
-def _forces_left(states: Mapping[ForcePair, float], index: int) -> float:
-    return sum(chance * state[index].size for state, chance in states.items())
+def _forces_left(states: Mapping[ForcePair, float], side_index: int) -> float:
+    return sum(chance * state[side_index].size for state, chance in states.items())
 
 
 def _standing(side: Side) -> int:

@@ -48,12 +48,12 @@ class LossView:
     search_progress_html: Markup | None = None
     """The progress of the search for the best policy, while it runs."""
 
-    def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, index: int, compared: bool) -> None:
-        self.tab, self.battle, self.fight, self.index = tab, battle, fight, index
-        self.roster, self.role = fight.rosters[index], ROLES[index]
-        self.policy = battle.sides[index].policy or Policy()
+    def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, side_index: int, compared: bool) -> None:
+        self.tab, self.battle, self.fight, self.side_index = tab, battle, fight, side_index
+        self.roster, self.role = fight.rosters[side_index], ROLES[side_index]
+        self.policy = battle.sides[side_index].policy or Policy()
         self.compared = compared
-        self.now = tab.current_win(index)
+        self.now = tab.current_win(side_index)
 
     def html(self) -> Markup:
         """Return the order of losses, the rule for damage, and the effect of each hit."""
@@ -63,12 +63,15 @@ class LossView:
         else:
             best = (
                 self.tab.lab.last_allowed_battle is not None
-                and self.tab.lab.last_allowed_battle.sides[self.index].policy is None
+                and self.tab.lab.last_allowed_battle.sides[self.side_index].policy is None
             )
             note = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
             parts += [note, self._order(), self._hit_order(), self._sustain(), self._presets(), self._best()]
         return el(
-            "section", parts, cls=f"tk-plan-side tk-fleet-{self.role}", data_key=f"loss:side:{self.index}"
+            "section",
+            parts,
+            cls=f"tk-plan-side tk-fleet-{self.role}",
+            data_key=f"loss:side:{self.side_index}",
         )
 
     def _say(self, key: str, **facts: object) -> str:
@@ -108,7 +111,7 @@ class LossView:
         drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
         pictures = el(
             "span",
-            [unit_svg(name, left=bool(self.index)) for _ in range(drawn)],
+            [unit_svg(name, left=bool(self.side_index)) for _ in range(drawn)],
             el("b", f"×{count}") if drawn != count else None,
             cls="tk-plan-pictures",
             aria_hidden="true",
@@ -119,7 +122,7 @@ class LossView:
             el("span", self._facts(kinds), cls="tk-small tk-soft"),
             cls="tk-plan-words",
         )
-        place = f"{self.index}:{name}"
+        place = f"{self.side_index}:{name}"
         if position < 0 or many < 2:
             fixed = el("span", self.tab.word("loss.fixed"), cls="tk-small tk-soft") if position < 0 else None
             return el("li", pictures, words, fixed, cls="tk-plan-row", data_key=f"loss:{place}")
@@ -136,7 +139,9 @@ class LossView:
             )
             for act, sign, edge in (("earlier", "▲", 0), ("later", "▼", many - 1))
         ]
-        never = " ".join([f"loss:{place}", *(f"loss:{1 - self.index}:{ship}" for ship in SHIPS), "0", "1"])
+        never = " ".join(
+            [f"loss:{place}", *(f"loss:{1 - self.side_index}:{ship}" for ship in SHIPS), "0", "1"]
+        )
         return el(
             "li",
             el("span", position + 1, cls="tk-plan-place", aria_hidden="true"),
@@ -167,7 +172,7 @@ class LossView:
         """Return the indexes of the units that can sustain damage here."""
         return [
             index
-            for index in able_to_sustain(self.fight, self.fight.start(), self.index)
+            for index in able_to_sustain(self.fight, self.fight.start(), self.side_index)
             if self.roster.counts[index]
         ]
 
@@ -175,7 +180,7 @@ class LossView:
 
     def _hit_order(self) -> Markup:
         chips = []
-        for first, last, kind, lost in effect_of_each_hit(self.fight, self.index):
+        for first, last, kind, lost in effect_of_each_hit(self.fight, self.side_index):
             hits_text = (
                 self.tab.word("loss.hit", n=first)
                 if first == last
@@ -188,7 +193,7 @@ class LossView:
                 el(
                     "li",
                     el("span", hits_text, cls="tk-plan-hit"),
-                    el("span", unit_svg(kind.unit_class, left=bool(self.index)), cls="tk-plan-mini"),
+                    el("span", unit_svg(kind.unit_class, left=bool(self.side_index)), cls="tk-plan-mini"),
                     el("span", f"{many} {name}", " ", el("b", fate)),
                     cls="tk-plan-fall" + (" tk-plan-gone" if lost else ""),
                 )
@@ -209,7 +214,7 @@ class LossView:
         policies += [attrs.evolve(self.policy, order=order) for order in NAMED_LOSS_ORDERS.values()]
         current = self._same(self.policy)
         different = dict.fromkeys(policy for policy in map(self._same, policies) if policy != current)
-        return [self.battle.with_side(self.index, policy=policy) for policy in different]
+        return [self.battle.with_side(self.side_index, policy=policy) for policy in different]
 
     def _same(self, policy: Policy) -> Policy:
         return canonical_policy(policy, self.roster, self._able())
@@ -249,7 +254,7 @@ class LossView:
         """Return the rules for damage to choose from, without orders of classes."""
         return [
             name
-            for name in offered_sustain_rules(self.battle, self.index)
+            for name in offered_sustain_rules(self.battle, self.side_index)
             if name in (*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT)
         ]
 
@@ -269,9 +274,9 @@ class LossView:
                 button(
                     [place, text],
                     "damage_class",
-                    f"{self.index}:{name}",
+                    f"{self.side_index}:{name}",
                     cls="tk-button",
-                    key=f"class:{self.index}:{name}",
+                    key=f"class:{self.side_index}:{name}",
                     aria_pressed="true" if name in named else "false",
                 )
             )
@@ -314,7 +319,11 @@ class LossView:
         if pressed:
             share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
         elif self.compared:
-            win = self.now if same else side_win(self.battle.with_side(self.index, policy=other), self.index)
+            win = (
+                self.now
+                if same
+                else side_win(self.battle.with_side(self.side_index, policy=other), self.side_index)
+            )
             gain = percentage_points_text(rounded_gain(win, self.now))
             gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
             share = join(
@@ -328,20 +337,20 @@ class LossView:
                 el("span", share, cls="tk-plan-share") if share else None,
             ],
             act,
-            f"{self.index}:{name}",
+            f"{self.side_index}:{name}",
             cls="tk-button tk-plan-choice",
             aria_pressed="true" if pressed else "false",
         )
 
     def _best(self) -> Markup:
-        key = f"best:{self.index}"
+        key = f"best:{self.side_index}"
         if self.search_progress_html:
             return self.search_progress_html
         if not self.best_policy_text:
             find = button(
                 self._say("loss.best"),
                 "find_best",
-                str(self.index),
+                str(self.side_index),
                 key=key,
                 aria_label=self._say("loss.best_of"),
             )
@@ -350,11 +359,11 @@ class LossView:
         take = None
         if self.is_best_policy_better:
             cls = "tk-button tk-main"
-            take = button(self._say("loss.best_take"), "take_best", str(self.index), key=key, cls=cls)
+            take = button(self._say("loss.best_take"), "take_best", str(self.side_index), key=key, cls=cls)
         return el(
             "div",
             el("p", self.best_policy_text),
             take,
             cls="tk-plan-best tk-note",
-            data_key=f"told:{self.index}",
+            data_key=f"told:{self.side_index}",
         )

@@ -162,7 +162,7 @@ class OddsTab(Tab):
     # -- survivors
 
     def _survivors(self, odds: BattleOdds) -> Markup:
-        columns = [SurvivorsView(odds, index, self.winner_filter).html() for index in (0, 1)]
+        columns = [SurvivorsView(odds, side_index, self.winner_filter).html() for side_index in (0, 1)]
         head = el("header", el("h3", self.say("odds.left")), self._choose_among())
         return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
 
@@ -178,36 +178,38 @@ class OddsTab(Tab):
 
     def _losses(self, odds: BattleOdds) -> Markup:
         rows = []
-        for index in (0, 1):
-            roster = odds.fight.rosters[index]
+        for side_index in (0, 1):
+            roster = odds.fight.rosters[side_index]
             pairs = zip(roster.units, roster.counts, strict=True)
             total = sum(kind.cost * count for kind, count in pairs)
-            lost = odds.mean_resource_losses[index]
+            lost = odds.mean_resource_losses[side_index]
             loss_text = self.say(
-                "odds.loses", ROLES[index], lost=number(lost, 1), whole=resources_text(total)
+                "odds.loses", ROLES[side_index], lost=number(lost, 1), whole=resources_text(total)
             )
-            share = el("span", share_bar(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
-            beside = odds.battle.sides[index].cost - total
+            share = el(
+                "span", share_bar(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[side_index]}"
+            )
+            beside = odds.battle.sides[side_index].cost - total
             out = self.say("odds.beside", n=resources_text(beside)) if beside else None
             others = el("p", out, cls="tk-small tk-soft") if out else None
-            rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, index), others))
+            rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, side_index), others))
         head = el(
             "header", el("h3", self.say("odds.costs")), self.lab.rule_button("IM-ODDS-5", key="odds:losses")
         )
         return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
 
-    def _stranded_cost(self, odds: BattleOdds, index: int) -> Markup | None:
+    def _stranded_cost(self, odds: BattleOdds, side_index: int) -> Markup | None:
         """Return the additional losses of a side without enough ships to carry its units."""
-        kinds = {kind.name: kind for kind in odds.fight.rosters[index].units}
+        kinds = {kind.name: kind for kind in odds.fight.rosters[side_index].units}
         cost = sum(
             left.chance * kinds[name].cost * count
-            for left in odds.forces_left(role_at(index))
-            for name, count in units_without_room(odds, left, index)
+            for left in odds.forces_left(role_at(side_index))
+            for name, count in units_without_room(odds, left, side_index)
         )
         if cost < MIN_RESOURCES_SHOWN:
             return None
-        cost_text = self.say("odds.stranded_cost", ROLES[index], n=number(cost, 1))
-        rule = self.lab.rule_button("IM-UNIT-11", key=f"odds:stranded:{index}")
+        cost_text = self.say("odds.stranded_cost", ROLES[side_index], n=number(cost, 1))
+        rule = self.lab.rule_button("IM-UNIT-11", key=f"odds:stranded:{side_index}")
         return el("p", cost_text, " ", rule, cls="tk-small")
 
     def _round_by_round(self, odds: BattleOdds) -> tuple[Markup, Markup | None]:
@@ -276,7 +278,7 @@ class OddsTab(Tab):
         row = rows[round_]
         label = self.say("odds.after", n=round_) if round_ else self.say("odds.before")
         words, bar = self._over(row)
-        tables = [self._stand(odds, row, index) for index in (0, 1)]
+        tables = [self._stand(odds, row, side_index) for side_index in (0, 1)]
         return self._folding(
             "when",
             [
@@ -302,17 +304,17 @@ class OddsTab(Tab):
             [(looks[name], chance) for name, chance in chances.items()], ""
         )
 
-    def _stand(self, odds: BattleOdds, row: AfterRound, index: int) -> Markup:
-        roster = odds.fight.rosters[index]
+    def _stand(self, odds: BattleOdds, row: AfterRound, side_index: int) -> Markup:
+        roster = odds.fight.rosters[side_index]
         rows = []
         for kind, count in zip(roster.units, roster.counts, strict=True):
-            left, hurt = row.mean_units_by_side[index][kind.name]
+            left, hurt = row.mean_units_by_side[side_index][kind.name]
             left_text = number(left, 1)
             damaged = self.say("odds.hurt", n=number(hurt, 1)) if hurt > ROUNDING_TOLERANCE else ""
             rows.append(
                 el(
                     "tr",
-                    el("th", unit_html(kind, index), scope="row"),
+                    el("th", unit_html(kind, side_index), scope="row"),
                     el("td", left_text, cls="tk-number"),
                     # A card can add units of a kind that the side did not have.
                     el("td", share_bar(left / count) if count else "", cls="tk-fleet-wide"),
@@ -321,5 +323,5 @@ class OddsTab(Tab):
             )
         if not rows:
             return el("p", self.say("odds.no_units"), cls="tk-soft")
-        caption = el("caption", self.say("odds.side_stand", ROLES[index]), cls="tk-label")
+        caption = el("caption", self.say("odds.side_stand", ROLES[side_index]), cls="tk-label")
         return el("table", caption, el("tbody", rows), cls="tk-grid tk-fleet-table")

@@ -85,7 +85,7 @@ class PlanTab(Tab):
 
     def side_choice_html(self, chosen: int, act: str, label: str) -> Markup:
         """Return the buttons to choose a side."""
-        choices = [(str(index), self.say(f"side.{role}")) for index, role in enumerate(ROLES)]
+        choices = [(str(side_index), self.say(f"side.{role}")) for side_index, role in enumerate(ROLES)]
         return self.switch(choices, str(chosen), act, label, cls="tk-plan-sides")
 
     def switch(

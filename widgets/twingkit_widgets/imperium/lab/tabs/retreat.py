@@ -98,10 +98,10 @@ class RetreatTab(PlanTab):
         """Restore `saved_state`; unusable parts are ignored."""
         side, _, below = text.partition(":")
         try:
-            index, limit = parse_side(side), parse_integer(below, 0, 100)
+            side_index, limit = parse_side(side), parse_integer(below, 0, 100)
         except LabFault:
             return
-        self.side, self.limits[index] = index, limit
+        self.side, self.limits[side_index] = side_index, limit
 
     # -- the battle
 

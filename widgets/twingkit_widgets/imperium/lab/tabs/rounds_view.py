@@ -83,12 +83,12 @@ class RoundsView:
     def _row(self, row: AfterRound) -> Markup:
         start = lab_word("odds.start")
         cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
-        cells += [el("td", self._left(row, index), cls="tk-number") for index in (0, 1)]
+        cells += [el("td", self._left(row, side_index), cls="tk-number") for side_index in (0, 1)]
         return el("tr", el("th", row.round or start, scope="row"), cells)
 
-    def _left(self, row: AfterRound, index: int) -> str:
+    def _left(self, row: AfterRound, side_index: int) -> str:
         """Return the mean number of units left, and of damaged ones."""
-        units, hurt = row.mean_units_left(role_at(index))
+        units, hurt = row.mean_units_left(role_at(side_index))
         damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
         return number(units, 1) + damaged
 

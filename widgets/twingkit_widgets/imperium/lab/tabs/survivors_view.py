@@ -33,7 +33,7 @@ class SurvivorsView:
     """The HTML of one side's survivors in the battles of `winner_filter` (one of `WINNER_FILTERS`)."""
 
     odds: BattleOdds
-    index: int
+    side_index: int
     winner_filter: str
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
@@ -41,13 +41,15 @@ class SurvivorsView:
 
     def html(self) -> Markup:
         """Return the survivors of one side: mean numbers of each unit, and the likeliest outcomes."""
-        odds, index = self.odds, self.index
-        roster = odds.fight.rosters[index]
-        title = el("h4", self._say("odds.side_left", ROLES[index]), cls=f"tk-fleet-name-{ROLES[index]}")
+        odds, side_index = self.odds, self.side_index
+        roster = odds.fight.rosters[side_index]
+        title = el(
+            "h4", self._say("odds.side_left", ROLES[side_index]), cls=f"tk-fleet-name-{ROLES[side_index]}"
+        )
         if not roster.units:
             return el("div", title, el("p", self._say("odds.no_units"), cls="tk-soft"))
         winner = None if self.winner_filter == WINNER_FILTERS[0] else cast("Role", self.winner_filter)
-        ends = odds.forces_left(role_at(index), winner=winner)
+        ends = odds.forces_left(role_at(side_index), winner=winner)
         if not ends:
             return el("div", title, el("p", self._say("odds.never", self.winner_filter), cls="tk-soft"))
         left = dict.fromkeys([kind.name for kind in roster.units], 0.0)
@@ -57,7 +59,7 @@ class SurvivorsView:
         rows = [
             el(
                 "tr",
-                el("th", unit_html(kind, index), scope="row"),
+                el("th", unit_html(kind, side_index), scope="row"),
                 el("td", number(count), cls="tk-number"),
                 el("td", number(left[kind.name], 1), cls="tk-number"),
                 # A card can add units of a kind that the side did not have.
@@ -99,11 +101,11 @@ class SurvivorsView:
             rows.append(el("li", row, share_bar(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
         head = el("summary", el("span", self._say("odds.likely"), cls="tk-label"))
         listed = el("ol", rows, cls="tk-list tk-fleet-ends")
-        return el("details", head, listed, data_key=f"ends:{self.index}", data_fold=True, open=True)
+        return el("details", head, listed, data_key=f"ends:{self.side_index}", data_fold=True, open=True)
 
     def _stranded(self, left: UnitsLeft) -> Markup | None:
         """Return the number of surviving units lost for lack of capacity (IM-UNIT-11)."""
-        lost = dict(units_without_room(self.odds, left, self.index))
+        lost = dict(units_without_room(self.odds, left, self.side_index))
         if not lost:
             return None
         losses = lab_word("odds.stranded", n=sum(lost.values()))
@@ -112,7 +114,7 @@ class SurvivorsView:
     def _units(self, units: Sequence[tuple[str, int, int]]) -> Child:
         if not units:
             return el("span", self._say("odds.nothing"), cls="tk-soft")
-        side = self.odds.battle.sides[self.index]
+        side = self.odds.battle.sides[self.side_index]
         parts = []
         for name, fresh, hurt in units:
             kind = side.unit(name)
@@ -137,5 +139,5 @@ def units_without_room(odds: BattleOdds, left: UnitsLeft, side_index: int) -> tu
 
 
 @lru_cache(maxsize=1024)  # each rendering asks for all ends of a battle, for the likeliest twice
-def _dropped(fight: Fight, index: int, force: Force) -> tuple[tuple[str, int], ...]:
-    return survivors(fight, index, force).lost_without_room
+def _dropped(fight: Fight, side_index: int, force: Force) -> tuple[tuple[str, int], ...]:
+    return survivors(fight, side_index, force).lost_without_room

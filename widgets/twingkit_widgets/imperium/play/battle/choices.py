@@ -35,7 +35,7 @@ class InvalidDice:
 def answer_label(question: Question, answer: str) -> str:
     """Return the text of an answer that chooses, fires or removes units; "" for all other answers."""
     if isinstance(question, Target):
-        units = question.table.rosters[question.index].units
+        units = question.table.rosters[question.side_index].units
         return capitalize_first(unit_name(units[question.parse_answer(answer)]))
     if isinstance(question, RemoveUnits):
         return capitalize_first(

@@ -42,7 +42,7 @@ def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebo
         key = "step.play" if own == "play" else ""
         facts["effect"] = rulebook()[asked.use.effect.rule].title()
     elif isinstance(asked, Target):
-        place, units = asked.parse_answer(own), asked.table.rosters[asked.index].units
+        place, units = asked.parse_answer(own), asked.table.rosters[asked.side_index].units
         key = "" if place == NO_TARGET else "step.target"
         facts["unit"] = unit_name(units[place])
     elif isinstance(asked, AssignHits):
