@@ -64,13 +64,13 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     return {"games": games, "seats": own, "battles": EMPTY_BATTLE_COLUMNS}
 
 
-def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
     """Return the rows of a finished game, in the order of `columns`."""
     result: EmberResult = game.result
     table: EmberTable = game.table
     caller = None if table.caller is None else SEATS[table.caller]
     row = (
-        *(number, seed, *policies, SEATS[table.dealer], *winner_cells(game, policies)),
+        *(game_number, seed, *policies, SEATS[table.dealer], *winner_cells(game, policies)),
         *(len(result.winners), result.end_reason, caller, result.turns, len(game)),
     )
     log = table.stats_entries()

@@ -101,7 +101,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     return {"games": games, "seats": own, "battles": EMPTY_BATTLE_COLUMNS}
 
 
-def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
     """Return the rows of a finished game, in the order of `columns`."""
     result: ImajicaResult = game.result
     start, table = game.start, game.table
@@ -110,7 +110,7 @@ def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRow
     won = result.winner
     winner = (None, None, None) if won is None else (SEATS[won], policies[won], decks[won])
     row = (
-        *(number, seed, *policies, SEATS[table.starter], *winner),
+        *(game_number, seed, *policies, SEATS[table.starter], *winner),
         *(result.end_reason, result.rounds, len(game)),
     )
     seats = [

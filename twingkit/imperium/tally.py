@@ -134,20 +134,20 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> ColumnTy
     return columns | {"position": "str"}
 
 
-def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
     """Return the rows of a finished game, in the order of `columns`."""
     result: GameResult = game.result
     start = game.start
     assert isinstance(start, GameStart)
     won = result.winner
     winner = (SEATS[won], policies[won], start.factions[won])
-    row = (number, seed, *policies, *winner, result.end_reason, result.rounds, len(game))
+    row = (game_number, seed, *policies, *winner, result.end_reason, result.rounds, len(game))
     log: dict[str, list[StatsEntry]] = {}
     for kind, *entry in game.table.stats_entries():
         log.setdefault(kind, []).append(tuple(entry))
     seats = [_seat_row(game.table, seat, result, log) for seat in range(len(policies))]
     battles = [
-        (number, index, *_battle_cells(game.table, entry, policies))
+        (game_number, index, *_battle_cells(game.table, entry, policies))
         for index, entry in enumerate(log.get("battle", ()))
     ]
     return GameRows(row, seats, battles)

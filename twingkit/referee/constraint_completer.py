@@ -227,22 +227,22 @@ class ConstraintCompleter(HandHistories):
         super().note_later_lines(lines)
         self.planned = {}
         open_draws: dict[str, list[int]] = {}
-        for index, line in enumerate(lines):
+        for line_index, line in enumerate(lines):
             if line.has_unknown_card:
                 if (
                     self.rules.face_down_tokens is None
                     or line.answer.split()[0] in self.rules.hidden_draw_kinds
                 ):
-                    open_draws.setdefault(line.seat, []).append(index)
+                    open_draws.setdefault(line.seat, []).append(line_index)
                 continue
             for token in line.shown_cards or self.rules.named_hand_cards(line.answer):
                 if open_draws.get(line.seat):
                     self.planned[open_draws[line.seat].pop()] = token
 
     def _candidates(
-        self, world: Completion, index: int, asked: Question, texts: Sequence[str]
+        self, world: Completion, line_index: int, asked: Question, texts: Sequence[str]
     ) -> Iterator[str]:
-        if index not in world.required_cards:
-            wanted = world.preferred_cards.get(index) or self.planned.get(index)
+        if line_index not in world.required_cards:
+            wanted = world.preferred_cards.get(line_index) or self.planned.get(line_index)
             yield from (text for text in texts if drawn_card_token(text) == wanted)
-        yield from super()._candidates(world, index, asked, texts)
+        yield from super()._candidates(world, line_index, asked, texts)

@@ -35,13 +35,13 @@ class UnknownCardDealer(SettledCards):
         texts = (asked.format_answer(option) for option in islice(asked.options(), MAX_OPTIONS))
         return filter(self.rules.is_hidden_draw, texts) if isinstance(asked, StackDraw) else texts
 
-    def _fill(self, world: Completion, index: int) -> tuple[str, int]:
+    def _fill(self, world: Completion, line_index: int) -> tuple[str, int]:
         """Answer a line with a card for its `?`; return the text ("" if none) and its note number."""
-        game, line = world.game, self.lines[index]
+        game, line = world.game, self.lines[line_index]
         asked = game.question
         assert asked is not None
         texts = [text for text in self._texts(asked) if line.matches_answer(text)]
-        for text in self._noted_text(index, texts) or self._candidates(world, index, asked, texts):
+        for text in self._noted_text(line_index, texts) or self._candidates(world, line_index, asked, texts):
             value = asked.parse_answer(text)
             try:
                 game.answer(value)
@@ -52,9 +52,9 @@ class UnknownCardDealer(SettledCards):
             game.undo()
         return "", 0
 
-    def _noted_text(self, index: int, texts: Sequence[str]) -> list[str]:
+    def _noted_text(self, line_index: int, texts: Sequence[str]) -> list[str]:
         """Return the answer noted for a line, as a list; empty if there is none."""
-        number = self.noted[index] if index < len(self.noted) else len(texts)
+        number = self.noted[line_index] if line_index < len(self.noted) else len(texts)
         return sorted(set(texts))[number : number + 1]
 
     def _deck(self, world: Completion, asked: StackDraw[str], seat: str) -> DrawDeck:
@@ -66,10 +66,10 @@ class UnknownCardDealer(SettledCards):
         return DrawDeck(frozenset(map(drawn_card_token, self._texts(asked))), asked.stack.total, made, whose)
 
     def _candidates(
-        self, world: Completion, index: int, asked: Question, texts: Sequence[str]
+        self, world: Completion, line_index: int, asked: Question, texts: Sequence[str]
     ) -> Iterator[str]:
-        pin, barred = world.required_cards.get(index), world.forbidden_cards.get(index, frozenset())
-        wanted = world.preferred_cards.get(index)
+        pin, barred = world.required_cards.get(line_index), world.forbidden_cards.get(line_index, frozenset())
+        wanted = world.preferred_cards.get(line_index)
         if pin is not None:
             there = [text for text in texts if drawn_card_token(text) == pin]
             yield from sorted(there, key=lambda text: text != wanted)
@@ -80,24 +80,26 @@ class UnknownCardDealer(SettledCards):
         weights = {text: self._copies(asked, text) for text in texts}
         keys = {text: self.rng.random() ** (1 / max(1, weights[text])) for text in texts}
         needed = {
-            text: self._next_need(drawn_card_token(text), index, weights[text], world) for text in texts
+            text: self._next_need(drawn_card_token(text), line_index, weights[text], world) for text in texts
         }
         if not isinstance(asked, StackDraw):  # a recently named card may be leaving
-            needed |= {text: index for text in texts if self._named_lately(index, drawn_card_token(text))}
+            needed |= {
+                text: line_index for text in texts if self._named_lately(line_index, drawn_card_token(text))
+            }
         yield from sorted(free, key=lambda text: (-needed[text], -keys[text]))
         yield from (text for text in texts if text not in free)  # forbidden cards last
 
-    def _named_lately(self, index: int, token: str) -> bool:
+    def _named_lately(self, line_index: int, token: str) -> bool:
         return any(
             token in self.rules.named_hand_cards(line.answer)
-            for line in self.lines[max(0, index - RECENT_LINES) : index]
+            for line in self.lines[max(0, line_index - RECENT_LINES) : line_index]
         )
 
-    def _next_need(self, token: str, index: int, copies: int, world: Completion) -> int:
+    def _next_need(self, token: str, line_index: int, copies: int, world: Completion) -> int:
         """Return the next line that may need every remaining copy of a card, or `NEVER_NAMED`."""
         places = self.named.get(token, [])
-        coming = [line for line, pin in world.required_cards.items() if pin == token and line > index]
-        coming += places[bisect_right(places, index) :]
+        coming = [line for line, pin in world.required_cards.items() if pin == token and line > line_index]
+        coming += places[bisect_right(places, line_index) :]
         return NEVER_NAMED if not coming or len(coming) < copies else min(coming)
 
     def _seen_by_all(self, game: Game, value: object) -> bool:
@@ -109,25 +111,29 @@ class UnknownCardDealer(SettledCards):
             if not isinstance(fact, HiddenFact)
         )
 
-    def _not_fillable(self, world: Completion, index: int) -> LineFailure:
-        pin, line, asked = world.required_cards.get(index, ""), self.lines[index], world.game.question
+    def _not_fillable(self, world: Completion, line_index: int) -> LineFailure:
+        pin, line, asked = (
+            world.required_cards.get(line_index, ""),
+            self.lines[line_index],
+            world.game.question,
+        )
         assert asked is not None
         why = Fault("referee.open", found=one_line_excerpt(str(line)))
         seats = (self.seats[line.seat],) if line.seat in self.seats else ()
         if not pin or isinstance(asked, StackDraw):
             return LineFailure(
-                index, why, undrawable_card=pin or self._not_left(world, index), suspect_seats=seats
+                line_index, why, undrawable_card=pin or self._not_left(world, line_index), suspect_seats=seats
             )
         pool = tuple(drawn_card_token(text) for text in self._texts(asked) if line.matches_answer(text))
-        return LineFailure(index, why, (pin,), pool, suspect_seats=seats)
+        return LineFailure(line_index, why, (pin,), pool, suspect_seats=seats)
 
-    def _not_left(self, world: Completion, index: int) -> str:
+    def _not_left(self, world: Completion, line_index: int) -> str:
         """Return a card that could be drawn unseen now after another deal; "" if there is none."""
         if self.rules.question_demands is None:
             return ""
         asked = world.game.question
         left = set() if asked is None else set(map(drawn_card_token, self._texts(asked)))
-        drawn = [line for line in self._open_places(world, index, None) if world.decks[line].size]
+        drawn = [line for line in self._open_places(world, line_index, None) if world.decks[line].size]
         tokens = sorted({world.filled_card(line) for line in drawn} - left)
         return self.rng.choice(tokens) if tokens else ""  # some of them would be seen by all
 

@@ -52,32 +52,34 @@ class HandHistories(LineReplayer):
             (self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in constraint
         ]
         otherwise = {(after, seat) for at, seat in asked for after in range(self.last_answer_index(at), line)}
-        for index in range(begin, line):
-            if index in assignment.dealt_tokens and index not in assignment.decks:
-                passing.append(index)
-            if world.answer_texts[index] and self._is_order(index):
-                assignment.orders[index] = self._ordered(world, assignment, index)
-                drawn = assignment.orders[index]
+        for line_index in range(begin, line):
+            if line_index in assignment.dealt_tokens and line_index not in assignment.decks:
+                passing.append(line_index)
+            if world.answer_texts[line_index] and self._is_order(line_index):
+                assignment.orders[line_index] = self._ordered(world, assignment, line_index)
+                drawn = assignment.orders[line_index]
                 passing += [slot for slot in drawn if slot is not None and slot not in passing]
-            seen = world.line_knowledge[index]
+            seen = world.line_knowledge[line_index]
             for (at, seat), (_, demand, _) in zip(asked, constraint, strict=True):
-                if at == index:
-                    assignment.histories[seat].append(HandEntry("must", index, demand=demand))
+                if at == line_index:
+                    assignment.histories[seat].append(HandEntry("must", line_index, demand=demand))
             arrived: set[int] = set()
-            if self.lines[index].is_shows_line:
-                self._record_shown(assignment, index)
+            if self.lines[line_index].is_shows_line:
+                self._record_shown(assignment, line_index)
             moved = self._moved(assignment, passing, seen.passed_cards)
             for seat, (before, after) in enumerate(zip(hands, seen.hands, strict=True)):
-                if before != after or world.question_kinds[index] in self.rules.hidden_question_kinds:
-                    arrived |= self._record_changes(world, assignment, index, seat, before, passing, moved)
+                if before != after or world.question_kinds[line_index] in self.rules.hidden_question_kinds:
+                    arrived |= self._record_changes(
+                        world, assignment, line_index, seat, before, passing, moved
+                    )
             laid = self.rules.face_down_tokens is not None  # a face-down card enters no other hand
             passing = [] if laid else [slot for slot in passing if slot not in arrived]
             new = set(seen.demands) - set(demands)
             for seat, demand in seen.demands:
-                if (index, seat) in otherwise:
+                if (line_index, seat) in otherwise:
                     continue  # these questions would no longer be asked
                 if (seat, demand) in new or hands[seat] != seen.hands[seat]:
-                    assignment.histories[seat].append(HandEntry("must", index, demand=demand))
+                    assignment.histories[seat].append(HandEntry("must", line_index, demand=demand))
             hands, demands = seen.hands, seen.demands
         for (at, seat), (_, demand, _) in zip(asked, constraint, strict=True):
             if at == line:
@@ -116,11 +118,11 @@ class HandHistories(LineReplayer):
         """Return the index of the first of a seat's latest consecutive draws."""
         name = self.start.seat(seat)
 
-        def draws(index: int) -> bool:
-            answer = self.lines[index].answer.split()
-            return self.lines[index].seat == name and answer[:1] == [self.rules.hidden_draw_kinds[0]]
+        def draws(line_index: int) -> bool:
+            answer = self.lines[line_index].answer.split()
+            return self.lines[line_index].seat == name and answer[:1] == [self.rules.hidden_draw_kinds[0]]
 
-        last = next((index for index in range(line - 1, -1, -1) if draws(index)), line)
+        last = next((line_index for line_index in range(line - 1, -1, -1) if draws(line_index)), line)
         while last and last < line and draws(last - 1):
             last -= 1
         return last
@@ -128,48 +130,52 @@ class HandHistories(LineReplayer):
     def _slots(self, world: Completion, assignment: Assignment, begin: int, line: int) -> None:
         """Enter the unknown cards, their owners and decks, and the cards left in those decks."""
         latest: dict[str, Hashable] = {}
-        for index in range(begin, line):
-            deck = world.decks[index]
+        for line_index in range(begin, line):
+            deck = world.decks[line_index]
             if deck.size:
                 latest[deck.owner] = (deck.reshuffle_count, deck.owner)
-            if world.answer_texts[index] and not self._is_order(index):
-                assignment.dealt_tokens[index] = world.filled_card(index)
-                assignment.owner[index] = self._giver(world, index)
-                if world.question_kinds[index] in self.rules.hidden_draw_kinds:
-                    assignment.decks[index] = (deck.reshuffle_count, deck.owner)
-                elif (passes := world.line_knowledge[index].choosable_test) is not None:
-                    assignment.choosable_tests[index] = passes
+            if world.answer_texts[line_index] and not self._is_order(line_index):
+                assignment.dealt_tokens[line_index] = world.filled_card(line_index)
+                assignment.owner[line_index] = self._giver(world, line_index)
+                if world.question_kinds[line_index] in self.rules.hidden_draw_kinds:
+                    assignment.decks[line_index] = (deck.reshuffle_count, deck.owner)
+                elif (passes := world.line_knowledge[line_index].choosable_test) is not None:
+                    assignment.choosable_tests[line_index] = passes
         if self.rules.drawable_tokens is not None:
             for whose, key in latest.items():
                 left = self.rules.drawable_tokens(world.game.table, self.seats.get(whose, 0))
                 assignment.spare[key] = Counter(left)
 
-    def _is_order(self, index: int) -> bool:
-        return self.lines[index].answer.split().count(UNKNOWN) > 1
+    def _is_order(self, line_index: int) -> bool:
+        return self.lines[line_index].answer.split().count(UNKNOWN) > 1
 
-    def _ordered(self, world: Completion, assignment: Assignment, index: int) -> list[int | None]:
+    def _ordered(self, world: Completion, assignment: Assignment, line_index: int) -> list[int | None]:
         """Return the lines that drew the cards which a line orders; None for an old draw."""
-        left = sorted((slot for slot in assignment.decks if slot < index), reverse=True)
+        left = sorted((slot for slot in assignment.decks if slot < line_index), reverse=True)
         places: list[int | None] = []
-        for token in world.answer_texts[index].split()[1:]:
+        for token in world.answer_texts[line_index].split()[1:]:
             place = next((slot for slot in left if assignment.dealt_tokens[slot] == token), None)
             if place is not None:
                 left.remove(place)
             places.append(place)
         return places
 
-    def _reordered(self, world: Completion, assignment: Assignment, index: int) -> str:
-        word, *tokens = world.answer_texts[index].split()
-        places = zip(assignment.orders[index], tokens, strict=True)
+    def _reordered(self, world: Completion, assignment: Assignment, line_index: int) -> str:
+        word, *tokens = world.answer_texts[line_index].split()
+        places = zip(assignment.orders[line_index], tokens, strict=True)
         return " ".join(
             [word, *(token if at is None else assignment.dealt_tokens[at] for at, token in places)]
         )
 
-    def _giver(self, world: Completion, index: int) -> int:
+    def _giver(self, world: Completion, line_index: int) -> int:
         """Return the seat from whose hand an unknown card went."""
-        token, own = world.filled_card(index), self.seats[self.lines[index].seat]
-        if world.question_kinds[index] not in self.rules.hidden_draw_kinds and index:
-            both = zip(world.line_knowledge[index - 1].hands, world.line_knowledge[index].hands, strict=True)
+        token, own = world.filled_card(line_index), self.seats[self.lines[line_index].seat]
+        if world.question_kinds[line_index] not in self.rules.hidden_draw_kinds and line_index:
+            both = zip(
+                world.line_knowledge[line_index - 1].hands,
+                world.line_knowledge[line_index].hands,
+                strict=True,
+            )
             more = [after[token] - before[token] for before, after in both]
             if more[own] > 0 > min(more):
                 return more.index(min(more))
@@ -194,7 +200,7 @@ class HandHistories(LineReplayer):
         self,
         world: Completion,
         assignment: Assignment,
-        index: int,
+        line_index: int,
         seat: int,
         before: Counter[str],
         passing: Sequence[int],
@@ -205,43 +211,45 @@ class HandHistories(LineReplayer):
         `moved` gives the seat that received each unknown card.
         """
         line, history, after = (
-            self.lines[index],
+            self.lines[line_index],
             assignment.histories[seat],
-            world.line_knowledge[index].hands[seat],
+            world.line_knowledge[line_index].hands[seat],
         )
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
         given, got = (
             Counter(
-                card.token for card in world.line_knowledge[index].passed_cards if card.known_to[at] == seat
+                card.token
+                for card in world.line_knowledge[line_index].passed_cards
+                if card.known_to[at] == seat
             )
             for at in (0, 1)
         )
         back = given & got  # two equal cards were swapped
         if (
-            own and world.question_kinds[index] in self.rules.hidden_question_kinds
+            own and world.question_kinds[line_index] in self.rules.hidden_question_kinds
         ):  # a given card may come back from another hand
             back |= (Counter(self.rules.named_hand_cards(line.answer)) & before) - went
         came, went = came + back, went + back
         drops = self.rules.dropped_card_test(line.answer) if self.rules.dropped_card_test and own else None
-        shown = self._shown_after(index, self.start.seat(seat))
+        shown = self._shown_after(line_index, self.start.seat(seat))
         said = Counter(self.rules.named_hand_cards(line.answer)) if own else Counter()
         said += Counter(assignment.dealt_tokens[slot] for slot in passing if assignment.owner[slot] == seat)
         if drops is None and shown is not None and len(shown) == (went - said).total():
             went = Counter(shown) + (went & said)  # the shown cards, whatever was dealt
-            assignment.laid_open.add((index, seat))
+            assignment.laid_open.add((line_index, seat))
         elif drops is None and not after and (shown is not None or went - said):
             drops = bool  # a player left, or the game is over: the cards may be shown later
         if drops is not None:
             if shown is not None:
-                assignment.laid_open.add((index, seat))
-                history += [HandEntry("-", index, token) for token in shown]
-                history.append(HandEntry("must", index, demand=_none(drops)))
-            history.append(HandEntry("drop", index, dropped_card_test=drops))
+                assignment.laid_open.add((line_index, seat))
+                history += [HandEntry("-", line_index, token) for token in shown]
+                history.append(HandEntry("must", line_index, demand=_none(drops)))
+            history.append(HandEntry("drop", line_index, dropped_card_test=drops))
             went = Counter({token: count for token, count in went.items() if not drops(token)})
-        if own and index in assignment.decks and came[assignment.dealt_tokens[index]]:
-            came[assignment.dealt_tokens[index]] -= 1
-            history.append(HandEntry("+", index, unknown_line=index))
+        if own and line_index in assignment.decks and came[assignment.dealt_tokens[line_index]]:
+            came[assignment.dealt_tokens[line_index]] -= 1
+            history.append(HandEntry("+", line_index, unknown_line=line_index))
         arrived: list[int] = []
         for slot in passing:
             token, drawn = assignment.dealt_tokens[slot], slot in assignment.decks
@@ -249,28 +257,28 @@ class HandHistories(LineReplayer):
                 went[token] -= 1
                 known = assignment.fixed.get(slot)
                 entry = (
-                    HandEntry("-", index, unknown_line=slot)
+                    HandEntry("-", line_index, unknown_line=slot)
                     if known is None
-                    else HandEntry("-", index, known)
+                    else HandEntry("-", line_index, known)
                 )
                 history.append(entry)
             elif came[token] and (drawn or moved.get(slot, seat) == seat != assignment.owner[slot]):
                 came[token] -= 1
                 arrived.append(slot)
-        history += [HandEntry("-", index, token) for token in went.elements()]
-        history += [HandEntry("+", index, unknown_line=slot) for slot in arrived]
-        history += [HandEntry("+", index, token) for token in came.elements()]
+        history += [HandEntry("-", line_index, token) for token in went.elements()]
+        history += [HandEntry("+", line_index, unknown_line=slot) for slot in arrived]
+        history += [HandEntry("+", line_index, token) for token in came.elements()]
         return set(arrived)
 
-    def _record_shown(self, assignment: Assignment, index: int) -> None:
-        line = self.lines[index]
-        seat, last = self.seats.get(line.seat, -1), self.last_answer_index(index)
+    def _record_shown(self, assignment: Assignment, line_index: int) -> None:
+        line = self.lines[line_index]
+        seat, last = self.seats.get(line.seat, -1), self.last_answer_index(line_index)
         if seat >= 0 and self.rules.face_down_tokens is None and (last, seat) not in assignment.laid_open:
-            entries = [HandEntry(sign, index, token) for sign in "-+" for token in line.shown_cards]
+            entries = [HandEntry(sign, line_index, token) for sign in "-+" for token in line.shown_cards]
             assignment.histories[seat] += entries
 
-    def _shown_after(self, index: int, seat: str) -> tuple[str, ...] | None:
-        for line in self.lines[index + 1 :]:
+    def _shown_after(self, line_index: int, seat: str) -> tuple[str, ...] | None:
+        for line in self.lines[line_index + 1 :]:
             if not line.is_shows_line:
                 return None
             if line.seat == seat:

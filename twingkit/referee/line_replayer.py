@@ -42,12 +42,12 @@ class LineReplayer(UnknownCardDealer):
                 return failure
         return None
 
-    def _step(self, world: Completion, index: int) -> LineFailure | None:
-        line, game, begun = self.lines[index], world.game, len(world.game)
+    def _step(self, world: Completion, line_index: int) -> LineFailure | None:
+        line, game, begun = self.lines[line_index], world.game, len(world.game)
         self.played += 1
         if line.is_shows_line:
-            return self._shown(world, index)
-        failure = self._approach(world, index)
+            return self._shown(world, line_index)
+        failure = self._approach(world, line_index)
         if failure is not None:
             if line.answer in self.rules.silent_answers and line.seat in self.seats:
                 self._end_silently(game)
@@ -63,15 +63,17 @@ class LineReplayer(UnknownCardDealer):
         elif line.has_unknown_card and self.rules.unknown_card_test is not None:
             passes = self.rules.unknown_card_test(game, line.answer)
         if line.has_unknown_card:
-            filled, number = self._fill(world, index)
+            filled, number = self._fill(world, line_index)
             if not filled:
                 game.undo(len(game) - begun)
-                return self._not_fillable(world, index)
+                return self._not_fillable(world, line_index)
         else:
             holder = self._holder(asked, line)
             hand = self._hand(game, holder)
             game.answer(self._spoken(game, line))
-            self._settle(world, index, Counter(self.rules.named_hand_cards(line.answer)) & hand, hand, holder)
+            self._settle(
+                world, line_index, Counter(self.rules.named_hand_cards(line.answer)) & hand, hand, holder
+            )
         kind = asked.kind if asked else ""
         world.append_line(begun, filled, kind, deck, self._seen(game, kind, passes), number)
         return None
@@ -87,24 +89,24 @@ class LineReplayer(UnknownCardDealer):
         if not game.over:
             game.undo(given)
 
-    def _approach(self, world: Completion, index: int) -> LineFailure | None:
+    def _approach(self, world: Completion, line_index: int) -> LineFailure | None:
         """Give the silent answers omitted before a line; return a failure if it is legal nowhere."""
-        game, idle, line = world.game, self.rules.is_idle_answer, self.lines[index]
+        game, idle, line = world.game, self.rules.is_idle_answer, self.lines[line_index]
         failures: list[LineFailure] = []
         held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
         given, first = 0, None
         while True:
-            if self._fits(world, index, exactly=bool(given)):
+            if self._fits(world, line_index, exactly=bool(given)):
                 if idle is None or not idle(game, self.seats.get(line.seat, -1), line.answer):
                     return None
                 first = given if first is None else first
             else:
-                failure = self._failure(game, index)
+                failure = self._failure(game, line_index)
                 holder = self._holder(game.question, line)
                 gone = tuple((held[holder] - self._hand(game, holder)).elements()) if given else ()
                 failures.append(attrs.evolve(failure, holder_seat=holder, departed_cards=gone))
             silence = self.silent_answer(game.question)
-            if not silence or given >= MAX_SILENT_ANSWERS or self._is_past(game, index):
+            if not silence or given >= MAX_SILENT_ANSWERS or self._is_past(game, line_index):
                 game.undo(given - (first or 0))
                 if first is not None:  # the answer is idle later, too
                     return None
@@ -119,9 +121,9 @@ class LineReplayer(UnknownCardDealer):
             game.answer(silence)
             given += 1
 
-    def _is_past(self, game: Game, index: int) -> bool:
+    def _is_past(self, game: Game, line_index: int) -> bool:
         """True if a typed silence cannot belong to the pending question or a later one of the same kind."""
-        asked, line = game.question, self.lines[index]
+        asked, line = game.question, self.lines[line_index]
         if (
             asked is None
             or asked.kind not in (self.rules.noticed_silence_kinds or ())
@@ -138,9 +140,9 @@ class LineReplayer(UnknownCardDealer):
                 return False
         return True
 
-    def _fits(self, world: Completion, index: int, exactly: bool) -> bool:
+    def _fits(self, world: Completion, line_index: int, exactly: bool) -> bool:
         """True if a line answers the pending question; with `exactly`, only as a record writes it."""
-        line, asked = self.lines[index], world.game.question
+        line, asked = self.lines[line_index], world.game.question
         if not line.has_unknown_card:
             spoken = self.rules.noticed_silence_kinds
             silent = line.answer in self.rules.silent_answers
@@ -192,9 +194,9 @@ class LineReplayer(UnknownCardDealer):
                 continue
         return ""
 
-    def _failure(self, game: Game, index: int) -> LineFailure:
+    def _failure(self, game: Game, line_index: int) -> LineFailure:
         """Return why a line does not answer the pending question, and which constraints would allow it."""
-        line, asked = self.lines[index], game.question
+        line, asked = self.lines[line_index], game.question
         seat = self.seats.get(line.seat, -1)
         hand, needed = (
             self._hand(game, self._holder(asked, line)),
@@ -202,8 +204,8 @@ class LineReplayer(UnknownCardDealer):
         )
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
         if asked is None:  # not over if the seat held the named cards
-            over = self._because(index, Fault("record.after", found=one_line_excerpt(str(line))))
-            return LineFailure(index, over, missing, pool)
+            over = self._because(line_index, Fault("record.after", found=one_line_excerpt(str(line))))
+            return LineFailure(line_index, over, missing, pool)
         expected = self.start.seat(asked.player)
         seats = tuple(player for player in dict.fromkeys((asked.player, seat)) if player >= 0)
         ways: tuple[Constraint, ...] = ()
@@ -214,39 +216,48 @@ class LineReplayer(UnknownCardDealer):
                 "record.seat", seat=expected, question=asked, found=one_line_excerpt(str(line))
             )
             return LineFailure(
-                index, self._because(index, why), missing, pool, suspect_seats=seats, constraints=ways
+                line_index,
+                self._because(line_index, why),
+                missing,
+                pool,
+                suspect_seats=seats,
+                constraints=ways,
             )
         if line.has_unknown_card:
             why = Fault("referee.no_unknown", found=one_line_excerpt(str(line)), question=asked)
-            return LineFailure(index, self._because(index, why), suspect_seats=seats, constraints=ways)
+            return LineFailure(
+                line_index, self._because(line_index, why), suspect_seats=seats, constraints=ways
+            )
         try:
             refusal = asked.refusal(asked.parse_answer(self._spoken(game, line)))
         except (Refusal, ValueError) as fault:
-            return LineFailure(index, fault, missing, pool, suspect_seats=seats, constraints=ways)
+            return LineFailure(line_index, fault, missing, pool, suspect_seats=seats, constraints=ways)
         drawn = drawn_card_token(line.answer) if isinstance(asked, Chance) else ""
-        return LineFailure(index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways)
+        return LineFailure(
+            line_index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways
+        )
 
-    def _because(self, index: int, why: Exception) -> Exception:
+    def _because(self, line_index: int, why: Exception) -> Exception:
         """Return the reason for a failure; without hands, an earlier `?` should have been a card."""
-        before = next((line for line in self.lines[:index] if line.has_unknown_card), None)
+        before = next((line for line in self.lines[:line_index] if line.has_unknown_card), None)
         if before is None or self.rules.hand_tokens is not None:
             return why
-        found = one_line_excerpt(str(self.lines[index]))
+        found = one_line_excerpt(str(self.lines[line_index]))
         return Fault("referee.known_since", found=found, first=one_line_excerpt(str(before)), why=why)
 
     # -- shown cards
 
-    def _shown(self, world: Completion, index: int) -> LineFailure | None:
+    def _shown(self, world: Completion, line_index: int) -> LineFailure | None:
         """Check that a seat holds the shown cards, or held them before the last answer."""
-        line = self.lines[index]
+        line = self.lines[line_index]
         seat = self.seats.get(line.seat, -1)
         if self.rules.hand_tokens is None or seat < 0 or not line.shown_cards:
-            return LineFailure(index, Fault("referee.no_hand", found=one_line_excerpt(str(line))))
+            return LineFailure(line_index, Fault("referee.no_hand", found=one_line_excerpt(str(line))))
         if self.rules.face_down_tokens is not None:
-            turned = self._turned_up(world, index, seat)
+            turned = self._turned_up(world, line_index, seat)
             if turned is not None:
                 return turned[0]
-        last = self.last_answer_index(index)
+        last = self.last_answer_index(line_index)
         before = self._game_before(world, last)
         cards = Counter(line.shown_cards)
         begun = len(world.game)
@@ -261,21 +272,21 @@ class LineReplayer(UnknownCardDealer):
             pool = tuple((hand - cards).elements())
             if len(pool) < lacking.total():  # more cards must have left
                 pool = tuple((held - cards).elements())
-            return LineFailure(index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,))
-        self._settle(world, index, cards, held if self.rules.shown_cards_left else hand, seat)
+            return LineFailure(line_index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,))
+        self._settle(world, line_index, cards, held if self.rules.shown_cards_left else hand, seat)
         world.append_line(begun, seen=self._seen(world.game))
         return None
 
-    def departing_cards(self, world: Completion, index: int, seat: int) -> Counter[str]:
+    def departing_cards(self, world: Completion, line_index: int, seat: int) -> Counter[str]:
         """Count, by token, the named cards that leave a seat's hand with an answer.
 
         They are named by this answer, or by the seat's own answers right before it: a played card leaves the
         hand when its target is named.
         """
         row: list[int] = []
-        while index >= 0 and self._answers(index, seat):
-            row.append(index)
-            index -= 1
+        while line_index >= 0 and self._answers(line_index, seat):
+            row.append(line_index)
+            line_index -= 1
         named = [Counter(self.rules.named_hand_cards(self.lines[line].answer)) for line in row]
         if not any(named[1:]) or not self.rules.shown_cards_left:
             return named[0] if named else Counter()
@@ -287,8 +298,8 @@ class LineReplayer(UnknownCardDealer):
             hands.append(self._hand(earlier, seat))
         return named[0] + (sum(named[1:], Counter()) - (hands[1] - hands[0]))
 
-    def _answers(self, index: int, seat: int) -> bool:
-        line = self.lines[index]
+    def _answers(self, line_index: int, seat: int) -> bool:
+        line = self.lines[line_index]
         return not line.is_shows_line and self.seats.get(line.seat) == seat
 
     def _gone_from(self, held: Counter[str], game: Game, seat: int) -> Counter[str]:
@@ -301,15 +312,17 @@ class LineReplayer(UnknownCardDealer):
             game.answer(silence)
         return gone
 
-    def _turned_up(self, world: Completion, index: int, seat: int) -> tuple[LineFailure | None] | None:
+    def _turned_up(self, world: Completion, line_index: int, seat: int) -> tuple[LineFailure | None] | None:
         """Check that the shown cards lay face down and were turned up, after silent answers if necessary.
 
         Returns None if no card of the seat was turned up, else a tuple with the failure (or None).
         """
-        line, game, begun = self.lines[index], world.game, len(world.game)
-        last = self.last_answer_index(index)
+        line, game, begun = self.lines[line_index], world.game, len(world.game)
+        last = self.last_answer_index(line_index)
         before = self._laid(self._game_before(world, last), seat)
-        done = sum(len(said.shown_cards) for said in self.lines[last + 1 : index] if said.seat == line.seat)
+        done = sum(
+            len(said.shown_cards) for said in self.lines[last + 1 : line_index] if said.seat == line.seat
+        )
         while len(turned := missing_tokens(before, self._laid(game, seat))) <= done:
             silence = self.silent_answer(game.question)
             if not silence or len(game) - begun >= MAX_SILENT_ANSWERS:
@@ -321,8 +334,8 @@ class LineReplayer(UnknownCardDealer):
             game.undo(len(game) - begun)
             why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
             pool = tuple((came - cards).elements())
-            return (LineFailure(index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,)),)
-        self._settle(world, index, cards, cards, seat)
+            return (LineFailure(line_index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,)),)
+        self._settle(world, line_index, cards, cards, seat)
         world.append_line(begun, seen=self._seen(game))
         return (None,)
 

@@ -178,9 +178,9 @@ class Referee:
         """The names of the seats in records."""
         return tuple(self._completer.seats)
 
-    def seat_name(self, number: int) -> str:
+    def seat_name(self, seat: int) -> str:
         """Return the name of a seat (from 0) in records."""
-        return self.start.seat(number)
+        return self.start.seat(seat)
 
     def game_after(self, line_count: int) -> Game:
         """Return a copy of `sample_game` as it was after the first `line_count` lines."""
@@ -318,8 +318,8 @@ class Referee:
         return _Before.of(self._world, self._before[-1] if self._before else None)
 
     def _redealing(self, lines: Sequence[TypedLine], noted: Sequence[int]) -> Slices[bool]:
-        for index, line in enumerate(lines[: min(len(noted), MAX_TYPED_LINES)]):
-            yield index / len(lines)
+        for line_index, line in enumerate(lines[: min(len(noted), MAX_TYPED_LINES)]):
+            yield line_index / len(lines)
             self._before.append(self._settled_now())
             self._completer.lines.append(line)
             if not self._completer.replay_noted_cards(self._world, noted):
@@ -399,7 +399,7 @@ class Referee:
             world.required_cards = dict(self._world.required_cards)
             unsettled, lines = self._unsettled(), self._completer.lines
             for line in unsettled:
-                same = [index for index in unsettled if lines[index].seat == lines[line].seat]
+                same = [line_index for line_index in unsettled if lines[line_index].seat == lines[line].seat]
                 world.forbidden_cards[line] = frozenset(map(self._world.filled_card, same))
             try:
                 games.append(finish(completer.extend_completion(world)).game)

@@ -97,7 +97,9 @@ class RepairFinder(LineReplayer):
         for token in nowhere or dict.fromkeys(failure.missing_cards):
             for line in moves[:8]:
                 if world.filled_card(line) != token:
-                    below = [index for index in range(line, -1, -1) if world.answer_texts[index]]
+                    below = [
+                        line_index for line_index in range(line, -1, -1) if world.answer_texts[line_index]
+                    ]
                     chain = self._chain(world, below, world.filled_card(line))
                     if self._same_deck(world, chain, token):
                         yield Repair({**dict.fromkeys(chain, ""), line: token}, {}, {})

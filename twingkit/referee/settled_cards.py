@@ -37,13 +37,20 @@ class SettledCards:
     def note_later_lines(self, lines: Sequence[TypedLine]) -> None:
         """Store which lines name each card, so that the card is not dealt away before them."""
         self.named = {}
-        for index, line in enumerate(lines):
+        for line_index, line in enumerate(lines):
             for token in dict.fromkeys(line.shown_cards or self.rules.named_hand_cards(line.answer)):
-                self.named.setdefault(token, []).append(index)
+                self.named.setdefault(token, []).append(line_index)
 
     def last_answer_index(self, before: int) -> int:
         """Return the index of the last answer before line `before`, skipping `shows` lines; -1 if none."""
-        return next((index for index in range(before - 1, -1, -1) if not self.lines[index].is_shows_line), -1)
+        return next(
+            (
+                line_index
+                for line_index in range(before - 1, -1, -1)
+                if not self.lines[line_index].is_shows_line
+            ),
+            -1,
+        )
 
     def _hand(self, game: Game, seat: int) -> Counter[str]:
         if self.rules.hand_tokens is None or seat < 0:
@@ -59,34 +66,36 @@ class SettledCards:
         return LineKnowledge(hands, self.rules.question_demands(game), passes, passed)
 
     def _settle(
-        self, world: Completion, index: int, held: Counter[str], hand: Counter[str], seat: int
+        self, world: Completion, line_index: int, held: Counter[str], hand: Counter[str], seat: int
     ) -> None:
         """Settle cards that a seat showed from its hand at the lines that drew them.
 
         If a copy in the hand is already settled, it is taken for the shown one.
         """
         for token, count in held.items():
-            open_copies = len(self._came(world, index, token, seat))
+            open_copies = len(self._came(world, line_index, token, seat))
             for _ in range(count - max(0, hand[token] - open_copies)):
-                came = self._came(world, index, token, seat)
+                came = self._came(world, line_index, token, seat)
                 if came:
-                    every = self._open_places(world, index, None)
+                    every = self._open_places(world, line_index, None)
                     chain = self._chain(world, [line for line in every if line <= came[0]], token)
                     world.required_cards |= dict.fromkeys(chain, token)
-                    world.settling_lines |= dict.fromkeys(chain, index)
+                    world.settling_lines |= dict.fromkeys(chain, line_index)
 
-    def _came(self, world: Completion, index: int, token: str, seat: int) -> list[int]:
+    def _came(self, world: Completion, line_index: int, token: str, seat: int) -> list[int]:
         """Return the unsettled lines that drew a card for a seat, then those that passed it on."""
-        came = [line for line in self._open_places(world, index, None) if world.filled_card(line) == token]
+        came = [
+            line for line in self._open_places(world, line_index, None) if world.filled_card(line) == token
+        ]
         own = [line for line in came if self.seats.get(self.lines[line].seat) == seat]
         passed = [line for line in came if world.question_kinds[line] not in self.rules.hidden_draw_kinds]
         return list(dict.fromkeys((*own, *passed)))
 
-    def _open_places(self, world: Completion, index: int, seat: str | None) -> list[int]:
+    def _open_places(self, world: Completion, line_index: int, seat: str | None) -> list[int]:
         """Return the earlier lines with an unsettled card of a seat (None: of any), the latest first."""
         return [
             line
-            for line in range(min(index, len(world.answer_texts)) - 1, -1, -1)
+            for line in range(min(line_index, len(world.answer_texts)) - 1, -1, -1)
             if world.answer_texts[line]
             and line not in world.required_cards
             and seat in (None, self.lines[line].seat)

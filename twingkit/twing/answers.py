@@ -25,10 +25,10 @@ def resolve_token(game: Game, token: str) -> object:
     return Creature(card[1], int(card[2]), mount=True) if card[3] else Spell(card[1], int(card[2]))
 
 
-def seat_name(game: Game, number: int) -> str:
+def seat_name(game: Game, seat: int) -> str:
     """Return the character of the player in a seat (from 0); in a single battle, the role."""
     table: TwingTable = game.table
-    return table.players[number].name if table.is_whole_game else game.start.seat(number)
+    return table.players[seat].name if table.is_whole_game else game.start.seat(seat)
 
 
 ANSWER_SENTENCES = AnswerSentences.load(

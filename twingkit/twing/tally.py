@@ -201,19 +201,19 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
     return columns | {"attack_element": ELEMENTS, "defence_element": ELEMENTS}
 
 
-def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
     """Return the rows of a finished game, in the order of `columns`."""
     table: TwingTable = game.table
     names = SEAT_NAMES[: len(table.players)]
     row: CellByColumn = dict.fromkeys(_game_columns(names, ()), 0)
-    row |= {"game": number, "seed": seed, "starter": None}
+    row |= {"game": game_number, "seed": seed, "starter": None}
     row |= {f"policy_{name}": policy for name, policy in zip(names, policies, strict=True)}
     seats = [_new_seat(player) for player in table.players]
     _add_end(row, seats, game, policies)
     battles: list[Row] = []
     for note in table.stats_entries():
         if note[0] == "battle":
-            battles.append(_battle_row(note, table, number, len(battles), policies))
+            battles.append(_battle_row(note, table, game_number, len(battles), policies))
             _add_battle(seats, note)
         else:
             _NOTE_HANDLERS[note[0]](row, seats, *note[1:])
@@ -311,13 +311,15 @@ _NOTE_HANDLERS: dict[str, Callable[..., None]] = {
 """The function that adds each kind of entry of the statistics log to the rows of a game and its seats."""
 
 
-def _battle_row(note: StatsEntry, table: TwingTable, number: int, index: int, policies: Sequence[str]) -> Row:
+def _battle_row(
+    note: StatsEntry, table: TwingTable, game_number: int, battle_index: int, policies: Sequence[str]
+) -> Row:
     _, turn, kind, attacker, defender, result, paid, attack, defence = note
     fought: BattleResult = result
     points = fought.points or (None, None)
     seats = attacker, defender
     return (
-        *(number, index, turn, kind),
+        *(game_number, battle_index, turn, kind),
         *[SEAT_NAMES[seat] for seat in seats],
         *[policies[seat] for seat in seats],
         *[table.players[seat].character for seat in seats],

@@ -228,14 +228,14 @@ class Results:
     def _opened(self, folder: Path) -> RunFolder:
         return attrs.evolve(RunFolder.open(folder), games_requested=self.games_requested)
 
-    def replay_game(self, number: int) -> Game:
+    def replay_game(self, game_number: int) -> Game:
         """Replay a game of the run with all its rulings, for example to step through it or to get its record.
 
         Raises `IndexError` if the run has no game with this number.
         """
-        if not 0 <= number < self.games_requested:
-            raise IndexError(number)
-        return self.run.play(number, explain=True)
+        if not 0 <= game_number < self.games_requested:
+            raise IndexError(game_number)
+        return self.run.play(game_number, explain=True)
 
     @property
     def games_without_winner(self) -> int:

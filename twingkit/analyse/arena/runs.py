@@ -67,12 +67,12 @@ class Run:
     rotate: bool = True
     version: str = __version__
 
-    def seed_of(self, number: int) -> int:
+    def seed_of(self, game_number: int) -> int:
         """Return the seed of a game: 48 bits that depend only on the run's seed and the game's number."""
-        digest = hashlib.blake2b(f"{self.seed} {number}".encode(), digest_size=6)
+        digest = hashlib.blake2b(f"{self.seed} {game_number}".encode(), digest_size=6)
         return int.from_bytes(digest.digest(), "big")
 
-    def seating(self, number: int) -> tuple[str, ...]:
+    def seating(self, game_number: int) -> tuple[str, ...]:
         """Return the policy on each seat of a game, from `p1` on.
 
         With `rotate` all players move on one seat from game to game, and after a full round the order
@@ -81,20 +81,20 @@ class Run:
         if not self.rotate:
             return self.players
         count = len(self.players)
-        rounds, seat = divmod(number, count)
+        rounds, seat = divmod(game_number, count)
         nth = rounds % factorial(count - 1)
         circle = (self.players[0], *next(islice(permutations(self.players[1:]), nth, None)))
         return circle[seat:] + circle[:seat]
 
-    def new_game(self, number: int, *, explain: bool = False) -> Game:
+    def new_game(self, game_number: int, *, explain: bool = False) -> Game:
         """Return the game with this number before its first answer."""
-        seed = self.seed_of(number)
+        seed = self.seed_of(game_number)
         return arena_recorder(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
 
-    def play(self, number: int, *, explain: bool = False) -> Game:
+    def play(self, game_number: int, *, explain: bool = False) -> Game:
         """Return the game with this number, played to its end."""
-        game = self.new_game(number, explain=explain)
-        return policies.play(game, self.seating(number), self.seed_of(number))
+        game = self.new_game(game_number, explain=explain)
+        return policies.play(game, self.seating(game_number), self.seed_of(game_number))
 
     @cached_property
     def teams(self) -> Sides:

@@ -89,14 +89,14 @@ def seat_columns(
 
 
 def seat_rows(
-    game: Game, number: int, seed: int, policies: Sequence[str], seconds: float, own: Sequence[Row]
+    game: Game, game_number: int, seed: int, policies: Sequence[str], seconds: float, own: Sequence[Row]
 ) -> list[Row]:
     """Return the rows of the seats of a finished game, with the columns of `seat_columns`."""
     winners = winners_of(game)
     decides = len(GAME_SEAT_COLUMNS)
     return [
         (
-            *(number, seed, seat, game.start.seat(seat), policies[seat], int(seat in winners)),
+            *(game_number, seed, seat, game.start.seat(seat), policies[seat], int(seat in winners)),
             *(*cells[:decides], len(game), seconds, *cells[decides:]),
         )
         for seat, cells in enumerate(own)
@@ -147,7 +147,7 @@ class ArenaRecorder(Protocol):
         have `score` and `rounds` and the game's own columns; the arena adds those of `seat_columns`.
         """
 
-    def rows(self, game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+    def rows(self, game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
         """Return the rows of a finished game."""
 
 
@@ -187,9 +187,9 @@ class DefaultArenaRecorder:
         unknown = dict.fromkeys(GAME_SEAT_COLUMNS, "float64")
         return {"games": head, "seats": unknown, "battles": EMPTY_BATTLE_COLUMNS}
 
-    def rows(self, game: Game, number: int, seed: int, policies: Sequence[str]) -> GameRows:
+    def rows(self, game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
         """Return the rows of a finished game."""
-        row = (number, seed, *policies, *winner_cells(game, policies), len(game))
+        row = (game_number, seed, *policies, *winner_cells(game, policies), len(game))
         return GameRows(row, [(nan,) * len(GAME_SEAT_COLUMNS)] * len(policies))
 
     def _seats(self, players: int) -> tuple[str, ...]:

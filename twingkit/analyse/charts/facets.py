@@ -94,8 +94,8 @@ def _share_scale(axes: Sequence[PlainFigure]) -> None:
         axis |= {**widest, "title": axis["title"]}
 
 
-def _add_panel(whole: Sheet, sheet: Sheet, index: int, domain: Sequence[float], *, last: bool) -> None:
-    suffix = "" if index == 1 else str(index)
+def _add_panel(whole: Sheet, sheet: Sheet, panel_index: int, domain: Sequence[float], *, last: bool) -> None:
+    suffix = "" if panel_index == 1 else str(panel_index)
     x, y = f"x{suffix}", f"y{suffix}"
     for trace in sheet.data:
         drawn: PlainFigure = {**trace, "xaxis": x, "yaxis": y}
@@ -103,7 +103,7 @@ def _add_panel(whole: Sheet, sheet: Sheet, index: int, domain: Sequence[float], 
             drawn["showscale"] = last
             low, high = domain
             drawn["colorbar"] = {**trace["colorbar"], "y": low + trace["colorbar"]["y"] * (high - low)}
-        if index > 1 and "name" in trace:
+        if panel_index > 1 and "name" in trace:
             drawn["showlegend"] = False
         whole.data.append(drawn)
     for drawn_on, parts in ((whole.shapes, sheet.shapes), (whole.annotations, sheet.annotations)):

@@ -169,16 +169,18 @@ def _draw(sheet: Sheet) -> None:
     sheet.notes.append(sheet.say("scaling.ideal"))
 
 
-def _line(sheet: Sheet, index: int, name: str, x: list[int], y: list[float], hover: list[str]) -> PlainFigure:
-    colour = sheet.colours.series_colours[index % len(sheet.colours.series_colours)]
+def _line(
+    sheet: Sheet, series_index: int, name: str, x: list[int], y: list[float], hover: list[str]
+) -> PlainFigure:
+    colour = sheet.colours.series_colours[series_index % len(sheet.colours.series_colours)]
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "name": escape_text(name),
         "x": x,
         "y": y,
-        "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
-        "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[index % len(SYMBOLS)]},
+        "line": {"color": colour, "width": 2, "dash": DASHES[series_index % len(DASHES)]},
+        "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[series_index % len(SYMBOLS)]},
         "hovertext": hover,
         "hoverinfo": "text",
     }

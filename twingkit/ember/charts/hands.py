@@ -120,7 +120,7 @@ def _draw_reach(sheet: Sheet, top: int = SHOWN_CREATURES) -> None:
         sheet.notes.append(sheet.say("reach.more", n=len(chances) - len(shown)))
 
 
-def _look(sheet: Sheet, index: int) -> tuple[PlainFigure, str, str]:
+def _look(sheet: Sheet, series_index: int) -> tuple[PlainFigure, str, str]:
     """Return the fill, the text colour and the legend sign of a number of turns."""
     colours = sheet.colours
     looks: list[tuple[PlainFigure, str]] = [
@@ -128,7 +128,7 @@ def _look(sheet: Sheet, index: int) -> tuple[PlainFigure, str, str]:
         ({"color": colours.tie, "pattern": tie_pattern(sheet)}, colours.on_tie),
         ({"color": colours.loss}, colours.on_loss),
     ]
-    return (*looks[index], SIGNS[index])
+    return (*looks[series_index], SIGNS[series_index])
 
 
 def _hover(table: FigureTable, name: str, row: Row | None) -> str:

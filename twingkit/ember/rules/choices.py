@@ -47,26 +47,26 @@ class EmberChoice(text_questions.ListedChoice[EmberTable], EmberQuestion):
 class Discard(EmberChoice):
     """A player's choice of `choice_count` hand cards to discard for an ability (EM-ABIL-7)."""
 
-    __slots__ = ("number",)
+    __slots__ = ("card_count",)
     kind = answer_prefix = "discard"
     rule = "EM-ABIL-7"
 
-    def __init__(self, table: EmberTable, seat: int, number: int) -> None:
+    def __init__(self, table: EmberTable, seat: int, card_count: int) -> None:
         super().__init__(table, seat, table.players[seat].hand)
-        self.number = number
+        self.card_count = card_count
 
     @property
     def choice_count(self) -> int:
         """Return the number of cards to discard."""
-        return self.number
+        return self.card_count
 
     def facts(self) -> Mapping[str, object]:
         """Return the number of cards for the question's text."""
-        return {"n": self.number}
+        return {"n": self.card_count}
 
     def selections(self) -> Iterator[Sequence[str]]:
         """Yield every choice of `choice_count` cards."""
-        return combinations(self.choices, self.number)
+        return combinations(self.choices, self.card_count)
 
 
 class DiscardToHandSize(Discard):
@@ -98,7 +98,7 @@ class Redraw(Discard):
 
     def selections(self) -> Iterator[Sequence[str]]:
         """Yield every choice of 1 to `choice_count` cards."""
-        for size in range(1, min(self.number, len(self.choices)) + 1):
+        for size in range(1, min(self.card_count, len(self.choices)) + 1):
             yield from combinations(self.choices, size)
 
 

@@ -134,18 +134,18 @@ def system_in_words(table: GameTable, system: int) -> SystemInWords:
     return SystemInWords(table.tile_number(system))
 
 
-def system_number_texts(number: str) -> TextByLanguage:
+def system_number_texts(tile_number: str) -> TextByLanguage:
     """Return the name of a system by the number of its tile alone."""
-    return plain(SystemInWords(number))
+    return plain(SystemInWords(tile_number))
 
 
 SYSTEM_KEY_PREFIX = "system "
 """The prefix of the keys of options that are systems; options with purely numeric keys are not shuffled."""
 
 
-def system_key(number: str) -> str:
+def system_key(tile_number: str) -> str:
     """Return the key of a system as an option."""
-    return SYSTEM_KEY_PREFIX + number
+    return SYSTEM_KEY_PREFIX + tile_number
 
 
 def system_numbers_text(table: GameTable, systems: Sequence[int]) -> TextFact:
@@ -176,9 +176,9 @@ def card(name: str) -> CardName:
     return CardName(name)
 
 
-def strategy_card_name_key(number: int) -> str:
+def strategy_card_name_key(card_number: int) -> str:
     """Return the key of a strategy card's name in sentences."""
-    return f"strategy_{number}"
+    return f"strategy_{card_number}"
 
 
 def join_with(parts: Iterable[TextByLanguage], between: str = ", ") -> TextFact:

@@ -211,9 +211,9 @@ class Scene:
         assert places[1] is not None
         return distance(places[0], places[1])
 
-    def system_of_tile(self, number: str) -> int:
+    def system_of_tile(self, tile_number: str) -> int:
         """Return the index of the system of a tile."""
-        return self.table.galaxy.system(number).index
+        return self.table.galaxy.system(tile_number).index
 
     def open_systems(self, *, planets: int = 0) -> list[int]:
         """Return the systems that are not homes, anomalies or Mecatol Rex, in random order.
@@ -288,16 +288,16 @@ def game_from_table(table: GameTable) -> Game:
     return Game(PositionStart(line), rolls="ask")
 
 
-def ask_secondary(scene: Scene, number: int, **asked: str) -> Game:
+def ask_secondary(scene: Scene, card_number: int, **asked: str) -> Game:
     """Return the game at the point where the learner is asked whether to use the secondary ability of
-    strategy card `number`.
+    strategy card `card_number`.
 
     The second player uses the card. `asked` are that player's answers by kind of question; without one, the
     player takes nothing if possible, and anything if not. Raises `NoQuestion` if the learner is not asked.
     """
-    if scene.table.current != 1 or number not in scene.table.players[1].strategy_cards:
-        scene.start_turn(1, number)
-    game = scene.game(f"strategy {number}")
+    if scene.table.current != 1 or card_number not in scene.table.players[1].strategy_cards:
+        scene.start_turn(1, card_number)
+    game = scene.game(f"strategy {card_number}")
     for _ in range(40):
         question = game.question
         if question is None or question.kind == "turn":

@@ -53,28 +53,28 @@ class Run(LessonPath):
         """Return the game at the open step; with `answered` False, without the answer to that step."""
         return self._game(self.steps, self.place, answered)
 
-    def _game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
-        key = tuple((step.id, self.answers.get(step.id)) for step in steps[: index + answered])
-        kept = self._games.get((index, answered))
+    def _game(self, steps: Sequence[Step], step_index: int, answered: bool) -> Game:
+        key = tuple((step.id, self.answers.get(step.id)) for step in steps[: step_index + answered])
+        kept = self._games.get((step_index, answered))
         if kept is None or kept[0] != key:
-            kept = key, self._build_game(steps, index, answered)
-            self._games[index, answered] = kept
+            kept = key, self._build_game(steps, step_index, answered)
+            self._games[step_index, answered] = kept
         return kept[1]
 
-    def _build_game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
-        step = steps[index]
+    def _build_game(self, steps: Sequence[Step], step_index: int, answered: bool) -> Game:
+        step = steps[step_index]
         if answered:
-            game, more = self._game(steps, index, False), tuple(self._game_answers(steps, index))
-        elif index and not step.table:
-            game, more = self._game(steps, index - 1, True), step.play
+            game, more = self._game(steps, step_index, False), tuple(self._game_answers(steps, step_index))
+        elif step_index and not step.table:
+            game, more = self._game(steps, step_index - 1, True), step.play
         else:
             game, more = self.answer_key.game_of_table(step.table or self.lesson.table), step.play
             return self.answer_key.play_answers(game, more)
         return self.answer_key.play_answers(game.copy(), more) if more else game
 
-    def _game_answers(self, steps: Sequence[Step], index: int) -> Iterator[str]:
+    def _game_answers(self, steps: Sequence[Step], step_index: int) -> Iterator[str]:
         """Yield the game answers that the learner's answer to a step stands for."""
-        step = steps[index]
+        step = steps[step_index]
         given = self.answers.get(step.id)
         if given is None:
             return
@@ -82,7 +82,7 @@ class Run(LessonPath):
             yield from given.split(ANSWER_SEPARATOR)
         elif step.kind == "answer":
             yield given
-        elif step.kind == "predict" or (step.kind == "roll" and not self._shows_dice_only(steps, index)):
+        elif step.kind == "predict" or (step.kind == "roll" and not self._shows_dice_only(steps, step_index)):
             yield from step.faces
         elif step.kind == "choose":
             option = step.option(given)
@@ -90,9 +90,9 @@ class Run(LessonPath):
             yield option_answer(option)
             yield from step.then
 
-    def _shows_dice_only(self, steps: Sequence[Step], index: int) -> bool:
+    def _shows_dice_only(self, steps: Sequence[Step], step_index: int) -> bool:
         """True if the dice of a step are only shown until the result is predicted in the next step."""
-        following = steps[index + 1 : index + 2]
+        following = steps[step_index + 1 : step_index + 2]
         return any(step.kind == "predict" and step.faces for step in following)
 
     @property

@@ -93,20 +93,20 @@ def _run_searches(searches: Iterable[_Search]) -> None:
 class _Search:
     def __init__(self, situation: Situation, variant: Variant) -> None:
         self.match_ups = MatchUps(*situation.sides, "best", variant)
-        tables = [self._table(situation, index, variant) for index in (0, 1)]
+        tables = [self._table(situation, side_index, variant) for side_index in (0, 1)]
         self._attacks, self._answers = map(AnswerFinder, tables)
         self._best: list[StanceNode] = []
 
-    def _table(self, situation: Situation, index: int, variant: Variant) -> LayTable:
-        holder, enemy = situation.sides[index], situation.sides[1 - index]
+    def _table(self, situation: Situation, side_index: int, variant: Variant) -> LayTable:
+        holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
         return lay_table(
             holder.spells,
             holder.creatures,
-            ROLES[index],
+            ROLES[side_index],
             holder.objects,
             enemy.objects,
             holder.character,
-            self.match_ups.traps[1 - index],
+            self.match_ups.traps[1 - side_index],
             variant=variant,
         )
 

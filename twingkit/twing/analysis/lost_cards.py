@@ -46,18 +46,18 @@ def lost_cards(
     """
     rules = as_variant(variant)
     legal = legal_battle(position, rules)
-    index = ROLES.index(side)
-    own = legal.sides[index]
+    side_index = ROLES.index(side)
+    own = legal.sides[side_index]
     contest = battle_contest(legal, rules)
-    most = len(contest.trap_losses[index]) - 1
+    most = len(contest.trap_losses[side_index]) - 1
     [mine] = table_of_laid_cards(own.lay, side, own.character, most, rules).classes
     chances: dict[int, float] = {}
     for end in battle_ends([contest], responses)[0]:
         if given is not None and OUTCOMES.index(given) != end.outcome:
             continue
-        trapped = end.trap_hits[1 - index]
-        beaten = end.outcome == (LOSS, WIN)[index]
+        trapped = end.trap_hits[1 - side_index]
+        beaten = end.outcome == (LOSS, WIN)[side_index]
         creatures = mine.numbers.losses_if_defeated[trapped][0] if beaten else trapped
-        cards = mine.numbers.spell_count + creatures + sum(played_cards(end.plays_used, index))
+        cards = mine.numbers.spell_count + creatures + sum(played_cards(end.plays_used, side_index))
         chances[cards] = chances.get(cards, 0.0) + end.chance
     return Distribution(chances) if given is None or not chances else Distribution.from_weights(chances)

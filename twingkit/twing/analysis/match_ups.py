@@ -148,9 +148,9 @@ class MatchUps:
         self._odds, self._ends = self._solved.odds, self._solved.ends
         self._met: dict[BattleKey, tuple[Stance, Stance]] = {}
 
-    def _traps(self, index: int) -> int:
-        own, enemy = self._sides[index], self._sides[1 - index]
-        stopped = index == 0 and self._variant.trap_targets == "attack"
+    def _traps(self, side_index: int) -> int:
+        own, enemy = self._sides[side_index], self._sides[1 - side_index]
+        stopped = side_index == 0 and self._variant.trap_targets == "attack"
         return own.traps if self._plays and not stopped and can_use_traps(enemy.objects) else 0
 
     def battle_key(self, attack: Stance, defence: Stance) -> BattleKey:

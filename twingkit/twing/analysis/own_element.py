@@ -206,13 +206,13 @@ def own_element_played(
 
 
 def _lost(battle: Battle, role: str, ends: Sequence[BattleEnd], variant: Variant) -> float:
-    index = ROLES.index(role)
-    side = battle.sides[index]
-    victims = trap_victims(typed_side_states(battle)[index], variant)
-    loses = (LOSS, WIN)[index]
+    side_index = ROLES.index(role)
+    side = battle.sides[side_index]
+    victims = trap_victims(typed_side_states(battle)[side_index], variant)
+    loses = (LOSS, WIN)[side_index]
     lost = 0.0
     for end in ends:
-        trapped = end.trap_hits[1 - index]
+        trapped = end.trap_hits[1 - side_index]
         gone = [card for trap_loss in victims[:trapped] for card in trap_loss]
         if end.outcome == loses:
             left = Counter(side.lay.creatures) - Counter(gone)
@@ -220,7 +220,7 @@ def _lost(battle: Battle, role: str, ends: Sequence[BattleEnd], variant: Variant
             gone += [
                 card
                 for card in left.elements()
-                if not lost_creature_returns(variant, index, own, card, spells)
+                if not lost_creature_returns(variant, side_index, own, card, spells)
             ]
         lost += end.chance * sum(card.power for card in gone)
     return lost

@@ -275,12 +275,12 @@ def _defender_situation(given: Situation | Battle | str) -> Situation:
     return attrs.evolve(held, attacker=laid.attacker)
 
 
-def _before_lay(situation: Situation, index: int) -> Situation:
+def _before_lay(situation: Situation, side_index: int) -> Situation:
     """Return the situation in which a side takes its laid cards back into its hand."""
-    if not situation.sides[index].has_unlaid_cards:
+    if not situation.sides[side_index].has_unlaid_cards:
         return situation
-    own = situation.sides[index].before_laying()
-    return attrs.evolve(situation, attacker=own) if index == 0 else attrs.evolve(situation, defender=own)
+    own = situation.sides[side_index].before_laying()
+    return attrs.evolve(situation, attacker=own) if side_index == 0 else attrs.evolve(situation, defender=own)
 
 
 def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> SituationSide:
@@ -292,10 +292,10 @@ def _with_hidden_cards(holder: SituationSide, cards: Sequence[Card]) -> Situatio
     )
 
 
-def _table(situation: Situation, index: int, traps: int, variant: Variant) -> LayTable:
+def _table(situation: Situation, side_index: int, traps: int, variant: Variant) -> LayTable:
     """Return the table of a side's possible lays: the one it has laid, or all legal ones."""
-    holder, enemy = situation.sides[index], situation.sides[1 - index]
-    role = ROLES[index]
+    holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
+    role = ROLES[side_index]
     if holder.laid is not None:
         return table_of_laid_cards(holder.laid, role, holder.character, traps, variant)
     objects = holder.objects, enemy.objects
@@ -318,22 +318,24 @@ class AverageEnding:
         self.answers = set[str]()
         self._squares = 0.0
 
-    def add_ending(self, index: int, chance: float, ending: Ending, enemy: LayNumbers, answer: str) -> None:
+    def add_ending(
+        self, side_index: int, chance: float, ending: Ending, enemy: LayNumbers, answer: str
+    ) -> None:
         """Add the ending against one hand of the other side, weighted with the hand's chance."""
         creatures = 0.0
         sums = [0.0, 0.0, 0.0]
         for (outcome, *traps), part in ending.outcome_chances.items():
-            self.outcomes[outcome, traps[1 - index]] += chance * part
+            self.outcomes[outcome, traps[1 - side_index]] += chance * part
             sums[outcome] += part
-            trapped = traps[index]
-            beaten = outcome == (LOSS, WIN)[1 - index]
+            trapped = traps[side_index]
+            beaten = outcome == (LOSS, WIN)[1 - side_index]
             creatures += part * (enemy.losses_if_defeated[trapped][0] if beaten else trapped)
         self.used = [
             total + chance * mean for total, mean in zip(self.used, ending.mean_plays_used, strict=True)
         ]
         self.enemy_creatures += chance * creatures
         self.enemy_cards += chance * (
-            enemy.spell_count + creatures + sum(played_cards(ending.mean_plays_used, 1 - index))
+            enemy.spell_count + creatures + sum(played_cards(ending.mean_plays_used, 1 - side_index))
         )
         self.answers.add(answer)
         self._squares += chance * (sums[WIN] - sums[LOSS]) ** 2
@@ -365,11 +367,11 @@ class AverageEnding:
 
 
 def _add_hand(
-    views: dict[Stance, AverageEnding], match_ups: MatchUps, others: LayTable, index: int, chance: float
+    views: dict[Stance, AverageEnding], match_ups: MatchUps, others: LayTable, side_index: int, chance: float
 ) -> None:
-    cut = {stance: stance.limit_traps(match_ups.traps[1 - index]) for stance in views}
+    cut = {stance: stance.limit_traps(match_ups.traps[1 - side_index]) for stance in views}
     different = list(dict.fromkeys(cut.values()))
-    if index == 0:
+    if side_index == 0:
         answers = AnswerFinder(others).best_answers(match_ups, different)
         met = {
             stance: (answer.key, answer.numbers, answer.text)
@@ -382,20 +384,20 @@ def _add_hand(
     match_ups.solve_endings(key for key, _, _ in met.values())
     for stance, view in views.items():
         key, numbers, text = met[cut[stance]]
-        view.add_ending(index, chance, match_ups.ending(key), numbers, text)
+        view.add_ending(side_index, chance, match_ups.ending(key), numbers, text)
 
 
-def lay_prospect(index: int, mine: LayNumbers, view: AverageEnding) -> Prospect:
-    """Return the prospect of a lay for side `index` (0 attacker, 1 defender) from its average ending."""
+def lay_prospect(side_index: int, mine: LayNumbers, view: AverageEnding) -> Prospect:
+    """Return the prospect of a lay for side `side_index` (0 attacker, 1 defender) from its average ending."""
     creatures = points = 0.0
     for (outcome, trapped), chance in view.outcomes.items():
-        beaten = outcome == (LOSS, WIN)[index]
+        beaten = outcome == (LOSS, WIN)[side_index]
         lost = mine.losses_if_defeated[trapped] if beaten else (trapped, mine.trap_losses[trapped])
         creatures += chance * lost[0]
         points += chance * lost[1]
-    cards = mine.spell_count + creatures + sum(played_cards(view.used, index))
+    cards = mine.spell_count + creatures + sum(played_cards(view.used, side_index))
     chances = view.outcome_chances
-    win, tie, loss = chances if index == 0 else chances[::-1]
+    win, tie, loss = chances if side_index == 0 else chances[::-1]
     return Prospect(
         win,
         tie,

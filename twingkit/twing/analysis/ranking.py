@@ -32,16 +32,16 @@ class LayRanking:
         ranked = sorted(range(len(self._order)), key=self._order.__getitem__)
         texts, rules, indices = list[str](), list[tuple[str, ...]](), list[int]()
         for _, same in groupby(ranked, key=self._order.__getitem__):
-            rows = sorted(row for index in same for row in self._rows(index))
+            rows = sorted(row for class_index in same for row in self._rows(class_index))
             texts += [row[0] for row in rows]
             rules += [row[1] for row in rows]
             indices += [row[2] for row in rows]
         return texts, rules, indices
 
-    def _rows(self, index: int) -> list[tuple[str, tuple[str, ...], int]]:
-        lays = self._classes[index]
+    def _rows(self, class_index: int) -> list[tuple[str, tuple[str, ...], int]]:
+        lays = self._classes[class_index]
         return [
-            (lay_notation(spells, party), rules, index)
+            (lay_notation(spells, party), rules, class_index)
             for sets, parties in lays.blocks
             for party in parties
             for rules in (_rules(lays.numbers, party, self._attacks),)

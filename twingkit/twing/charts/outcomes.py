@@ -125,16 +125,16 @@ def _bars(sheet: Sheet) -> list[Bar]:
     return bars
 
 
-def _outcome_style(sheet: Sheet, outcome: str, index: int) -> tuple[PlainFigure, str, str]:
+def _outcome_style(sheet: Sheet, outcome: str, series_index: int) -> tuple[PlainFigure, str, str]:
     """Return the fill of an outcome, the text in it, and its sign in the legend."""
     colours = sheet.colours
     filled: PlainFigure = {"color": colours.win}
     empty: PlainFigure = {"color": colours.loss}
-    if outcome == "win" or (outcome not in OUTCOMES and index == 0):
+    if outcome == "win" or (outcome not in OUTCOMES and series_index == 0):
         return filled, colours.on_win, SIGNS[0]
     if outcome == "loss":
         return empty, colours.on_loss, SIGNS[2]
-    kind = 0 if outcome == "tie" else index % len(HATCH_PATTERNS)
+    kind = 0 if outcome == "tie" else series_index % len(HATCH_PATTERNS)
     pattern = {**tie_pattern(sheet), "shape": HATCH_PATTERNS[kind]}
     return {"color": colours.tie, "pattern": pattern}, colours.on_tie, HATCH_SYMBOLS[kind]
 

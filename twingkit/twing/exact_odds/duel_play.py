@@ -130,7 +130,8 @@ class SolvedDuel:
         self._bouts: list[dict[CardsLeft, DuelBattle]] = [{} for _ in range(BATTLES_PER_DUEL)]
         self._next: dict[tuple[int, CardsLeft, int], list[CardsLeft]] = {}
         owned = [
-            self._counts(index, side.creatures_needed(self.begun)) for index, side in enumerate(duel.sides)
+            self._counts(side_index, side.creatures_needed(self.begun))
+            for side_index, side in enumerate(duel.sides)
         ]
         held = duel.challenger.response_cards, duel.defender.response_cards
         wins = sum(winner == 0 for winner in earlier), sum(winner == 1 for winner in earlier)
@@ -154,12 +155,15 @@ class SolvedDuel:
         bouts = self._bouts[number]
         if cards_left not in bouts:
             sides = []
-            for index, side in enumerate(self.duel.sides):
-                alive, enemy = self._alive(index, cards_left.creatures_alive), self.duel.sides[1 - index]
+            for side_index, side in enumerate(self.duel.sides):
+                alive, enemy = (
+                    self._alive(side_index, cards_left.creatures_alive),
+                    self.duel.sides[1 - side_index],
+                )
                 lay = lay_with_remaining_creatures(
                     side.lays[number], alive, side.objects, enemy.objects, self.variant
                 )
-                sides.append(Side(side.character, lay, side.objects, cards_left.response_cards[index]))
+                sides.append(Side(side.character, lay, side.objects, cards_left.response_cards[side_index]))
             battle = Battle(*sides)
             challenger, defender = (
                 state._replace(has_rerolled=rerolled)
@@ -174,21 +178,21 @@ class SolvedDuel:
             bouts[cards_left] = DuelBattle((sides[0].lay, sides[1].lay), contest, losses)
         return bouts[cards_left]
 
-    def lost_creatures(self, bout: DuelBattle, index: int, outcome: int, trapped: int) -> list[Creature]:
+    def lost_creatures(self, bout: DuelBattle, side_index: int, outcome: int, trapped: int) -> list[Creature]:
         """Return the creature cards that one side loses in a battle of the duel.
 
         Trapped creatures are always lost. The others are lost with the battle, except a challenger's of its
         own element (TW-BAT-13, TW-BAT-20, TW-BAT-21), in a variant also a defender's.
         """
-        lost = [card for trap_loss in bout.trap_victims[index][:trapped] for card in trap_loss]
-        if outcome == (WIN if index else LOSS):
-            left = Counter(bout.lays[index].creatures) - Counter(lost)
-            own = self.duel.sides[index].character
-            spells = bout.lays[index].spells
+        lost = [card for trap_loss in bout.trap_victims[side_index][:trapped] for card in trap_loss]
+        if outcome == (WIN if side_index else LOSS):
+            left = Counter(bout.lays[side_index].creatures) - Counter(lost)
+            own = self.duel.sides[side_index].character
+            spells = bout.lays[side_index].spells
             lost += [
                 card
                 for card in left.elements()
-                if not lost_creature_returns(self.variant, index, own, card, spells)
+                if not lost_creature_returns(self.variant, side_index, own, card, spells)
             ]
         return lost
 
@@ -215,11 +219,11 @@ class SolvedDuel:
 
     # -- forwards: the reachable states
 
-    def _counts(self, index: int, cards: Counter[Creature]) -> tuple[int, ...]:
-        return tuple(cards[kind] for kind in self._kinds[index])
+    def _counts(self, side_index: int, cards: Counter[Creature]) -> tuple[int, ...]:
+        return tuple(cards[kind] for kind in self._kinds[side_index])
 
-    def _alive(self, index: int, owned: CreaturesAlive) -> Counter[Creature]:
-        return Counter(dict(zip(self._kinds[index], owned[index], strict=True)))
+    def _alive(self, side_index: int, owned: CreaturesAlive) -> Counter[Creature]:
+        return Counter(dict(zip(self._kinds[side_index], owned[side_index], strict=True)))
 
     def _reachable(self) -> list[list[DuelState]]:
         """Return the reachable states before each battle; raise `DuelBudgetError` if there are too many."""
@@ -278,10 +282,10 @@ class SolvedDuel:
     ) -> CreaturesAlive:
         """Return the creatures alive after a battle, as far as the later battles use them."""
         alive = []
-        for index, side in enumerate(self.duel.sides):
-            cards = self._alive(index, cards_left.creatures_alive)
-            cards.subtract(self.lost_creatures(bout, index, outcome, taken[1 - index]))
-            alive.append(self._counts(index, cards & side.creature_mentions(number + 1)))
+        for side_index, side in enumerate(self.duel.sides):
+            cards = self._alive(side_index, cards_left.creatures_alive)
+            cards.subtract(self.lost_creatures(bout, side_index, outcome, taken[1 - side_index]))
+            alive.append(self._counts(side_index, cards & side.creature_mentions(number + 1)))
         return alive[0], alive[1]
 
     # -- backwards: the value of each state

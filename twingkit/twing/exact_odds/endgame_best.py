@@ -210,17 +210,17 @@ class AttackArrays(DiceArrays):
         standing = self._plan.nodes[number].standing_creatures
         if standing not in self._pairs:
             self._pairs[standing] = [
-                self._result(index, standing) for index in range(self._plan.side_count - 1)
+                self._result(defender_index, standing) for defender_index in range(self._plan.side_count - 1)
             ]
         return self._pairs[standing]
 
-    def _result(self, index: int, standing: TrappedCreatures) -> Floats:
+    def _result(self, defender_index: int, standing: TrappedCreatures) -> Floats:
         pairings, count = self._pairings, self._plan.side_count - 1
-        dice = pairings.dice[0].states, pairings.dice[index + 1].states
-        contest = pairings.pairing_contest(index, standing)
+        dice = pairings.dice[0].states, pairings.dice[defender_index + 1].states
+        contest = pairings.pairing_contest(defender_index, standing)
         results = [float(contest.shown_outcome(states)) for states in product(*dice)]
         shape = [1] * len(self.shape)
-        shape[self._seen[index]], shape[index - count] = map(len, dice)
+        shape[self._seen[defender_index]], shape[defender_index - count] = map(len, dice)
         return np.array(results).reshape(shape)
 
     def end_chances(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, tuple[int, ...], float]]:

@@ -133,20 +133,22 @@ def pairing_rows(
     parsed = as_endgame_attack(attack, rules)
     ends = endgame_ends(parsed, responses, rules)
     pairings = Pairings.from_attack(parsed, rules)
-    rows = (_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
+    rows = (
+        _pairing(defender_index, side, ends, rules) for defender_index, side in enumerate(parsed.defenders)
+    )
     return tuple(
-        attrs.evolve(row, reason=_why_never(pairings, index, row, responses))
-        for index, row in enumerate(rows)
+        attrs.evolve(row, reason=_why_never(pairings, defender_index, row, responses))
+        for defender_index, row in enumerate(rows)
     )
 
 
-def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Responses) -> str:
+def _why_never(pairings: Pairings, defender_index: int, row: PairingRow, responses: Responses) -> str:
     """Return the reasons for chances of 0 in a pairing, and why its defender receives no Ornicle."""
-    contest = pairings.pairing_contest(index, pairings.start_creatures)
+    contest = pairings.pairing_contest(defender_index, pairings.start_creatures)
     odds = Odds(row.win, row.tie, row.loss)
     played = responses == "best" and any(any(side.play_counts) for side in pairings.resources)
     never = impossible_outcome_reasons(contest, odds, "best" if played else "none", others_respond=played)
-    if not _receives_ornicle(pairings.sides[index + 1], pairings.variant):
+    if not _receives_ornicle(pairings.sides[defender_index + 1], pairings.variant):
         never = f"{never} {message('never.ornicle', rule='TW-END-5')}".strip()
     return never
 
@@ -156,10 +158,10 @@ def _receives_ornicle(side: Side, variant: Variant) -> bool:
     return bool(side.lay.spells) or (side.lay.is_shield and variant.shield_reward == "endgame")
 
 
-def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -> PairingRow:
+def _pairing(defender_index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -> PairingRow:
     chances = dict.fromkeys(RESULT_WORDS.values(), 0.0)
     for end in ends:
-        chances[RESULT_WORDS[end.results[index]]] += end.chance
+        chances[RESULT_WORDS[end.results[defender_index]]] += end.chance
     return PairingRow(
         side.character,
         str(side),
@@ -170,8 +172,8 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
         object=chances["win"],
         ornicle=chances["loss"] if _receives_ornicle(side, variant) else 0.0,
         attack_ornicle=chances["win"] if variant.endgame_ornicle else 0.0,
-        creatures_lost=sum(end.chance * end.defence_lost[index] for end in ends),
-        played=sum(end.chance * end.cards_played[index + 1] for end in ends),
+        creatures_lost=sum(end.chance * end.defence_lost[defender_index] for end in ends),
+        played=sum(end.chance * end.cards_played[defender_index + 1] for end in ends),
     )
 
 
@@ -264,7 +266,8 @@ def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
     by_results: dict[tuple[int, ...], float] = {}
     die = pairings.dice[0]
     contests = [
-        pairings.pairing_contest(index, pairings.start_creatures) for index in range(len(pairings.defence))
+        pairings.pairing_contest(defender_index, pairings.start_creatures)
+        for defender_index in range(len(pairings.defence))
     ]
     for state, weight in zip(die.states, die.weights, strict=True):
         parts = []

@@ -212,11 +212,11 @@ def attacker_loses_creatures(variant: Variant, results: tuple[int, ...]) -> bool
     return lost > 0 and won == 0 if variant.endgame_losses == "all" else lost > won
 
 
-def _beaten_losses(variant: Variant, index: int, side: Side, creatures: Sequence[LaidCreature]) -> int:
+def _beaten_losses(variant: Variant, side_index: int, side: Side, creatures: Sequence[LaidCreature]) -> int:
     """Return how many of its remaining creatures a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.character, side.lay.spells
     return sum(
-        not lost_creature_returns(variant, index, own, creature.card, spells) for creature in creatures
+        not lost_creature_returns(variant, side_index, own, creature.card, spells) for creature in creatures
     )
 
 

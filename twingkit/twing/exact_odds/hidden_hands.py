@@ -147,15 +147,15 @@ def side_index(side: str) -> int:
 
 def _hand_rows(deck: HiddenCardPool, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
     check_samples(samples)
-    index = side_index(side)
-    if samples is None and _count(deck, index) <= MAX_EXACT_HANDS:
+    own_index = side_index(side)
+    if samples is None and _count(deck, own_index) <= MAX_EXACT_HANDS:
         ways: Counter[tuple[Card, ...]] = Counter()
-        for cards, count in _hidden_sets(deck, index):
+        for cards, count in _hidden_sets(deck, own_index):
             ways[cards] += count
-        chances, drawn = ways_as_chances(ways, deck.hand_limits(index).hidden_count), 0
+        chances, drawn = ways_as_chances(ways, deck.hand_limits(own_index).hidden_count), 0
     else:
         drawn = samples or DEFAULT_SAMPLES
-        hands = HandSampler(deck, index)
+        hands = HandSampler(deck, own_index)
         rng = random.Random(seed)
         counted = Counter(hands.draw_hand(rng) for _ in range(drawn))
         chances = {cards: count / drawn for cards, count in counted.items()}

@@ -78,12 +78,12 @@ def _payoffs(
     contest = battle.contest(variant)
     odds = supported_odds(battle, responses, variant)
     bare = supported_odds(battle.battle, responses, variant)
-    for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
-        own = odds.for_defender() if index else odds
-        lost = _creatures_lost(battle, ends, index, variant)
-        played = sum(end.chance * sum(played_cards(end.plays_used, index)) for end in ends)
+    for side_index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
+        own = odds.for_defender() if side_index else odds
+        lost = _creatures_lost(battle, ends, side_index, variant)
+        played = sum(end.chance * sum(played_cards(end.plays_used, side_index)) for end in ends)
         shield = side.lay.is_shield
-        stakes = 0 if shield and not variant.shield_stakes else len(battle.supporters[1 - index])
+        stakes = 0 if shield and not variant.shield_stakes else len(battle.supporters[1 - side_index])
         paid = (0 if shield else 1) + stakes
         helped = 0 if shield and variant.shield_support == "nobody" else 1
         spells = len(side.lay.spells)
@@ -91,7 +91,7 @@ def _payoffs(
         if not paid:
             never = f"{never} {message('never.ornicle', rule='TW-BAT-18')}".strip()
         rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], spells + played, bare)]
-        for supporter in battle.supporters[index]:
+        for supporter in battle.supporters[side_index]:
             less = supported_odds(battle.without_supporter(supporter), responses, variant)
             rows.append(
                 (
@@ -105,7 +105,7 @@ def _payoffs(
                 )
             )
         for player, character, cards, ornicles, creatures, others, less in rows:
-            without = -less.edge if index else less.edge
+            without = -less.edge if side_index else less.edge
             gain = own.edge - without
             same = _why_no_gain(battle) if abs(gain) < NEGLIGIBLE_PROBABILITY else ""
             yield SupportPayoff(
@@ -121,7 +121,7 @@ def _why_no_gain(battle: SupportedBattle) -> str:
 
 
 def _creatures_lost(
-    battle: SupportedBattle, ends: list[BattleEnd], index: int, variant: Variant
+    battle: SupportedBattle, ends: list[BattleEnd], side_index: int, variant: Variant
 ) -> defaultdict[str, float]:
     """Return the mean number of creature cards that each player of a side loses (main player: empty key).
 
@@ -129,38 +129,38 @@ def _creatures_lost(
     too, except the attacker's own element, unless it belongs to a supporter (TW-BAT-13, TW-BAT-20,
     TW-BAT-21).
     """
-    side = battle.battle.sides[index]
+    side = battle.battle.sides[side_index]
     own, spells = side.character, side.lay.spells
     cards: list[OwnedCreature] = [("", card) for card in side.lay.creatures]
     trap_losses: list[list[OwnedCreature]] = [
         [("", card) for card in trap_loss]
         for trap_loss in trap_victims_of_units(side.lay.units, own, variant)
     ]
-    for supporter in battle.supporters[index]:
+    for supporter in battle.supporters[side_index]:
         added = [(supporter.character, card) for card in supporter.cards if isinstance(card, Creature)]
         cards += added
         trap_losses += [[owned] for owned in added]
     trap_losses.sort(key=lambda trap_loss: -sum(card.power for _, card in trap_loss))
     lost: defaultdict[str, float] = defaultdict(float)
     for end in ends:
-        gone = [owned for trap_loss in trap_losses[: end.trap_hits[1 - index]] for owned in trap_loss]
-        if end.outcome == (0 if index else 2):
+        gone = [owned for trap_loss in trap_losses[: end.trap_hits[1 - side_index]] for owned in trap_loss]
+        if end.outcome == (0 if side_index else 2):
             left = list(cards)
             for owned in gone:
                 left.remove(owned)
-            gone += [owned for owned in left if not _returns_home(variant, index, own, spells, *owned)]
+            gone += [owned for owned in left if not _returns_home(variant, side_index, own, spells, *owned)]
         for owner, _ in gone:
             lost[owner] += end.chance
     return lost
 
 
 def _returns_home(
-    variant: Variant, index: int, character: str, spells: tuple[Spell, ...], owner: str, card: Creature
+    variant: Variant, side_index: int, character: str, spells: tuple[Spell, ...], owner: str, card: Creature
 ) -> bool:
     """Return whether a creature of a beaten side returns (TW-BAT-21); a supporter's only in a variant."""
     if owner:
-        return variant.supporter_home and not index and card.element == owner
-    return lost_creature_returns(variant, index, character, card, spells)
+        return variant.supporter_home and not side_index and card.element == owner
+    return lost_creature_returns(variant, side_index, character, card, spells)
 
 
 @with_column_meanings

@@ -49,10 +49,10 @@ def fight_battle(
     return results
 
 
-def _new_side(table: TwingTable, index: int, role: str, seat: int) -> Side:
+def _new_side(table: TwingTable, side_index: int, role: str, seat: int) -> Side:
     player = table.players[seat]
-    side = Side(index, role, seat, player, player.name if table.is_whole_game else role)
-    side.rerolled = table.is_duel and table.duel_rerolls_used[index]
+    side = Side(side_index, role, seat, player, player.name if table.is_whole_game else role)
+    side.rerolled = table.is_duel and table.duel_rerolls_used[side_index]
     return side
 
 

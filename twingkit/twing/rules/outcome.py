@@ -351,21 +351,23 @@ def returns_to_owner(fight: Fight, side: Side, card: Creature) -> bool:
 
 
 def lost_creature_returns(
-    variant: Variant, index: int, character: str, card: Creature, spells: Sequence[Spell]
+    variant: Variant, side_index: int, character: str, card: Creature, spells: Sequence[Spell]
 ) -> bool:
     """Return whether a creature comes home from a lost battle, by the spells of its side (TW-BAT-21).
 
-    The main attacker's creatures of the own element do; TW-VAR-19 may change that. `index` is 0 for the
+    The main attacker's creatures of the own element do; TW-VAR-19 may change that. `side_index` is 0 for the
     attacker.
     """
-    return creature_returns_by_element(variant, index, character, card, spells[0].element if spells else "")
+    return creature_returns_by_element(
+        variant, side_index, character, card, spells[0].element if spells else ""
+    )
 
 
 def creature_returns_by_element(
-    variant: Variant, index: int, character: str, card: Creature, element: str
+    variant: Variant, side_index: int, character: str, card: Creature, element: str
 ) -> bool:
     """Return whether a lost creature comes home, given the element of the spells ("" for a shield)."""
-    if card.element != character or (index and variant.own_creatures == "attack"):
+    if card.element != character or (side_index and variant.own_creatures == "attack"):
         return False
     return variant.own_home == "creature" or element == card.element
 

@@ -190,12 +190,12 @@ def _groups(moves: Mapping[Situation, Chances]) -> Iterator[list[Situation]]:
 
 def _visit(
     situation: Situation,
-    number: dict[Situation, int],
+    number_by_situation: dict[Situation, int],
     low: dict[Situation, int],
     waiting: list[Situation],
     open_: set[Situation],
 ) -> None:
-    number[situation] = low[situation] = len(number)
+    number_by_situation[situation] = low[situation] = len(number_by_situation)
     waiting.append(situation)
     open_.add(situation)
 

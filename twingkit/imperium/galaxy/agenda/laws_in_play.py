@@ -110,12 +110,12 @@ def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("minister_war", targets=_owners_tokens, target_kind="system")
-def minister_of_war(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Take one of the owner's command tokens off the board and perform another action."""
     discard_own_law(table, "minister_war", seat)
-    table.take_token(seat, table.galaxy.system(number).index)
+    table.take_token(seat, table.galaxy.system(tile_number).index)
     table.start_effect("another_action", seat, "turn")
-    table.announce("IM-AGENDA-minister_war", "again", seat, number=number)
+    table.announce("IM-AGENDA-minister_war", "again", seat, number=tile_number)
     return
     yield  # makes this a generator, as every script must be
 

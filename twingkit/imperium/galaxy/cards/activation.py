@@ -33,9 +33,9 @@ def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) ->
 
 
 @register_script("silence_space", requires_own_activation, targets=systems_with_ships, target_kind="system")
-def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Let the player's ships from one system pass other players' ships in this tactical action."""
-    table.start_effect("silence_space", seat, "tactical", number)
-    table.announce("IM-ACT-silence_space", "silent", seat, number=number)
+    table.start_effect("silence_space", seat, "tactical", tile_number)
+    table.announce("IM-ACT-silence_space", "silent", seat, number=tile_number)
     return
     yield  # makes this a generator, as every script must be

@@ -45,10 +45,10 @@ def insubordination(table: GameTable, seat: int, moment: Moment, player: str) ->
     targets=lambda table, seat, moment: systems_with_own_token(table, seat),
     target_kind="system",
 )
-def unexpected_action(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Take one of the player's command tokens off the board."""
-    table.take_token(seat, system_of_tile(table, number))
-    table.announce("IM-ACT-unexpected", "taken", seat, number=number)
+    table.take_token(seat, system_of_tile(table, tile_number))
+    table.announce("IM-ACT-unexpected", "taken", seat, number=tile_number)
     return
     yield  # makes this a generator, as every script must be
 
@@ -80,8 +80,8 @@ def _systems_to_jam(table: GameTable, seat: int, moment: Moment) -> list[str]:
     ]
 
 
-def _choose_token_owner(table: GameTable, seat: int, moment: Moment, number: str) -> Script[str]:
-    system = system_of_tile(table, number)
+def _choose_token_owner(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script[str]:
+    system = system_of_tile(table, tile_number)
     named = [SEATS[other] for other in table.other_seats(seat) if can_place_token(table, other, system)]
     return (yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming"))
 
@@ -89,9 +89,9 @@ def _choose_token_owner(table: GameTable, seat: int, moment: Moment, number: str
 @register_script("jamming", targets=_systems_to_jam, target_kind="system", follow_up=_choose_token_owner)
 def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Place another player's token in a system near ships of this player."""
-    number, player = target.split(", ")
+    tile_number, player = target.split(", ")
     yield from place_and_announce_token(
-        table, SEATS.index(player), system_of_tile(table, number), "IM-ACT-jamming"
+        table, SEATS.index(player), system_of_tile(table, tile_number), "IM-ACT-jamming"
     )
 
 

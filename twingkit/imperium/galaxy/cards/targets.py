@@ -63,6 +63,6 @@ def systems_with_ships(table: GameTable, seat: int, moment: Moment) -> list[str]
     ]
 
 
-def system_of_tile(table: GameTable, number: str) -> int:
+def system_of_tile(table: GameTable, tile_number: str) -> int:
     """Return the index of the system with a tile number."""
-    return table.galaxy.system(number).index
+    return table.galaxy.system(tile_number).index

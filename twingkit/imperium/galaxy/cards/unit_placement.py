@@ -48,10 +48,10 @@ def _requires_figure(unit_class: str) -> ConditionCheck:
 
 
 @register_script("war_effort", _requires_figure("cruiser"), targets=systems_with_ships, target_kind="system")
-def war_effort(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def war_effort(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place a cruiser in a system with ships of the player."""
-    yield from place_unit(table, seat, system_of_tile(table, number), "cruiser", "IM-ACT-war_effort")
-    yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
+    yield from place_unit(table, seat, system_of_tile(table, tile_number), "cruiser", "IM-ACT-war_effort")
+    yield from enforce_fleet_limits(table, seat, system_of_tile(table, tile_number))
 
 
 def _wormhole_systems_without_enemies(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -70,10 +70,10 @@ def _wormhole_systems_without_enemies(table: GameTable, seat: int, moment: Momen
     targets=_wormhole_systems_without_enemies,
     target_kind="system",
 )
-def ghost_ship(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def ghost_ship(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place a destroyer in a wormhole system without other players' ships."""
-    yield from place_unit(table, seat, system_of_tile(table, number), "destroyer", "IM-ACT-ghost_ship")
-    yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
+    yield from place_unit(table, seat, system_of_tile(table, tile_number), "destroyer", "IM-ACT-ghost_ship")
+    yield from enforce_fleet_limits(table, seat, system_of_tile(table, tile_number))
 
 
 def _upgradable(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -83,9 +83,9 @@ def _upgradable(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("upgrade", targets=_upgradable, target_kind="system")
-def play_upgrade(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def play_upgrade(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Replace a cruiser in the active system by a dreadnought."""
-    system = system_of_tile(table, number)
+    system = system_of_tile(table, tile_number)
     hurt = table.take_units(seat, system, "cruiser")
     if not (yield from place_unit(table, seat, system, "dreadnought", "IM-ACT-upgrade")):
         table.put_units(seat, system, "cruiser", 1, hurt)

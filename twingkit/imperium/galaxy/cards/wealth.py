@@ -144,15 +144,15 @@ def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[s
     ]
 
 
-def _none_ready(table: GameTable, seat: int, moment: Moment, number: str) -> bool:
-    below = {planet.id for planet in table.planets_of(system_of_tile(table, number))}
+def _none_ready(table: GameTable, seat: int, moment: Moment, tile_number: str) -> bool:
+    below = {planet.id for planet in table.planets_of(system_of_tile(table, tile_number))}
     return below.intersection(other_players_planets(table, seat, moment)) <= table.exhausted_planets
 
 
 @register_script("tactical", targets=_systems_with_bombers, target_kind="system", no_effect_check=_none_ready)
-def tactical_bombardment(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def tactical_bombardment(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Exhaust other players' planets in a system with bombarding ships of the player."""
-    system = table.galaxy.system(number).index
+    system = table.galaxy.system(tile_number).index
     named = tuple(
         planet.id
         for planet in table.planets_of(system)

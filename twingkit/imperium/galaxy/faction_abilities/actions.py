@@ -63,17 +63,17 @@ def _with_warsun(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("star_forge", requires_strategy_token, targets=_with_warsun, target_kind="system")
-def star_forge(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Spend a strategy token to place two fighters or a destroyer in a system with a war sun of the
     player.
     """
     spend_strategy_token(table, seat)
-    system = system_of_tile(table, number)
+    system = system_of_tile(table, tile_number)
     units = ["fighter", *(["destroyer"] if rule_against_placing(table, seat, "destroyer") is None else [])]
     unit = yield from choose(table, seat, units, "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge")
     if unit == "fighter":
         table.put_units(seat, system, "fighter", FORGED_FIGHTERS)
-        table.announce("IM-UNIT-star_forge", "fighters", seat, n=FORGED_FIGHTERS, number=number)
+        table.announce("IM-UNIT-star_forge", "fighters", seat, n=FORGED_FIGHTERS, number=tile_number)
     else:
         yield from place_unit(table, seat, system, "destroyer", "IM-UNIT-star_forge")
     yield from enforce_fleet_limits(table, seat, system)
@@ -92,11 +92,13 @@ def _requires_inferno(table: GameTable, seat: int, moment: Moment) -> BrokenRule
 
 
 @register_script("muaat_flagship", _requires_inferno, targets=_with_inferno, target_kind="system")
-def the_inferno(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def the_inferno(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Spend a strategy token to place a cruiser in the flagship's system."""
     spend_strategy_token(table, seat)
-    yield from place_unit(table, seat, system_of_tile(table, number), "cruiser", "IM-UNIT-muaat_flagship")
-    yield from enforce_fleet_limits(table, seat, system_of_tile(table, number))
+    yield from place_unit(
+        table, seat, system_of_tile(table, tile_number), "cruiser", "IM-UNIT-muaat_flagship"
+    )
+    yield from enforce_fleet_limits(table, seat, system_of_tile(table, tile_number))
 
 
 def _hand(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -107,12 +107,12 @@ def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list
 
 
 @register_script("foresight", targets=_systems_to_withdraw_to, target_kind="system")
-def foresight(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def foresight(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Withdraw the player's ships to an adjacent system and place a strategy token there."""
-    target = system_of_tile(table, number)
+    target = system_of_tile(table, tile_number)
     spend_strategy_token(table, seat)
     table.place_token(seat, target)
-    table.announce("IM-UNIT-foresight", "moved", seat, number=number)
+    table.announce("IM-UNIT-foresight", "moved", seat, number=tile_number)
     yield from withdraw(table, seat, moment.system, target)
     destroy_lone_docks(table, target)
     yield from enforce_fleet_limits(table, seat, target)

@@ -179,14 +179,14 @@ def systems_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> l
 
 
 @register_script("wg", targets=systems_for_wormhole_token, target_kind="system")
-def wormhole_generator(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def wormhole_generator(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place or move a Creuss wormhole token."""
-    yield from place_wormhole_token(table, seat, number, "IM-TECH-wg")
+    yield from place_wormhole_token(table, seat, tile_number, "IM-TECH-wg")
 
 
-def place_wormhole_token(table: GameTable, seat: int, number: str, rule: str) -> Script:
+def place_wormhole_token(table: GameTable, seat: int, tile_number: str, rule: str) -> Script:
     """Place a Creuss wormhole token in a system, moving it if it is elsewhere."""
     kind = yield from choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
     kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
-    table.wormhole_tokens = (*kept, (system_of_tile(table, number), kind))
-    table.announce(rule, "wormhole", seat, number=number, kind=kind)
+    table.wormhole_tokens = (*kept, (system_of_tile(table, tile_number), kind))
+    table.announce(rule, "wormhole", seat, number=tile_number, kind=kind)

@@ -41,9 +41,9 @@ def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("cm", targets=_yards, target_kind="system")
-def chaos_mapping(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+def chaos_mapping(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Produce one unit at the start of the player's turn."""
-    place = production_site(table, seat, table.galaxy.system(number).index)
+    place = production_site(table, seat, table.galaxy.system(tile_number).index)
     assert place is not None
     limited = ProductionSite(
         place.system,

@@ -196,9 +196,11 @@ class Galaxy:
         )
 
 
-def _padded(number: str) -> str:
+def _padded(tile_number: str) -> str:
     return (
-        number.zfill(2) if number.isascii() and number.isdecimal() and number != OPEN_HOME_NUMBER else number
+        tile_number.zfill(2)
+        if tile_number.isascii() and tile_number.isdecimal() and tile_number != OPEN_HOME_NUMBER
+        else tile_number
     )
 
 

@@ -104,17 +104,17 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             return "IM-TURN-5", "not_now", {"found": card}
         raise self.bad_answer(answer)
 
-    def _rule_against_activation(self, number: str) -> BrokenRule | None:
+    def _rule_against_activation(self, tile_number: str) -> BrokenRule | None:
         table = self.table
         known = {system.tile.number: system.index for system in table.galaxy.systems}
-        if number.zfill(2) not in known:
-            facts = {"found": Quoted(one_line_excerpt(number, 20)), "example": Quoted(next(iter(known)))}
+        if tile_number.zfill(2) not in known:
+            facts = {"found": Quoted(one_line_excerpt(tile_number, 20)), "example": Quoted(next(iter(known)))}
             return "IM-TACT-1", "no_system", facts
         if not table.players[self.player].tactic:
             return "IM-TACT-1", "no_token", {}
-        if self.player in table.command_tokens[known[number.zfill(2)]]:
-            return "IM-TACT-1", "token_there", {"number": number}
-        if is_closed_asteroid_field(table, self.player, known[number.zfill(2)]):
+        if self.player in table.command_tokens[known[tile_number.zfill(2)]]:
+            return "IM-TACT-1", "token_there", {"number": tile_number}
+        if is_closed_asteroid_field(table, self.player, known[tile_number.zfill(2)]):
             return "IM-TECH-cm", "stormy", {}
         return None
 

@@ -86,14 +86,14 @@ def format_placement(tile: str, place: Hex) -> str:
     return f"lay {tile} {place[0]},{place[1]}"
 
 
-def placement_clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] | None:
+def placement_clash(galaxy: Galaxy, tile_number: str, place: Hex) -> tuple[str, str] | None:
     """Return why a tile cannot be placed at a hex, and the adjacent tile that prevents it; None if it can.
 
     >>> galaxy = Galaxy.from_tiles({(0, 0): "18", (0, -1): "41"})
     >>> placement_clash(galaxy, "42", (1, -1)), placement_clash(galaxy, "42", (0, 1))
     (('anomaly_beside', '41'), None)
     """
-    tile = tiles_by_number()[number]
+    tile = tiles_by_number()[tile_number]
     for beside in neighbours(place):
         if beside not in galaxy:
             continue

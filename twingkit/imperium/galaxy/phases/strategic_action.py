@@ -61,45 +61,45 @@ STRATEGY_CARDS: Mapping[int, StrategyCard] = {
 """The strategy cards by their numbers."""
 
 
-def strategic_action(table: GameTable, seat: int, number: int) -> Script:
+def strategic_action(table: GameTable, seat: int, card_number: int) -> Script:
     """Resolve the primary ability, offer each other player the secondary one, then exhaust the card
     (IM-STRAT-1)."""
-    card = STRATEGY_CARDS[number]
-    table.announce("IM-STRAT-1", "primary", seat, card=f"strategy_{number}")
+    card = STRATEGY_CARDS[card_number]
+    table.announce("IM-STRAT-1", "primary", seat, card=f"strategy_{card_number}")
     yield from card.primary(table, seat)
     raise_if_game_over(table)
     for other in table.other_seats(seat):
-        yield from offer_secondary(table, other, number)
+        yield from offer_secondary(table, other, card_number)
         raise_if_game_over(table)
     table.end_effects("strategic")
-    table.players[seat].strategy_cards[number] = True
+    table.players[seat].strategy_cards[card_number] = True
     yield from open_ability_window(table, Moment("action.end", seat))
 
 
-def offer_secondary(table: GameTable, seat: int, number: int) -> Script:
+def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script:
     """Ask a player whether to use the secondary ability of a card, if it can do anything (IM-STRAT-2).
 
     A player chosen for Trade must use it (IM-STRAT-trade).
     """
-    card, player = STRATEGY_CARDS[number], table.players[seat]
+    card, player = STRATEGY_CARDS[card_number], table.players[seat]
     if card.id == "trade" and table.has_effect(trade.FREE_REFILL_EFFECT, seat):
         yield from card.secondary(table, seat)
         return
-    free = not card.costs_token or (number == 5 and player.faction == "hacan")
+    free = not card.costs_token or (card_number == 5 and player.faction == "hacan")
     if not free and not player.strategy:
-        table.announce("IM-STRAT-2", "no_token", seat, card=f"strategy_{number}")
+        table.announce("IM-STRAT-2", "no_token", seat, card=f"strategy_{card_number}")
         return
     if not card.can_use_secondary(table, seat):
-        _announce_unusable(table, seat, number)
+        _announce_unusable(table, seat, card_number)
         return
     answer = yield from choose(
-        table, seat, ["yes", "no"], "secondary", "IM-STRAT-2", subject=f"strategy_{number}"
+        table, seat, ["yes", "no"], "secondary", "IM-STRAT-2", subject=f"strategy_{card_number}"
     )
     if answer == "no":
         return
     if not free:
         player.add_tokens("strategy", -1)
-    table.announce("IM-STRAT-2", "free" if free else "used", seat, card=f"strategy_{number}")
+    table.announce("IM-STRAT-2", "free" if free else "used", seat, card=f"strategy_{card_number}")
     yield from card.secondary(table, seat)
 
 
@@ -112,9 +112,9 @@ UNUSABLE_CASES = {
 """What is missing if nothing would come of the secondary ability of a strategy card."""
 
 
-def _announce_unusable(table: GameTable, seat: int, number: int) -> None:
+def _announce_unusable(table: GameTable, seat: int, card_number: int) -> None:
     """Log why a player is not asked about the secondary ability of a card: the price, or what it needs."""
-    card, named = STRATEGY_CARDS[number].id, f"strategy_{number}"
+    card, named = STRATEGY_CARDS[card_number].id, f"strategy_{card_number}"
     prices = {
         "leadership": ("influence", leadership.INFLUENCE_PER_TOKEN),
         "technology": ("resources", technology.secondary_price(table, seat)),

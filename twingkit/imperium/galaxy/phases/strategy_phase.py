@@ -31,8 +31,8 @@ def strategy_phase(table: GameTable) -> Script:
 
 def untaken_strategy_cards(table: GameTable) -> list[int]:
     """Return the numbers of the strategy cards that nobody has taken."""
-    taken = {number for player in table.players for number in player.strategy_cards}
-    return [number for number in STRATEGY_CARDS if number not in taken]
+    taken = {card_number for player in table.players for card_number in player.strategy_cards}
+    return [card_number for card_number in STRATEGY_CARDS if card_number not in taken]
 
 
 def _next_to_pick(table: GameTable) -> int | None:
@@ -47,20 +47,20 @@ def _next_to_pick(table: GameTable) -> int | None:
 
 def pick_strategy_card(table: GameTable, seat: int) -> Script:
     """Let a player take one of the remaining strategy cards and the trade goods on it (IM-PICK-2)."""
-    numbers = tuple(str(number) for number in untaken_strategy_cards(table))
+    numbers = tuple(str(card_number) for card_number in untaken_strategy_cards(table))
     answer: str = yield ItemChoice(table, seat, numbers, kind="take", rule="IM-PICK-1")
-    number = int(answer.removeprefix("take "))
-    yield from open_ability_window(table, Moment("pick", seat, number=number))
+    card_number = int(answer.removeprefix("take "))
+    yield from open_ability_window(table, Moment("pick", seat, number=card_number))
     if table.has_effect("disgrace", seat):
         table.end_effects("pick")
-        others = tuple(name for name in numbers if name != str(number))
+        others = tuple(name for name in numbers if name != str(card_number))
         if others:
-            number = int((yield from choose(table, seat, others, "take", "IM-PICK-1")))
+            card_number = int((yield from choose(table, seat, others, "take", "IM-PICK-1")))
     player = table.players[seat]
-    player.strategy_cards[number] = False
-    table.add_stats_entry("strategy_card", table.round, seat, number)
-    goods = table.card_goods.pop(number, 0)
-    table.announce("IM-PICK-1", "taken", seat, card=f"strategy_{number}")
+    player.strategy_cards[card_number] = False
+    table.add_stats_entry("strategy_card", table.round, seat, card_number)
+    goods = table.card_goods.pop(card_number, 0)
+    table.announce("IM-PICK-1", "taken", seat, card=f"strategy_{card_number}")
     if goods:
         yield from gain_goods(table, seat, goods, "IM-PICK-2")
 
@@ -68,9 +68,9 @@ def pick_strategy_card(table: GameTable, seat: int) -> Script:
 def add_goods_to_cards(table: GameTable) -> None:
     """Place a trade good on each strategy card that nobody took (IM-PICK-2)."""
     left = untaken_strategy_cards(table)
-    for number in left:
-        table.card_goods[number] = table.card_goods.get(number, 0) + 1
+    for card_number in left:
+        table.card_goods[card_number] = table.card_goods.get(card_number, 0) + 1
     if left:
         table.announce(
-            "IM-PICK-2", "left", table.speaker, cards=tuple(f"strategy_{number}" for number in left)
+            "IM-PICK-2", "left", table.speaker, cards=tuple(f"strategy_{card_number}" for card_number in left)
         )

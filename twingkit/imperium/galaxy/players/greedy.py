@@ -170,9 +170,9 @@ class GreedyPolicy:
             return 9.0 if option.endswith("commodities") else 3.0
         return PASS_WORTH
 
-    def strategic_action_worth(self, table: GameTable, seat: int, number: int) -> float:
+    def strategic_action_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of a card's strategic action now."""
-        return STRATEGIC_ACTION_WORTH[number]
+        return STRATEGIC_ACTION_WORTH[card_number]
 
     def production_worth(self, table: GameTable, seat: int, system: int) -> float:
         """Return the worth of a tactical action that only produces in a system."""
@@ -309,6 +309,6 @@ class GreedyPolicy:
             return self.rng.choice(choices)
         return "yes" if "yes" in choices else choices[0]
 
-    def strategy_pick_worth(self, table: GameTable, seat: int, number: int) -> float:
+    def strategy_pick_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of taking a strategy card."""
-        return 2.0 * table.card_goods.get(number, 0) - STRATEGY_CARD_ORDER.index(str(number))
+        return 2.0 * table.card_goods.get(card_number, 0) - STRATEGY_CARD_ORDER.index(str(card_number))

@@ -114,27 +114,27 @@ class SteadyPolicy(GreedyPolicy):
             worth += 4.0
         return worth
 
-    def strategic_action_worth(self, table: GameTable, seat: int, number: int) -> float:
+    def strategic_action_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of a card's strategic action now; it is low for a card that will be worth more
         later in the round.
         """
-        if number == 8:
+        if card_number == 8:
             scored = len(scorable_public(table, seat)) > 0
             held = table.planet_controllers.get(MECATOL_REX) == seat
             waits = not scored and not held and table.players[seat].tactic > 0
             return DELAYABLE_ACTION_WORTH if waits else 3.0 + POINT_WORTH * scored + POINT_WORTH * held
-        if number == 6:
+        if card_number == 6:
             return DELAYABLE_ACTION_WORTH if table.players[seat].tactic else 5.0
-        if number == 2:
+        if card_number == 2:
             lost = sum(
                 table.resources(name)
                 for name in table.controlled_planets(seat)
                 if name in table.exhausted_planets
             )
             return DELAYABLE_ACTION_WORTH + 0.5 * lost
-        if number == 1:
+        if card_number == 1:
             return 9.0
-        return super().strategic_action_worth(table, seat, number)
+        return super().strategic_action_worth(table, seat, card_number)
 
     def production_worth(self, table: GameTable, seat: int, system: int) -> float:
         """Return the worth of a tactical action that only produces, with the resources that objectives do not
@@ -261,9 +261,9 @@ class SteadyPolicy(GreedyPolicy):
         """
         return choose_item(self.plan, question) or super().choose_item(table, question)
 
-    def strategy_pick_worth(self, table: GameTable, seat: int, number: int) -> float:
+    def strategy_pick_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of taking a strategy card."""
-        return strategy_pick_worth(table, seat, number)
+        return strategy_pick_worth(table, seat, card_number)
 
 
 SUPPORT_NOTE = "support_for_the_throne"

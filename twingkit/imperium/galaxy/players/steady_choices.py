@@ -43,10 +43,10 @@ ENOUGH_TACTIC_TOKENS = 4
 """The number of tokens at which the tactic pool needs no more."""
 
 
-def strategy_pick_worth(table: GameTable, seat: int, number: int) -> float:
+def strategy_pick_worth(table: GameTable, seat: int, card_number: int) -> float:
     """Return the worth of taking a strategy card."""
-    worth = STRATEGY_CARD_WORTH[number] + 1.2 * table.card_goods.get(number, 0)
-    if number == 8:
+    worth = STRATEGY_CARD_WORTH[card_number] + 1.2 * table.card_goods.get(card_number, 0)
+    if card_number == 8:
         worth += 4.0 * (len(scorable_public(table, seat)) >= 2) + 2.0 * bool(scorable_public(table, seat))
         worth += 6.0 * (table.planet_controllers.get(MECATOL_REX) == seat)
     return worth
@@ -169,8 +169,8 @@ def _place(plan: ObjectivePlan, question: ItemChoice) -> str | None:
 def _token_to(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose a system that already has a token, then the one with the most resources."""
 
-    def worth(number: str) -> float:
-        system = plan.table.galaxy.system(number).index
+    def worth(tile_number: str) -> float:
+        system = plan.table.galaxy.system(tile_number).index
         most = max((plan.table.resources(planet.id) for planet in plan.table.planets_of(system)), default=0)
         docks = bool(plan.table.dock_places(plan.seat, system))
         return 5 * (plan.seat in plan.table.command_tokens[system]) - 3 * docks + most
@@ -223,8 +223,8 @@ def _ready(plan: ObjectivePlan, question: ItemChoice) -> str:
 def _system(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the system with the most resources on the player's planets."""
 
-    def worth(number: str) -> float:
-        system = plan.table.galaxy.system(number).index
+    def worth(tile_number: str) -> float:
+        system = plan.table.galaxy.system(tile_number).index
         held = set(plan.table.controlled_planets(plan.seat))
         own = [planet.id for planet in plan.table.planets_of(system) if planet.id in held]
         return sum(

@@ -61,11 +61,11 @@ def set_up_position(table: GameTable, board: Board, position: GalaxyPosition) ->
         _clear(table, place)
     for standing in position.places:
         _place_units(table, standing)
-    for number, seats in position.command_tokens.items():
+    for tile_number, seats in position.command_tokens.items():
         for seat in seats:
-            table.place_token(_check_seat(table, seat), _system(table, number))
+            table.place_token(_check_seat(table, seat), _system(table, tile_number))
     table.wormhole_tokens = tuple(
-        (_system(table, number), kind) for kind, number in position.wormhole_tokens.items()
+        (_system(table, tile_number), kind) for kind, tile_number in position.wormhole_tokens.items()
     )
     for planet in position.exhausted_planets:
         _planet(table, planet)
@@ -104,11 +104,11 @@ def _seats(table: GameTable) -> str:
     return " ".join(SEATS[: len(table.players)])
 
 
-def _system(table: GameTable, number: str) -> int:
+def _system(table: GameTable, tile_number: str) -> int:
     known = [system.tile.number for system in table.galaxy.systems]
-    if number not in known:
-        raise Fault("galaxy_place", rulebook(), found=Quoted(number), expected=Quoted(" ".join(known)))
-    return known.index(number)
+    if tile_number not in known:
+        raise Fault("galaxy_place", rulebook(), found=Quoted(tile_number), expected=Quoted(" ".join(known)))
+    return known.index(tile_number)
 
 
 def _planet(table: GameTable, planet: str) -> str:

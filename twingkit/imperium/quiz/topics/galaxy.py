@@ -99,18 +99,22 @@ def adjacent_system_count(rng: random.Random) -> Item | None:
 def which_system_is_anomaly(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is an anomaly?”"""
     scene = Scene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
-    anomalies = [number for number in _numbers(scene) if tiles_by_number()[number].anomaly]
+    anomalies = [tile_number for tile_number in _numbers(scene) if tiles_by_number()[tile_number].anomaly]
     if not anomalies:
         return None
     right = rng.choice(anomalies)
     kinds = (
-        [number for number in _numbers(scene) if tiles_by_number()[number].wormholes],
-        [number for number in _numbers(scene) if _empty(number)],
-        [number for number in _numbers(scene) if tiles_by_number()[number].kind in ("home", "mecatol")],
-        [number for number in _numbers(scene) if len(tiles_by_number()[number].planets) == 2],
+        [tile_number for tile_number in _numbers(scene) if tiles_by_number()[tile_number].wormholes],
+        [tile_number for tile_number in _numbers(scene) if _empty(tile_number)],
+        [
+            tile_number
+            for tile_number in _numbers(scene)
+            if tiles_by_number()[tile_number].kind in ("home", "mecatol")
+        ],
+        [tile_number for tile_number in _numbers(scene) if len(tiles_by_number()[tile_number].planets) == 2],
     )
     wrong = {rng.choice(kind): kind for kind in kinds if kind}
-    mistakes = {number: [remark(_no_anomaly(number), "IM-MAP-4")] for number in wrong}
+    mistakes = {tile_number: [remark(_no_anomaly(tile_number), "IM-MAP-4")] for tile_number in wrong}
     why = [
         remark(
             "why.anomaly",
@@ -122,22 +126,30 @@ def which_system_is_anomaly(rng: random.Random) -> Item | None:
     return system_question(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)
 
 
-def _tile_text(number: str) -> TextByLanguage:
-    return SAY("place.alone", number=number)
+def _tile_text(tile_number: str) -> TextByLanguage:
+    return SAY("place.alone", number=tile_number)
 
 
 def _numbers(scene: Scene) -> list[str]:
     return [scene.table.tile_number(index) for index in scene.systems]
 
 
-def _empty(number: str) -> bool:
-    tile = tiles_by_number()[number]
+def _empty(tile_number: str) -> bool:
+    tile = tiles_by_number()[tile_number]
     return not (tile.planets or tile.wormholes or tile.anomaly)
 
 
-def _no_anomaly(number: str) -> str:
-    tile = tiles_by_number()[number]
-    kind = "hole" if tile.wormholes else "empty" if _empty(number) else "home" if tile.is_home else "planets"
+def _no_anomaly(tile_number: str) -> str:
+    tile = tiles_by_number()[tile_number]
+    kind = (
+        "hole"
+        if tile.wormholes
+        else "empty"
+        if _empty(tile_number)
+        else "home"
+        if tile.is_home
+        else "planets"
+    )
     return f"mistake.{kind}_no_anomaly"
 
 

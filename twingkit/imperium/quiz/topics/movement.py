@@ -263,8 +263,8 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
         moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ships[own]), own, goal),
     )
 
-    def say(number: str) -> dict[str, str]:
-        system = tried[number]
+    def say(tile_number: str) -> dict[str, str]:
+        system = tried[tile_number]
         return dict(
             SAY(
                 "reach.fleet",
@@ -432,8 +432,8 @@ def ships_surviving_rift(rng: random.Random) -> Item | None:
     )
 
 
-def _arrived(game: Game, number: str) -> int:
-    fleet = game.table.units_in_space(LEARNER_SEAT, game.table.galaxy.system(number).index)
+def _arrived(game: Game, tile_number: str) -> int:
+    fleet = game.table.units_in_space(LEARNER_SEAT, game.table.galaxy.system(tile_number).index)
     return sum(fleet.counts.values())
 
 

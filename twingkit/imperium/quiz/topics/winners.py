@@ -152,12 +152,14 @@ def _with_ships(fight: Battle, more: Mapping[str, int]) -> Battle:
     return Battle(fight.kind, side_without_faction(together), fight.defender)
 
 
-def _bundle(index: str) -> TextByLanguage:
-    return plain(tuple(UnitCount(unit(name), count) for name, count in SAME_COST_FLEETS[int(index)].items()))
+def _bundle(fleet_index: str) -> TextByLanguage:
+    return plain(
+        tuple(UnitCount(unit(name), count) for name, count in SAME_COST_FLEETS[int(fleet_index)].items())
+    )
 
 
-def _key(index: str) -> str:
-    return " ".join(f"{count} {name}" for name, count in SAME_COST_FLEETS[int(index)].items())
+def _key(fleet_index: str) -> str:
+    return " ".join(f"{count} {name}" for name, count in SAME_COST_FLEETS[int(fleet_index)].items())
 
 
 MAKER_BY_KIND = {"favoured": likely_winner, "chance": attacker_win_chance, "stronger": most_helpful_ships}

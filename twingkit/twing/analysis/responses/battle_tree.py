@@ -168,25 +168,26 @@ class BattleTree:
         merged = [
             (answer, tuple(traps) if answer == strongest else ()) for answer in answers if answer not in traps
         ]
-        index = question.side.index
+        side_index = question.side.index
         if self._has_variant:
             return [
-                AnswerOption(answer, self._edge(place, index, answer), others) for answer, others in merged
+                AnswerOption(answer, self._edge(place, side_index, answer), others)
+                for answer, others in merged
             ]
         values, left = self._solved(fight)
         states = self._states(fight)
-        valued = values.play_edges((states[0][0][0], states[1][0][0]), index, fight.passes > 0, left)
+        valued = values.play_edges((states[0][0][0], states[1][0][0]), side_index, fight.passes > 0, left)
         return [
             AnswerOption(answer, edge, others)
             for (answer, others), (_, edge) in zip(merged, valued, strict=True)
         ]
 
-    def _edge(self, place: BattleMoment, index: int, answer: str) -> float:
+    def _edge(self, place: BattleMoment, side_index: int, answer: str) -> float:
         game = place.game.copy()
         game.answer(answer)
         _pass_before_roll(game)
         edge = self.best_play_odds(game).edge
-        return -edge if index else edge
+        return -edge if side_index else edge
 
     @staticmethod
     def best_answer(options: Sequence[AnswerOption]) -> str:

@@ -171,14 +171,14 @@ class PythonListGrids(ListedGrids[Cell]):
                 for target, share in self._targets(way, index):
                     then[target] += chance * share * way.chance
 
-    def _targets(self, way: DiceStep, index: int) -> Iterable[tuple[int, float]]:
+    def _targets(self, way: DiceStep, pair_index: int) -> Iterable[tuple[int, float]]:
         """Yield the pairs of dice that a step leads to, with their chances."""
         if way.inverted_die is not None:
-            return [(self._inverted[way.inverted_die][index], 1.0)]
+            return [(self._inverted[way.inverted_die][pair_index], 1.0)]
         if way.rolled_die is None:
-            return [(index, 1.0)]
+            return [(pair_index, 1.0)]
         columns = self._sizes[1]
-        row, column = divmod(index, columns)
+        row, column = divmod(pair_index, columns)
         return [
             (state * columns + column if way.rolled_die == 0 else row * columns + state, weight / 12)
             for state, weight in enumerate(self.weights[way.rolled_die])

@@ -69,12 +69,12 @@ class _Side:
 
     # -- units
 
-    def _kind(self, index: int) -> Markup:
+    def _kind(self, roster_index: int) -> Markup:
         """Return the units of one type: whole, damaged ones tilted, destroyed ones faded."""
-        unit = self.roster.units[index]
-        fresh, hurt = self.force.fresh[index], self.force.damaged[index]
-        start = self.roster.counts[index]
-        lost = self.before.count(index) - fresh - hurt
+        unit = self.roster.units[roster_index]
+        fresh, hurt = self.force.fresh[roster_index], self.force.damaged[roster_index]
+        start = self.roster.counts[roster_index]
+        lost = self.before.count(roster_index) - fresh - hurt
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
         pictures = [self._picture(unit, state) for state, count in states for _ in range(count)]
         notes: list[Child] = []

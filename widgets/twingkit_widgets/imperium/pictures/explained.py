@@ -82,8 +82,8 @@ def _card_text(card: str) -> str:
     return rulebook()[rule_id_by_card_id()[card]].text()
 
 
-def _strategy_text(number: int) -> str:
-    return rulebook()[strategy_rules()[number]].text()
+def _strategy_text(card_number: int) -> str:
+    return rulebook()[strategy_rules()[card_number]].text()
 
 
 def _quoted(name: str) -> str:

@@ -68,9 +68,9 @@ def card_text(card: str) -> str:
     return f"{rulebook()[rule].text()}{house_rules_text([rule])}" if rule in rulebook() else ""
 
 
-def strategy_name(number: int) -> str:
+def strategy_name(card_number: int) -> str:
     """Return the name of a strategy card."""
-    return capitalize_first(rulebook().words.name(f"strategy_{number}"))
+    return capitalize_first(rulebook().words.name(f"strategy_{card_number}"))
 
 
 @cache
@@ -84,31 +84,31 @@ def planet_name(planet: str) -> str:
     return planets_by_id()[planet].name
 
 
-def tile_name(number: str) -> str:
+def tile_name(tile_number: str) -> str:
     """Return the number of a tile with its planets.
 
     >>> tile_name("33"), tile_name("39")
     ('33 Corneeq/Resculon', '39')
     """
     return (
-        call_in_language("en", TileName(number).label, rulebook().words)
-        if number in tiles_by_number()
-        else number
+        call_in_language("en", TileName(tile_number).label, rulebook().words)
+        if tile_number in tiles_by_number()
+        else tile_number
     )
 
 
-def system_name(number: str) -> str:
+def system_name(tile_number: str) -> str:
     """Return the name of a system: its tile number and contents.
 
     >>> system_name("26")
     '26 Lodor, α wormhole'
     """
-    if number == OPEN_HOME_NUMBER:
+    if tile_number == OPEN_HOME_NUMBER:
         return say("system.open")
-    tile = tiles_by_number().get(number)
+    tile = tiles_by_number().get(tile_number)
     if tile is None:
-        return number
-    return f"{number} {', '.join(_parts(tile)) or say('system.empty')}"
+        return tile_number
+    return f"{tile_number} {', '.join(_parts(tile)) or say('system.empty')}"
 
 
 def _parts(tile: Tile) -> Iterable[str]:

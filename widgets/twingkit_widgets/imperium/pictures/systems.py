@@ -19,9 +19,9 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.panel.markup import Markup, el
 
 
-def system_lines(view: View, index: int) -> list[str]:
+def system_lines(view: View, system_index: int) -> list[str]:
     """Return the contents of a system in sentences: fleets, planets, tokens."""
-    system = view.systems[index]
+    system = view.systems[system_index]
     planets = {planet.id: planet for planet in view.planets}
     lines = []
     for seat, units in by_seat(system.units).items():

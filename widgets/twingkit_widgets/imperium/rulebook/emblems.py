@@ -47,12 +47,12 @@ def card_svg(kind: str, corner: str = "") -> Markup:
     return svg_picture(64, 84, frame + CARD_EMBLEMS[kind] + (text if corner else ""), "", "emblem")
 
 
-def strategy_svg(number: str) -> Markup:
+def strategy_svg(card_number: str) -> Markup:
     """Return a strategy card with its number in the middle."""
     frame = (
         '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
     )
-    text = f'<text x="32" y="51" {_TEXT} font-size="26" fill="currentColor">{esc(number)}</text>'
+    text = f'<text x="32" y="51" {_TEXT} font-size="26" fill="currentColor">{esc(card_number)}</text>'
     return svg_picture(64, 84, frame + CARD_EMBLEMS["strategy"] + text, "", "emblem")
 
 

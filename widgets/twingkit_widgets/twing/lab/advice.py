@@ -126,14 +126,14 @@ class AdviceTab(BattleTab):
         """Put the lay of this rank, such as `2`, and its best answer on the table."""
         rows = self.advice().rows
         row, role, met = rows[parse_integer(value, 1, len(rows)) - 1], self.advised_side, self.opposing_lay
-        index = ROLES.index(role)
+        side_index = ROLES.index(role)
         if role == ROLES[0]:
             self.against = met  # keep the choice, although the other side has laid cards now
         draft = self.draft.copy()
         try:
-            draft.sides[index].set_lay(parse_optional_lay(row.option))
+            draft.sides[side_index].set_lay(parse_optional_lay(row.option))
             if row.reply and met == BEST:
-                draft.sides[1 - index].set_lay(parse_optional_lay(row.reply))
+                draft.sides[1 - side_index].set_lay(parse_optional_lay(row.reply))
         except NotationError as fault:
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
@@ -146,10 +146,10 @@ class AdviceTab(BattleTab):
         The side knows its own cards. Unknown cards of the other side are averaged over all hands, or over as
         many as time allows.
         """
-        index = ROLES.index(self.advised_side)
-        situation = self.draft.situation(laid=(1 - index,) if self.opposing_lay == LIES else ())
+        side_index = ROLES.index(self.advised_side)
+        situation = self.draft.situation(laid=(1 - side_index,) if self.opposing_lay == LIES else ())
         attacker, defender = situation.sides
-        if index:
+        if side_index:
             return attrs.evolve(situation, defender=attrs.evolve(defender, hidden_count=0))
         return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden_count=0))
 
@@ -206,9 +206,9 @@ class AdviceTab(BattleTab):
     def _about(self) -> Markup:
         """Return the note about the opposing lay and the treatment of unknown cards."""
         sides = self.draft.sides
-        index = ROLES.index(self.advised_side)
-        own, other = sides[index], sides[1 - index]
-        key = "attack" if index else self.opposing_lay
+        side_index = ROLES.index(self.advised_side)
+        own, other = sides[side_index], sides[1 - side_index]
+        key = "attack" if side_index else self.opposing_lay
         sentences = [lab_say(f"advice.about_{key}", cards=other.lay if other.has_laid else "")]
         if self.opposing_lay == BEST and other.has_laid:
             sentences.append(lab_say("advice.about_in_hand"))
@@ -314,9 +314,9 @@ class AdviceTab(BattleTab):
         return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
 
     def _is_on_table(self, row: AdviceRow) -> bool:
-        index, sides = ROLES.index(self.advised_side), self.draft.sides
+        side_index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.option, row.reply)
-        pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)
+        pairs = zip(lays, (sides[side_index], sides[1 - side_index]), strict=True)
         return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
 
     def _why(self, row: AdviceRow, ranking: Advice, columns: int) -> Markup:

@@ -89,13 +89,13 @@ def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
         return
     facts = {"none": percent(none, 1), "best": percent(row.win, 1)}
     yield lab_say("why.dice" if abs(none - row.win) >= MIN_SHOWN_CHANGE else "why.dice_same", **facts)
-    for index, side in enumerate(battle.sides):
+    for side_index, side in enumerate(battle.sides):
         for kind, _ in side.response_cards.kind_counts:
             fewer = attrs.evolve(side, response_cards=side.response_cards.with_more(kind, -1))
             sides = [fewer if other is side else other for other in battle.sides]
             without = _wins(twing.Battle(*sides), own_index, "best", advice.variant)
             if without is not None and abs(without - row.win) >= MIN_SHOWN_CHANGE:
-                key = f"why.{'own' if index == own_index else 'their'}_{RESPONSE_CARDS[kind].plural}"
+                key = f"why.{'own' if side_index == own_index else 'their'}_{RESPONSE_CARDS[kind].plural}"
                 yield lab_say(key, win=percent(without, 1))
 
 
@@ -110,13 +110,15 @@ def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
     return Situation(attacker, defender).battle
 
 
-def _wins(battle: twing.Battle, index: int, responses: Responses, variant: twing.Variant) -> float | None:
+def _wins(
+    battle: twing.Battle, side_index: int, responses: Responses, variant: twing.Variant
+) -> float | None:
     """Return the chance to win of a side; None if the computation would take too long."""
     try:
         odds = twing.odds(battle, responses=responses, variant=variant)
     except twing.BudgetError:
         return None
-    return odds.loss if index else odds.win
+    return odds.loss if side_index else odds.win
 
 
 def _costs(row: AdviceRow) -> str:

@@ -79,9 +79,9 @@ class BattleBuilder(Builder):
         """Close the explanation of a forbidden change after any other change."""
         self.explained = ""
 
-    def _refuse(self, refusal: Refusal, index: int | None = None, instead: str = "") -> None:
+    def _refuse(self, refusal: Refusal, side_index: int | None = None, instead: str = "") -> None:
         self.lab.last_refusal, self.lab.open_rule_id = refusal, ""
-        self.refused_of, self.instead, self.hint = index, instead, ""
+        self.refused_of, self.instead, self.hint = side_index, instead, ""
 
     def _set_draft(self, change: Callable[[Draft], object]) -> None:
         draft = self.draft.copy()
@@ -103,10 +103,10 @@ class BattleBuilder(Builder):
         self._set_target(parse_side(text), parse_offered_value(text[2:] or self.target[2:], ZONES))
         self.lab.last_refusal = None
 
-    def _set_target(self, index: int, zone: str) -> None:
-        if index != int(self.target[0]):
+    def _set_target(self, side_index: int, zone: str) -> None:
+        if side_index != int(self.target[0]):
             self.tray = ""
-        self.target = f"{index}:{zone}"
+        self.target = f"{side_index}:{zone}"
 
     def act_tray(self, value: object) -> None:
         """Show the cards of an element in the tray, such as `W`."""
@@ -145,9 +145,11 @@ class BattleBuilder(Builder):
         try:
             moved = self.draft.move_card(source, target, alone)
         except Refusal as refusal:
-            index = int(target[0])
-            self._refuse(refusal, index, self._other_use(source, target))
-            no_spell = refusal.rule == "TW-BAT-5" and not index and not self.draft.sides[index].spells
+            side_index = int(target[0])
+            self._refuse(refusal, side_index, self._other_use(source, target))
+            no_spell = (
+                refusal.rule == "TW-BAT-5" and not side_index and not self.draft.sides[side_index].spells
+            )
             self.hint = "lab.first_spell" if no_spell else ""
             return
         self.moved, self.moved_card = self._side_effect(source, target, alone)
@@ -176,32 +178,32 @@ class BattleBuilder(Builder):
 
     def act_character(self, value: object) -> None:
         """Choose a side's character, such as `0:F`: fire for the attacker."""
-        index, element = parse_side(value), parse_offered_value(str(value)[2:], twing.ELEMENTS)
-        self._set_draft(lambda draft: setattr(draft.sides[index], "character", element))
+        side_index, element = parse_side(value), parse_offered_value(str(value)[2:], twing.ELEMENTS)
+        self._set_draft(lambda draft: setattr(draft.sides[side_index], "character", element))
 
     def act_object(self, value: object) -> None:
         """Give an object to a side or take it away, such as `0:hat`."""
-        index, name = parse_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
-        refusal = object_refusal(self.draft, index, name)
-        self._change_unless(refusal, lambda draft: draft.sides[index].toggle_object(name), index)
+        side_index, name = parse_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
+        refusal = object_refusal(self.draft, side_index, name)
+        self._change_unless(refusal, lambda draft: draft.sides[side_index].toggle_object(name), side_index)
 
     def act_held(self, value: object) -> None:
         """Set the number of held cards of a kind, such as `0:cats:2`: two cats for the attacker."""
         place, _, number = str(value).rpartition(":")
-        index, name, count = (
+        side_index, name, count = (
             parse_side(place),
             parse_offered_value(place[2:], KIND_BY_COUNTER),
             parse_integer(number, 0, 999_999),
         )
-        self._set_draft(lambda draft: draft.sides[index].set_held(name, count))
+        self._set_draft(lambda draft: draft.sides[side_index].set_held(name, count))
 
     def act_single(self, value: object) -> None:
         """Give a card with only one copy to a side or take it away, such as `0:miromon`."""
-        index, kind = parse_side(value), parse_offered_value(str(value)[2:], SINGLE_COPY_KINDS)
-        count = 1 - self.draft.sides[index].response_cards.count_of(kind)
-        refusal = unique_card_refusal(self.draft, index, kind)
+        side_index, kind = parse_side(value), parse_offered_value(str(value)[2:], SINGLE_COPY_KINDS)
+        count = 1 - self.draft.sides[side_index].response_cards.count_of(kind)
+        refusal = unique_card_refusal(self.draft, side_index, kind)
         self._change_unless(
-            refusal, lambda draft: draft.sides[index].set_held(COUNTER_BY_KIND[kind], count), index
+            refusal, lambda draft: draft.sides[side_index].set_held(COUNTER_BY_KIND[kind], count), side_index
         )
 
     def act_swap(self, value: object) -> None:
@@ -210,18 +212,20 @@ class BattleBuilder(Builder):
 
     def act_clear(self, value: object) -> None:
         """Remove all cards and objects of a side, such as `0`, and make it the target."""
-        index = parse_side(value)
-        self._set_target(index, LAID)
-        self._set_draft(lambda draft: draft.sides[index].clear())
+        side_index = parse_side(value)
+        self._set_target(side_index, LAID)
+        self._set_draft(lambda draft: draft.sides[side_index].clear())
 
     def act_empty(self, value: object) -> None:
         """Remove all cards and objects of both sides, and make the attacker the target."""
         self._set_target(0, LAID)
         self._set_draft(Draft.clear)
 
-    def _change_unless(self, refusal: Refusal | None, change: Callable[[Draft], object], index: int) -> None:
+    def _change_unless(
+        self, refusal: Refusal | None, change: Callable[[Draft], object], side_index: int
+    ) -> None:
         if refusal:
-            self._refuse(refusal, index)
+            self._refuse(refusal, side_index)
         else:
             self._set_draft(change)
 
@@ -317,9 +321,11 @@ class BattleBuilder(Builder):
         """Return the reason why the last change was refused, with a hint what to do first or a button for
         another use of the card.
         """
-        index = self.refused_of
+        side_index = self.refused_of
         first = el("p", el("b", self.say(self.hint))) if self.hint else None
-        label = self.say("lab.refused") if index is None else self.say("lab.refused_of", ROLES[index])
+        label = (
+            self.say("lab.refused") if side_index is None else self.say("lab.refused_of", ROLES[side_index])
+        )
         other: Child = None
         if self.instead:
             role = ROLES[int(self.instead.partition(">")[2][0])]

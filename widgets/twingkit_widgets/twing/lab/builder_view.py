@@ -52,37 +52,40 @@ class BuilderHtml:
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return lab_say(key, role, **facts)
 
-    def _side(self, index: int) -> Markup:
-        side = self.draft.sides[index]
-        active = self.target_zone[0] == str(index)
+    def _side(self, side_index: int) -> Markup:
+        side = self.draft.sides[side_index]
+        active = self.target_zone[0] == str(side_index)
         kept_parts = el(
             "div",
             self._zone(
-                index, HELD, self._kept_cards(index, side), self._counter(index, "?", side.hidden, MAX_COUNT)
+                side_index,
+                HELD,
+                self._kept_cards(side_index, side),
+                self._counter(side_index, "?", side.hidden, MAX_COUNT),
             ),
-            self._counters(index, side),
-            self._objects(index, side),
+            self._counters(side_index, side),
+            self._objects(side_index, side),
             cls="tk-build-more",
         )
         return el(
             "section",
-            self._head(index, side),
-            self._zone(index, LAID, self._laid_cards(index, side), self._points(side)),
-            None if active else self._compact_line(index, side),
+            self._head(side_index, side),
+            self._zone(side_index, LAID, self._laid_cards(side_index, side), self._points(side)),
+            None if active else self._compact_line(side_index, side),
             kept_parts,
             cls="tk-box tk-build-side tk-build-active" if active else "tk-box tk-build-side",
-            aria_label=say(f"table.{ROLES[index]}"),
-            data_key=f"side:{index}",
+            aria_label=say(f"table.{ROLES[side_index]}"),
+            data_key=f"side:{side_index}",
         )
 
-    def _head(self, index: int, side: SideDraft) -> Markup:
+    def _head(self, side_index: int, side: SideDraft) -> Markup:
         """Return the header of a side: its role, the choice of a character, and a button to clear it."""
-        words, role = twing.rulebook().words, ROLES[index]
+        words, role = twing.rulebook().words, ROLES[side_index]
         items = [
             button(
                 character_svg(element, ""),
                 "character",
-                f"{index}:{element}",
+                f"{side_index}:{element}",
                 cls="tk-button tk-build-character",
                 aria_pressed="true" if element == side.character else "false",
                 aria_label=f"{words.name(element)}: {say(f'character.{element}')}",
@@ -92,11 +95,11 @@ class BuilderHtml:
         ]
         label = self._say("build.character", role)
         cls = "tk-button tk-quiet tk-build-clear"
-        key = f"clear:{index}"
+        key = f"clear:{side_index}"
         clear = button(
             self._say("build.clear"),
             "clear",
-            str(index),
+            str(side_index),
             key=key,
             cls=cls,
             aria_label=self._say("build.clear_side", role),
@@ -111,7 +114,7 @@ class BuilderHtml:
             cls="tk-build-head",
         )
 
-    def _compact_line(self, index: int, side: SideDraft) -> Markup:
+    def _compact_line(self, side_index: int, side: SideDraft) -> Markup:
         words = [
             f"{count} {response_card_name(name, count)}"
             for name, count in side.response_cards.kind_counts
@@ -133,17 +136,17 @@ class BuilderHtml:
         return button(
             [summary, change],
             "target",
-            str(index),
-            key=f"brief:{index}",
+            str(side_index),
+            key=f"brief:{side_index}",
             cls="tk-button tk-build-brief",
-            data_drop=f"{index}:{HELD}",
+            data_drop=f"{side_index}:{HELD}",
         )
 
     # -- cards
 
-    def _zone(self, index: int, zone: str, content: Child, note: Child) -> Markup:
+    def _zone(self, side_index: int, zone: str, content: Child, note: Child) -> Markup:
         """Return a zone for cards: its name and cards, marked if tapped cards move there."""
-        zone_name = f"{index}:{zone}"
+        zone_name = f"{side_index}:{zone}"
         is_target = zone_name == self.target_zone
         head = el(
             "h3",
@@ -173,18 +176,22 @@ class BuilderHtml:
         shield = el("span", lab_word("build.shield"), cls="tk-chip") if side.lay.is_shield else None
         return [shield, el("b", points, cls="tk-number")]
 
-    def _laid_cards(self, index: int, side: SideDraft) -> Markup:
+    def _laid_cards(self, side_index: int, side: SideDraft) -> Markup:
         if not side.has_laid:
             key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
-            if self.target_zone != f"{index}:{LAID}":
+            if self.target_zone != f"{side_index}:{LAID}":
                 key = "build.empty_tap"
             return el("p", self._say(key), cls="tk-small tk-soft tk-zone-empty")
         spells = [
-            el("li", self._card(index, f"s{number}", spell, "take_back"), data_key=f"at:{index}:s{number}")
+            el(
+                "li",
+                self._card(side_index, f"s{number}", spell, "take_back"),
+                data_key=f"at:{side_index}:s{number}",
+            )
             for number, spell in enumerate(side.spells)
         ]
         units = [
-            self._unit(index, number, unit, apart=not number and bool(spells))
+            self._unit(side_index, number, unit, apart=not number and bool(spells))
             for number, unit in enumerate(side.units)
         ]
         return self._cards([*spells, *units], "laid")
@@ -193,35 +200,35 @@ class BuilderHtml:
         named = self._say(f"build.{label}")
         return el("ul", items, cls="tk-list tk-zone-cards", aria_label=named, data_roving=True)
 
-    def _unit(self, index: int, number: int, unit: Unit, apart: bool) -> Markup:
+    def _unit(self, side_index: int, number: int, unit: Unit, apart: bool) -> Markup:
         """Return a unit; a mount accepts a rider that is dropped on it."""
-        mount = self._card(index, f"u{number}", unit.creature, "take_back")
+        mount = self._card(side_index, f"u{number}", unit.creature, "take_back")
         rider = None
         if unit.rider:
             rides = lab_word("build.rides")
-            rider = self._card(index, f"r{number}", unit.rider, "take_back", rides)
+            rider = self._card(side_index, f"r{number}", unit.rider, "take_back", rides)
         cls = " ".join(
             name for name, holds in (("tk-zone-ridden", unit.rider), ("tk-zone-apart", apart)) if holds
         )
-        drop = f"{index}:u{number}" if unit.creature.mount else None
-        return el("li", mount, rider, cls=cls or None, data_drop=drop, data_key=f"at:{index}:u{number}")
+        drop = f"{side_index}:u{number}" if unit.creature.mount else None
+        return el("li", mount, rider, cls=cls or None, data_drop=drop, data_key=f"at:{side_index}:u{number}")
 
-    def _kept_cards(self, index: int, side: SideDraft) -> Markup:
+    def _kept_cards(self, side_index: int, side: SideDraft) -> Markup:
         cards_held: list[tuple[str, Spell | Creature]] = [
             *((f"h{number}", card) for number, card in enumerate(side.hand)),
             *((f"e{number}", card) for number, card in enumerate(side.entourage)),
         ]
         items = [
-            el("li", self._card(index, place, card, "lay_it"), data_key=f"at:{index}:{place}")
+            el("li", self._card(side_index, place, card, "lay_it"), data_key=f"at:{side_index}:{place}")
             for place, card in cards_held
         ]
         if not items:
             return el("p", self._say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
         return self._cards(items, "kept")
 
-    def _card(self, index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
+    def _card(self, side_index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
         """Return a card to tap, to drag, or to put back into the box with Delete."""
-        place_name = f"{index}:{place}"
+        place_name = f"{side_index}:{place}"
         action = lab_word(f"build.{act}")
         words = el("span", f", {more}" if more else None, f", {action}", cls="tk-hidden")
         return button(
@@ -237,30 +244,32 @@ class BuilderHtml:
 
     # -- held cards and objects
 
-    def _counters(self, index: int, side: SideDraft) -> Markup:
+    def _counters(self, side_index: int, side: SideDraft) -> Markup:
         head = el("h3", self._say("build.held"), cls="tk-label")
         row = el(
             "div",
             [
-                self._counter(index, kind, side.response_cards.count_of(kind), self.offer.held.count_of(kind))
+                self._counter(
+                    side_index, kind, side.response_cards.count_of(kind), self.offer.held.count_of(kind)
+                )
                 for kind in MULTI_COPY_KINDS
             ],
-            [self._single(index, side, kind) for kind in SINGLE_COPY_KINDS],
+            [self._single(side_index, side, kind) for kind in SINGLE_COPY_KINDS],
             cls="tk-row tk-build-held",
         )
-        return el("div", head, row, cls="tk-build-group", data_drop=f"{index}:{HELD}")
+        return el("div", head, row, cls="tk-build-group", data_drop=f"{side_index}:{HELD}")
 
-    def _single(self, index: int, side: SideDraft, kind: str) -> Markup:
+    def _single(self, side_index: int, side: SideDraft, kind: str) -> Markup:
         picture = el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true")
         return self._change(
             [picture, card_name(kind)],
             "single",
-            f"{index}:{kind}",
-            unique_card_refusal(self.draft, index, kind),
+            f"{side_index}:{kind}",
+            unique_card_refusal(self.draft, side_index, kind),
             pressed=bool(side.response_cards.count_of(kind)),
         )
 
-    def _counter(self, index: int, kind: str, count: int, most: int) -> Markup:
+    def _counter(self, side_index: int, kind: str, count: int, most: int) -> Markup:
         """Return the counter of response cards or unknown cards ("?"), up to `most`."""
         name = COUNTER_BY_KIND[kind]
         if kind == "?":
@@ -271,8 +280,8 @@ class BuilderHtml:
         drawn = card_svg("back" if kind == "?" else kind, "")
 
         def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
-            title, key = self._say(f"build.{way}", card=label), f"{way}:{index}:{name}"
-            return counter_button(sign, "held", f"{index}:{name}:{to}", title, at_end=at_end, key=key)
+            title, key = self._say(f"build.{way}", card=label), f"{way}:{side_index}:{name}"
+            return counter_button(sign, "held", f"{side_index}:{name}:{to}", title, at_end=at_end, key=key)
 
         return el(
             "span",
@@ -314,9 +323,10 @@ class BuilderHtml:
             is_open=self.explained_move == key,
         )
 
-    def _objects(self, index: int, side: SideDraft) -> Markup:
+    def _objects(self, side_index: int, side: SideDraft) -> Markup:
         items = [
-            el("li", self._object(index, side, name), self._rule(index, side, name)) for name in twing.OBJECTS
+            el("li", self._object(side_index, side, name), self._rule(side_index, side, name))
+            for name in twing.OBJECTS
         ]
         title = self._say("build.objects_count", n=len(side.objects))
         names = [twing.rulebook()[f"TW-POW-{name}"].title() for name in sorted(side.objects)]
@@ -331,18 +341,18 @@ class BuilderHtml:
                 aria_label=self._say("build.objects"),
                 data_roving=True,
             ),
-            data_key=f"objects:{index}",
+            data_key=f"objects:{side_index}",
             open=bool(names),
         )
 
-    def _rule(self, index: int, side: SideDraft, name: str) -> Markup | None:
+    def _rule(self, side_index: int, side: SideDraft, name: str) -> Markup | None:
         if name not in side.objects:
             return None
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        source = rule_button(rule.id, "lab_rule", key=f"power:{index}:{name}")
+        source = rule_button(rule.id, "lab_rule", key=f"power:{side_index}:{name}")
         return el("p", rule.text(), " ", source, cls="tk-small tk-soft")
 
-    def _object(self, index: int, side: SideDraft, name: str) -> Markup:
+    def _object(self, side_index: int, side: SideDraft, name: str) -> Markup:
         rule = twing.rulebook()[f"TW-POW-{name}"]
         does = f"{object_power(name)}{house_rules_text([rule.id])}"
         label = [
@@ -352,7 +362,7 @@ class BuilderHtml:
         return self._change(
             label,
             "object",
-            f"{index}:{name}",
-            object_refusal(self.draft, index, name),
+            f"{side_index}:{name}",
+            object_refusal(self.draft, side_index, name),
             pressed=name in side.objects,
         )

@@ -75,18 +75,18 @@ class TrayView:
         """Return the choice of a side, with its laid cards, because a phone does not show the table here."""
         choices: list[tuple[str, Child]] = [
             (
-                str(index),
-                [el("span", say(f"table.{role}"), self._points(index)), self._lies(index)],
+                str(side_index),
+                [el("span", say(f"table.{role}"), self._points(side_index)), self._lies(side_index)],
             )
-            for index, role in enumerate(ROLES)
+            for side_index, role in enumerate(ROLES)
         ]
         return switch_html(choices, str(self._side_index), "target", "tray.who", "tk-tray-who")
 
-    def _lies(self, index: int) -> Markup:
-        return el("span", chips_html(self.draft.sides[index].lay), cls="tk-tray-lies")
+    def _lies(self, side_index: int) -> Markup:
+        return el("span", chips_html(self.draft.sides[side_index].lay), cls="tk-tray-lies")
 
-    def _points(self, index: int) -> Child:
-        side = self.draft.sides[index]
+    def _points(self, side_index: int) -> Child:
+        side = self.draft.sides[side_index]
         return [" ", el("span", side.lay.power, cls="tk-chip tk-number")] if side.has_laid else None
 
     def _undo(self) -> Markup:

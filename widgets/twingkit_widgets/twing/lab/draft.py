@@ -106,7 +106,9 @@ class Draft:
 
     def situation(self, laid: Sequence[int] = ()) -> Situation:
         """Return the situation of both sides; for the sides in `laid`, the laid cards stay on the table."""
-        attacker, defender = (side.to_situation_side(index in laid) for index, side in enumerate(self.sides))
+        attacker, defender = (
+            side.to_situation_side(side_index in laid) for side_index, side in enumerate(self.sides)
+        )
         return Situation(attacker, defender, self.gone)
 
     def line(self) -> str:
@@ -115,7 +117,9 @@ class Draft:
         This is the battle line or, if a side holds more, the situation line, in which a side that has laid is
         written with its lay and its other cards.
         """
-        return str(self.situation([index for index, side in enumerate(self.sides) if side.has_laid]))
+        return str(
+            self.situation([side_index for side_index, side in enumerate(self.sides) if side.has_laid])
+        )
 
     def with_variant(self, variant: twing.Variant) -> Draft:
         """Return the same draft, judged by another variant."""
@@ -185,18 +189,18 @@ class Draft:
 
     def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
         """Remove the cards at a source; return them, and whether they were in the hand of the target side."""
-        index, place = parse_side(source), source[2:]
-        cards = self.sides[index].pick_up(place, alone)
+        side_index, place = parse_side(source), source[2:]
+        cards = self.sides[side_index].pick_up(place, alone)
         lent = place[0] in "he"
         for card in cards:
-            if card in self.sides[index].laid_from_hand and not lent:
-                self.sides[index].laid_from_hand.remove(card)
+            if card in self.sides[side_index].laid_from_hand and not lent:
+                self.sides[side_index].laid_from_hand.remove(card)
                 lent = True
-        return cards, lent and target[:1] == str(index)
+        return cards, lent and target[:1] == str(side_index)
 
-    def _count(self, index: int, kind: str) -> None:
-        side, name = self.sides[index], COUNTER_BY_KIND[kind]
-        refusal = unique_card_refusal(self, index, kind) if kind in SINGLE_COPY_KINDS else None
+    def _count(self, side_index: int, kind: str) -> None:
+        side, name = self.sides[side_index], COUNTER_BY_KIND[kind]
+        refusal = unique_card_refusal(self, side_index, kind) if kind in SINGLE_COPY_KINDS else None
         if refusal:
             raise refusal
         side.set_held(name, min(side.count_of(kind) + 1, max_count(kind)))
@@ -244,25 +248,29 @@ def _kind(card: Card) -> int:
 # -- refusals
 
 
-def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
+def object_refusal(draft: Draft, side_index: int, name: str) -> Refusal | None:
     """Return the refusal of an object for a side (a fourth one, or owned by the other side), or None."""
-    if name in draft.sides[index].objects:
+    if name in draft.sides[side_index].objects:
         return None
     changed = draft.copy()
-    changed.sides[index].toggle_object(name)
+    changed.sides[side_index].toggle_object(name)
     for problem in changed.battle().problems(draft.variant):
         facts = problem.ruling.facts
-        if (problem.rule, facts.get("side")) == ("TW-OBJ-2", ROLES[index]) or facts.get("object") == name:
+        if (problem.rule, facts.get("side")) == ("TW-OBJ-2", ROLES[side_index]) or facts.get(
+            "object"
+        ) == name:
             return problem
     return None
 
 
-def unique_card_refusal(draft: Draft, index: int, kind: str) -> Refusal | None:
+def unique_card_refusal(draft: Draft, side_index: int, kind: str) -> Refusal | None:
     """Return the refusal of a card with only one copy that the other side holds, or None."""
-    if draft.sides[index].response_cards.count_of(kind):
+    if draft.sides[side_index].response_cards.count_of(kind):
         return None
     changed = draft.copy()
-    changed.sides[index].response_cards = changed.sides[index].response_cards.with_counts(**{kind: 1})
+    changed.sides[side_index].response_cards = changed.sides[side_index].response_cards.with_counts(
+        **{kind: 1}
+    )
     return next(
         (problem for problem in changed.battle().problems(draft.variant) if problem.rule == "TW-BOX-6"), None
     )
@@ -282,28 +290,32 @@ def is_target_allowed(draft: Draft, source: str, target: str) -> bool:
 
 def forbidden_targets(draft: Draft, source: str) -> str:
     """Return the forbidden targets of the card at `source`, separated by spaces."""
-    sides = [f"{index}:{LAID}" for index in (0, 1) if source[:2] != f"{index}:" or source[2:3] in "he"]
+    sides = [
+        f"{side_index}:{LAID}"
+        for side_index in (0, 1)
+        if source[:2] != f"{side_index}:" or source[2:3] in "he"
+    ]
     mounts = [
-        f"{index}:u{number}"
-        for index, side in enumerate(draft.sides)
+        f"{side_index}:u{number}"
+        for side_index, side in enumerate(draft.sides)
         for number, unit in enumerate(side.units)
-        if unit.creature.mount and not source.startswith(f"{index}:u{number}")
+        if unit.creature.mount and not source.startswith(f"{side_index}:u{number}")
     ]
     return " ".join(target for target in (*sides, *mounts) if not is_target_allowed(draft, source, target))
 
 
 def can_be_laid(barred: str) -> bool:
     """Return whether at least one side can lay a card, given its forbidden targets."""
-    return not {f"{index}:{LAID}" for index in (0, 1)} <= set(barred.split())
+    return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(barred.split())
 
 
 BrokenRules = Mapping[tuple[str, ...], Refusal]
 """The rule violations of a lay, by a key that identifies each."""
 
 
-def _broken_rules(draft: Draft, index: int) -> BrokenRules:
-    own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
-    return _broken_rules_of_lay(draft.sides[index].lay, ROLES[index], own, enemy, draft.variant)
+def _broken_rules(draft: Draft, side_index: int) -> BrokenRules:
+    own, enemy = (tuple(draft.sides[side].objects) for side in (side_index, 1 - side_index))
+    return _broken_rules_of_lay(draft.sides[side_index].lay, ROLES[side_index], own, enemy, draft.variant)
 
 
 @lru_cache(maxsize=128)  # the tray asks for each card and both sides after every move

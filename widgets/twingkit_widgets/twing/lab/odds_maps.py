@@ -40,7 +40,7 @@ def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant
     take too long.
     """
     battle = twing.Battle.parse(line)
-    across, up = (_sides(battle, index, quantity, around, variant) for index in (0, 1))
+    across, up = (_sides(battle, side_index, quantity, around, variant) for side_index in (0, 1))
     places = [(x, y) for y in up for x in across]
     contests = [battle_contest(twing.Battle(across[x], up[y]), variant) for x, y in places]
     return tuple(
@@ -49,10 +49,10 @@ def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant
 
 
 def _sides(
-    battle: twing.Battle, index: int, quantity: str, around: int, variant: twing.Variant
+    battle: twing.Battle, side_index: int, quantity: str, around: int, variant: twing.Variant
 ) -> dict[int, twing.Side]:
     """Return the side changed to each legal number of cats or points."""
-    side = battle.sides[index]
+    side = battle.sides[side_index]
     if quantity == "cats":
         return {
             n: attrs.evolve(side, response_cards=side.response_cards.with_counts(cat=n))
@@ -63,7 +63,7 @@ def _sides(
     return {
         n: attrs.evolve(side, lay=lay)
         for n, lay in lays.items()
-        if lay is not None and not battle.with_side(index, lay=lay).problems(variant)
+        if lay is not None and not battle.with_side(side_index, lay=lay).problems(variant)
     }
 
 

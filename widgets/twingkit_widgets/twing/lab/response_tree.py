@@ -69,14 +69,14 @@ class TreeTab(BattleTab):
 
     def act_tree_die(self, value: object) -> None:
         """Set a first roll, such as `{"1": "Cross"}` for the defender; "" resets it and all later rolls."""
-        index, face = parse_field(value)
-        parse_offered_value(index, ("0", "1"))
+        side_index, face = parse_field(value)
+        parse_offered_value(side_index, ("0", "1"))
         parse_offered_value(face, (UNROLLED, *map(face_text, FACES)))
         dice = list(self._rolled)
-        dice[int(index)] = face
-        if index == "0" and face == UNROLLED:
+        dice[int(side_index)] = face
+        if side_index == "0" and face == UNROLLED:
             dice[1] = UNROLLED
-        elif index == "1" and face and dice[0] == UNROLLED:
+        elif side_index == "1" and face and dice[0] == UNROLLED:
             dice[0] = INITIAL_FACE
         self._rolled = (dice[0], dice[1])
 
@@ -163,19 +163,19 @@ class TreeView:
     def _dice(self) -> Markup:
         battle = twing.Battle.parse(self.line)
         fields = [
-            self._die(index, role)
-            for index, (role, side) in enumerate(zip(ROLES, battle.sides, strict=True))
+            self._die(side_index, role)
+            for side_index, (role, side) in enumerate(zip(ROLES, battle.sides, strict=True))
             if side.spells
         ]
         return el("div", fields, cls="tk-row tk-tree-dice", data_controls=True)
 
-    def _die(self, index: int, role: str) -> Markup:
+    def _die(self, side_index: int, role: str) -> Markup:
         faces = [(face_text(face), face_name(face)) for face in FACES]
         field = select(
             [(UNROLLED, self._say("tree.open")), *faces],
-            self.dice[index],
-            f"tree_die:{index}",
-            name=str(index),
+            self.dice[side_index],
+            f"tree_die:{side_index}",
+            name=str(side_index),
             cls="tk-button",
             data_act="tree_die",
         )

@@ -130,23 +130,23 @@ class WhatIfTab(BattleTab):
 
     def act_if_face(self, value: object) -> None:
         """Switch a face of a first roll, such as `0:Sun`, between certain, ruled out and possible."""
-        index, text = parse_side(value), str(value)[2:]
+        side_index, text = parse_side(value), str(value)[2:]
         face = parse_face(text)
-        if face is None or not self.what_if().battle().sides[index].spells:
+        if face is None or not self.what_if().battle().sides[side_index].spells:
             raise LabFault
         dice = self.what_if().dice
-        dice[index] = dice[index].after_tap(face)
+        dice[side_index] = dice[side_index].after_tap(face)
         self._announce()
 
     def act_if_object(self, value: object) -> None:
         """Give an object to a side or take it away, such as `1:hat`; the other side loses it."""
-        index, name = parse_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
+        side_index, name = parse_side(value), parse_offered_value(str(value)[2:], twing.OBJECTS)
         wishes = self.what_if()
         sides = wishes.battle().sides
-        had = name in sides[index].objects
+        had = name in sides[side_index].objects
         for number, side in enumerate(sides):
             others = tuple(other for other in side.objects if other != name)
-            wishes.objects[number] = others if number != index or had else (*others, name)
+            wishes.objects[number] = others if number != side_index or had else (*others, name)
         before = twing.Battle.parse(wishes.base_line).sides
         for number, side in enumerate(before):
             if sorted(side.objects) == sorted(wishes.objects[number] or ()):
@@ -188,8 +188,8 @@ class WhatIfTab(BattleTab):
         battle = wishes.battle()
         problems = battle.problems(wishes.variant)
         sliders = [
-            Slider(f"{index}:{place}", card, wishes.powers.get(f"{index}:{place}", card.power))
-            for index, side in enumerate(self.lab.last_allowed_battle.sides)
+            Slider(f"{side_index}:{place}", card, wishes.powers.get(f"{side_index}:{place}", card.power))
+            for side_index, side in enumerate(self.lab.last_allowed_battle.sides)
             for place, card in cards_of(side)
         ]
         return WhatIfView(

@@ -111,7 +111,7 @@ class WhatIfView:
 
     def html(self) -> Markup:
         """Return the controls next to the old and new odds."""
-        sides = [self._side(index, side) for index, side in enumerate(self.battle.sides)]
+        sides = [self._side(side_index, side) for side_index, side in enumerate(self.battle.sides)]
         tools = el("div", el("div", sides, cls="tk-if-sides"), cls="tk-stack", data_controls=True)
         return el("div", self._bars(), self._result(), tools, self._maps(), cls="tk-stack tk-if")
 
@@ -169,18 +169,18 @@ class WhatIfView:
 
     # -- the controls
 
-    def _side(self, index: int, side: Side) -> Markup:
-        role = ROLES[index]
-        sliders = [self._slider(slider) for slider in self.sliders if slider.card_place[0] == str(index)]
+    def _side(self, side_index: int, side: Side) -> Markup:
+        role = ROLES[side_index]
+        sliders = [self._slider(slider) for slider in self.sliders if slider.card_place[0] == str(side_index)]
         return el(
             "section",
             el("h3", say(f"table.{role}")),
             el("div", sliders, cls="tk-if-sliders"),
-            self._faces(index) if side.spells else None,
-            self._objects(index, side),
+            self._faces(side_index) if side.spells else None,
+            self._objects(side_index, side),
             cls="tk-stack tk-tight",
             aria_label=say(f"table.{role}"),
-            data_key=f"if:{index}",
+            data_key=f"if:{side_index}",
         )
 
     def _slider(self, slider: Slider) -> Markup:
@@ -202,35 +202,35 @@ class WhatIfView:
         value = el("b", slider.power, cls="tk-number tk-if-moved" if moved else "tk-number")
         return el("div", card_chip(slider.card), field, value, data_key=f"slider:{slider.card_place}")
 
-    def _faces(self, index: int) -> Markup:
-        die = self.dice[index]
-        items = [self._face(index, face, die.state_of(face)) for face in FACES]
-        label = self._say("if.die", ROLES[index])
+    def _faces(self, side_index: int) -> Markup:
+        die = self.dice[side_index]
+        items = [self._face(side_index, face, die.state_of(face)) for face in FACES]
+        label = self._say("if.die", ROLES[side_index])
         row = el("div", items, cls="tk-if-faces", role="group", aria_label=label, data_roving=True)
         hint = el("p", self._say("if.faces_how"), cls="tk-small tk-soft")
         return el("div", el("p", label, cls="tk-label"), hint, row)
 
-    def _face(self, index: int, face: int, state: str) -> Markup:
+    def _face(self, side_index: int, face: int, state: str) -> Markup:
         name = face_name(face)
         label = name if state == ANY else self._say(f"if.face_{state}", face=name)
         return button(
             [name, el("span", "\N{HEAVY CHECK MARK}", aria_hidden="true") if state == ONLY else None],
             "if_face",
-            f"{index}:{face_text(face)}",
+            f"{side_index}:{face_text(face)}",
             cls=f"tk-button tk-if-face tk-if-{state}",
             aria_label=label,
             title=label,
             aria_pressed="true" if state == ONLY else "false",
         )
 
-    def _objects(self, index: int, side: Side) -> Markup:
+    def _objects(self, side_index: int, side: Side) -> Markup:
         book = twing.rulebook()
         titles = {name: book[f"TW-POW-{name}"].title() for name in twing.OBJECTS}
         items = [
             button(
                 [object_svg(name, ""), el("span", title)],
                 "if_object",
-                f"{index}:{name}",
+                f"{side_index}:{name}",
                 cls="tk-button tk-if-object",
                 aria_pressed="true" if name in side.objects else "false",
             )
@@ -244,7 +244,7 @@ class WhatIfView:
                 book[f"TW-POW-{name}"].text(),
                 house_rules_text([f"TW-POW-{name}"]),
                 " ",
-                rules_html((f"TW-POW-{name}",), f"if:{index}"),
+                rules_html((f"TW-POW-{name}",), f"if:{side_index}"),
                 cls="tk-small",
             )
             for name in side.objects

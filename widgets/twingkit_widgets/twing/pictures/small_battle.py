@@ -32,7 +32,8 @@ def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = Fa
     (for one of several pairings).
     """
     sides = [
-        _side(scene, index, act, is_side_of_seat(side, game, seat)) for index, side in enumerate(scene.sides)
+        _side(scene, side_index, act, is_side_of_seat(side, game, seat))
+        for side_index, side in enumerate(scene.sides)
     ]
     names = [rulebook().words.name(CHARACTER_BY_ELEMENT[side.character]) for side in scene.sides]
     versus = WORDS.say("pairing", one=capitalize_first(names[0]), other=names[1])
@@ -76,9 +77,9 @@ def _repeats_symbol(side: SideView) -> bool:
     return side.die_ruling is not None and side.die_ruling.case == "critical"
 
 
-def _side(scene: Scene, index: int, act: str, you: bool) -> Markup:
-    side = scene.sides[index]
-    won = scene.result is not None and scene.result.winner == index
+def _side(scene: Scene, side_index: int, act: str, you: bool) -> Markup:
+    side = scene.sides[side_index]
+    won = scene.result is not None and scene.result.winner == side_index
     name = rulebook().words.name(CHARACTER_BY_ELEMENT[side.character])
     head = el(
         "header",
@@ -86,7 +87,7 @@ def _side(scene: Scene, index: int, act: str, you: bool) -> Markup:
         el("h3", capitalize_first(name)),
         el("span", WORDS.say("you"), cls="tk-chip tk-lb-you") if you else None,
         el("span", say(f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
-        result_badge_html(scene, index),
+        result_badge_html(scene, side_index),
         cls="tk-lb-head",
     )
     lay_html: Child = possible_cards_html(side)

@@ -32,7 +32,7 @@ def table_html(scene: Scene, act: str = "") -> Markup:
     With `act` (the name of an action), rules can be opened from the table: the rule ids of what affects a die
     and the magical objects are buttons that call it with the rule's id.
     """
-    sides = [_side(scene, index, act) for index in (0, 1)]
+    sides = [_side(scene, side_index, act) for side_index in (0, 1)]
     return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
 
 
@@ -83,12 +83,12 @@ def _total(side: SideView) -> str:
     return str(side.power if side.points is None else side.points).replace("-", MINUS)
 
 
-def _side(scene: Scene, index: int, act: str) -> Markup:
-    side = scene.sides[index]
-    won = scene.result is not None and scene.result.winner == index
+def _side(scene: Scene, side_index: int, act: str) -> Markup:
+    side = scene.sides[side_index]
+    won = scene.result is not None and scene.result.winner == side_index
     return el(
         "section",
-        _head(scene, index),
+        _head(scene, side_index),
         _cards(side) if side.has_laid else possible_cards_html(side),
         sum_html(side) if side.has_laid else None,
         die_note(side, act),
@@ -98,8 +98,8 @@ def _side(scene: Scene, index: int, act: str) -> Markup:
     )
 
 
-def _head(scene: Scene, index: int) -> Markup:
-    side = scene.sides[index]
+def _head(scene: Scene, side_index: int) -> Markup:
+    side = scene.sides[side_index]
     element = twing.rulebook().words.name(side.character)
     name = say(f"character.{side.character}")
     character, space, epithet = name.partition(" ")
@@ -109,7 +109,7 @@ def _head(scene: Scene, index: int) -> Markup:
         el(
             "div",
             el("h3", say(f"table.{side.role}")),
-            result_badge_html(scene, index),
+            result_badge_html(scene, side_index),
             cls="tk-side-role",
         ),
         el("div", named, cls="tk-soft tk-small"),
@@ -120,13 +120,13 @@ def _head(scene: Scene, index: int) -> Markup:
     return el("header", portrait, titles, die, cls="tk-side-head")
 
 
-def result_badge_html(scene: Scene, index: int) -> Markup | None:
+def result_badge_html(scene: Scene, side_index: int) -> Markup | None:
     """Return a badge with the result of a side (winner, loser, tied), or None during the battle."""
     if scene.result is None:
         return None
     winner = scene.result.winner
-    key = "tied" if winner is None else "winner" if winner == index else "loser"
-    return el("span", say(f"table.{key}"), cls="tk-chip tk-chip-main" if winner == index else "tk-chip")
+    key = "tied" if winner is None else "winner" if winner == side_index else "loser"
+    return el("span", say(f"table.{key}"), cls="tk-chip tk-chip-main" if winner == side_index else "tk-chip")
 
 
 def group_html(label: str, content: Child) -> Markup:

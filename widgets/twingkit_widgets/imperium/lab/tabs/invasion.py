@@ -230,12 +230,12 @@ class InvasionTab(PlanTab):
         ]
         return el("ol", items, cls="tk-list tk-plan-stages", aria_label=self.say("land.stages"))
 
-    def _stage(self, stage: Stage, index: int, weak: bool, invasion: LandingCourse) -> Markup:
+    def _stage(self, stage: Stage, stage_index: int, weak: bool, invasion: LandingCourse) -> Markup:
         name, chance_text = stage.name, self.percent(stage.chance_so_far)
         mark = el("span", self.word("land.weak"), cls="tk-plan-weak") if weak else None
         return el(
             "li",
-            el("span", el("span", index + 1, cls="tk-plan-nr", aria_hidden="true"), cls="tk-plan-rail"),
+            el("span", el("span", stage_index + 1, cls="tk-plan-nr", aria_hidden="true"), cls="tk-plan-rail"),
             el(
                 "div",
                 el("h4", self.say(f"land.{name}"), mark),
@@ -322,7 +322,7 @@ class InvasionTab(PlanTab):
             cls="tk-fleet-part",
         )
 
-    def _force(self, landing: Landing, index: int) -> Markup:
+    def _force(self, landing: Landing, landing_index: int) -> Markup:
         side = landing.battle.attacker
         units = side.units_with_counts()
         troops_ = [(kind, n) for kind, n in units if kind.is_ground_force]
@@ -336,7 +336,7 @@ class InvasionTab(PlanTab):
             take = button(
                 self.say("land.take"),
                 "landing_take",
-                index,
+                landing_index,
                 aria_label=self.say("land.take_one", units=named_troops),
             )
         return el(

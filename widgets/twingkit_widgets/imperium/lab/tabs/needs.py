@@ -389,13 +389,13 @@ class NeedsTab(ExtraUnitTabBase):
     def _has_fleet(self, fleet: Fleet) -> bool:
         return self.battle().sides[self.side].units == fleet.battle.sides[self.side].units
 
-    def _fleet(self, fleet: Fleet, index: int, enough: bool) -> Markup:
+    def _fleet(self, fleet: Fleet, fleet_index: int, enough: bool) -> Markup:
         units, win = self.units_text(fleet), self.percent(fleet.odds.win)
         label = self.say("needs.take_one", units=units)
         take = button(
             self.say("needs.take"),
             "needs_take",
-            index,
+            fleet_index,
             key=f"needs_take:{fleet}",
             cls="tk-button",
             aria_label=label,
