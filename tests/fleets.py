@@ -22,7 +22,7 @@ from twingkit.imperium.battle.notation.assimilated import (
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT, Policy
-from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
+from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, factions
 from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant
 
@@ -85,7 +85,7 @@ def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meetin
 
 @cache
 def _allowed(faction: str, legal: bool, role: str) -> list[Effect]:
-    written = [all_effects()[name] for name in line_effect_ids()]
+    written = [effects_by_id()[name] for name in line_effect_ids()]
     always = [each.id for each in written if each.is_automatic and each.owner == faction]
     return [each for each in written if each.id not in always and (_may(each, faction, role) or not legal)]
 
@@ -101,7 +101,7 @@ def _may(effect: Effect, faction: str, role: str) -> bool:
 def _faction(rng: Random, meeting: Meeting) -> str:
     """Any faction, or one that has effects of these hooks."""
     own = ("ability", "technology", "unit")
-    owners = [each.owner for each in all_effects().values() if each.hook in meeting and each.source in own]
+    owners = [each.owner for each in effects_by_id().values() if each.hook in meeting and each.source in own]
     return rng.choice([owner for owner in owners if owner] or FACTIONS if rng.random() < 0.5 else FACTIONS)
 
 

@@ -24,7 +24,7 @@ from charts.samples import (
 
 from twingkit import Odds, charts, ember, imajica, imperium, set_defaults, sweep, twing
 from twingkit.analyse.charts import setting, theme
-from twingkit.analyse.charts.alt_text import figure_kinds
+from twingkit.analyse.charts.alt_text import figure_kinds_by_name
 from twingkit.core import language as core_language
 from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
@@ -43,9 +43,9 @@ def texts(figure: Any) -> str:
 
 def test_there_is_a_sample_of_every_kind() -> None:
     own = {name for game in (twing, imperium, ember, imajica) for name in game.charts.__all__}
-    assert set(NAMES) == set(figure_kinds())
-    assert set(figure_kinds()) < set(charts.__all__) | own
-    assert own <= set(figure_kinds())
+    assert set(NAMES) == set(figure_kinds_by_name())
+    assert set(figure_kinds_by_name()) < set(charts.__all__) | own
+    assert own <= set(figure_kinds_by_name())
 
 
 @each_figure

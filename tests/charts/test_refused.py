@@ -10,7 +10,7 @@ from charts.samples import FRAMES, SHARES, drawn, each_figure, each_language
 
 from twingkit import charts, ember, imperium, sweep
 from twingkit.analyse.charts import wording
-from twingkit.analyse.charts.alt_text import figure_kinds
+from twingkit.analyse.charts.alt_text import figure_kinds_by_name
 from twingkit.core.messages import Fault
 
 COLUMNS = ("label", "option", "tie", "y", "chance", "seconds", "win", "saved", "rounds", "attack", "prime")
@@ -20,7 +20,7 @@ COLUMNS = ("label", "option", "tie", "y", "chance", "seconds", "win", "saved", "
 @each_figure
 @each_language
 def test_a_missing_column_is_named_with_what_was_expected(name: str, lang: str) -> None:
-    table = figure_kinds()[name].read(FRAMES[name])
+    table = figure_kinds_by_name()[name].read(FRAMES[name])
     needed = {"shares": "low", "review": "win", "endgame": "outcome", "duel": "chance", "curves": "x"}
     column = needed.get(name) or next(column for column in COLUMNS if column in table.columns)
     with pytest.raises(Fault) as refused:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import tiles_by_number
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board
-from twingkit.imperium.galaxy.technology.cards import faction_sheets, technologies
+from twingkit.imperium.galaxy.technology.cards import factions_by_id, technologies_by_id
 
 GO = ("activate", "18", "land")
 """The words that lead to a fight for the middle of the map."""
@@ -65,13 +65,13 @@ def aims(rule: str) -> tuple[list[str], Sequence[str]]:
     if kind == "ACT":
         lines = [rich("sol", phase=phase, p1=f"hand {name}") for phase in PHASES]
         return [*lines, rich("sol", p2=f"hand {name}")], (name, *GO)
-    if kind == "TECH" and name in technologies():
+    if kind == "TECH" and name in technologies_by_id():
         return _technology(name), (name, *GO)
     if kind == "UNIT":
         return _ability(rule, name)
     if kind == "TRADE":
         return _note(rule, name)
-    if kind == "AGENDA" and name in agenda_cards():
+    if kind == "AGENDA" and name in agendas_by_id():
         return _agenda(name), (name, "for", "p1", *GO)
     if kind in ("OBJ", "STATUS", "END"):
         return [rich("sol", phase="status")], (name, "score")
@@ -79,19 +79,19 @@ def aims(rule: str) -> tuple[list[str], Sequence[str]]:
 
 
 def _technology(name: str) -> list[str]:
-    card = technologies()[name]
+    card = technologies_by_id()[name]
     faction = card.faction or ("hacan" if card.unit_class else "sol")
     other = "hacan" if faction != "hacan" else "xxcha"
-    known = " ".join(sorted({name, *(faction_sheets()[faction].starting_technologies or ())}))
+    known = " ".join(sorted({name, *(factions_by_id()[faction].starting_technologies or ())}))
     lines = [rich(faction, phase=phase, p1=f"tech {known}") for phase in PHASES]
     return [*lines, rich(other, faction, p2=f"tech {known}")]
 
 
 def _ability(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
     rows = [row for row in table_rows("abilities.csv") if row["rule"] == rule]
-    effect = next((effect for effect in all_effects().values() if effect.rule == rule), None)
+    effect = next((effect for effect in effects_by_id().values() if effect.rule == rule), None)
     faction = rows[0]["owner"] if rows else effect.owner if effect else name.partition("_")[0]
-    if faction not in faction_sheets():
+    if faction not in factions_by_id():
         return [], ()
     lines = [rich(faction, phase=phase) for phase in PHASES]
     lines.append(rich("hacan" if faction != "hacan" else "xxcha", faction))
@@ -117,7 +117,7 @@ def _note(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
 
 def _agenda(name: str) -> list[str]:
     lines = [rich("sol", phase="agenda", more="law conscription"), rich("sol", phase="agenda")]
-    if agenda_cards()[name].kind == "law":
+    if agendas_by_id()[name].kind == "law":
         for elected in (
             "",
             ":p1",
@@ -153,7 +153,7 @@ PLAIN = (
 def battle_lines() -> list[str]:
     """Battles with every effect, on both sides, in space and on the ground."""
     lines = list(PLAIN)
-    for name, effect in all_effects().items():
+    for name, effect in effects_by_id().items():
         owner = effect.owner
         note = effect.source == "promissory"
         special = effect.is_automatic and effect.source == "unit"

@@ -44,5 +44,5 @@ def test_the_scenes_of_battles_cite_every_step_and_every_flagship():
     steps = {rule.id for rule in book if rule.chapter in ("space", "invasion")}
     steps -= {"IM-SPACE-3"}  # there the effects speak for themselves
     assert rules("IM-(?:SPACE|INV)-[0-9]+") & steps == steps
-    flagships = {f"IM-UNIT-{name}" for name in imperium.all_effects() if name.endswith("_flagship")}
+    flagships = {f"IM-UNIT-{name}" for name in imperium.effects_by_id() if name.endswith("_flagship")}
     assert rules("IM-UNIT-[a-z0-9]+_flagship") == flagships

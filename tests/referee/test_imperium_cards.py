@@ -11,12 +11,12 @@ from twingkit.imperium.galaxy.real_table.table_rules import cards_named_in, name
 from twingkit.imperium.galaxy.table.abilities import (
     Ability,
     Moment,
-    abilities,
+    abilities_by_id,
     has_script,
     rule_against_ability,
 )
 
-CARDS = sorted(card for card, ability in abilities().items() if ability.source == "action_card")
+CARDS = sorted(card for card, ability in abilities_by_id().items() if ability.source == "action_card")
 
 
 def asked_in(phase: str) -> Game:
@@ -61,7 +61,7 @@ def test_an_action_card_that_is_named_may_lie_in_the_hand_that_was_dealt_unseen(
 
 @pytest.mark.parametrize("card", CARDS)
 def test_an_action_card_is_offered_in_the_phases_of_its_windows_and_in_no_other(card: str, at: Game) -> None:
-    asked, ability, phase = at.question, abilities()[card], at.table.phase
+    asked, ability, phase = at.question, abilities_by_id()[card], at.table.phase
     assert asked is not None
     offered = card in next_words(at, asked.player, ("play",), frozenset(CARDS))
     if "action" in ability.windows:

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.starts import BattleStart as BattleStart
     from twingkit.imperium.battle.starts import BattleView as BattleView
     from twingkit.imperium.battle.starts import battle_game as battle_game
-    from twingkit.imperium.box.effects import all_effects as all_effects
+    from twingkit.imperium.box.effects import effects_by_id as effects_by_id
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
     from twingkit.imperium.galaxy.agenda.deciding_votes import DecidingVoter as DecidingVoter
@@ -103,7 +103,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.starts import new_game as new_game
     from twingkit.imperium.galaxy.starts import position_game as position_game
     from twingkit.imperium.galaxy.technology.cards import Technology as Technology
-    from twingkit.imperium.galaxy.technology.cards import technologies as technologies
+    from twingkit.imperium.galaxy.technology.cards import technologies_by_id as technologies_by_id
     from twingkit.imperium.galaxy.technology.research_orders import research_refusal as research_refusal
     from twingkit.imperium.galaxy.technology.research_orders import (
         shortest_research_orders as shortest_research_orders,

@@ -8,13 +8,13 @@ from pathlib import Path
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.tactical_options import EVEN_CHANCE, tactical_options
-from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities
+from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities_by_id
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.technology.research import ResearchChoice
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
@@ -232,9 +232,9 @@ FIRST_GAME = FirstGameSettings.load(
     unexplained_rules=(
         *("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-", "IM-SPACE-15", "IM-STATUS-8"),
         # the cards have these texts
-        *(f"IM-TECH-{technology}" for technology in technologies()),
-        *(f"IM-AGENDA-{agenda}" for agenda in agenda_cards()),
-        *(ability.rule for ability in abilities().values() if "action" in ability.windows),
+        *(f"IM-TECH-{technology}" for technology in technologies_by_id()),
+        *(f"IM-AGENDA-{agenda}" for agenda in agendas_by_id()),
+        *(ability.rule for ability in abilities_by_id().values() if "action" in ability.windows),
     ),
     rules_for_options=rules_needed_to_read,
     displayed_rules=rules_of_rolled_abilities,

@@ -34,7 +34,7 @@ SHARED = (
 
 
 @cache
-def figure_kinds() -> Mapping[str, FigureKind]:
+def figure_kinds_by_name() -> Mapping[str, FigureKind]:
     """Return all kinds of figures by the names of their functions; those of single games first."""
     own = [kind for module in game_chart_packages() for kind in module.kinds.FIGURE_KINDS]
     return {kind.name: kind for kind in (*own, *SHARED)}
@@ -42,9 +42,9 @@ def figure_kinds() -> Mapping[str, FigureKind]:
 
 def kind_by_name(name: str) -> FigureKind:
     """Return the kind of figure with this name. Raises `Fault` if there is none."""
-    if name not in figure_kinds():
-        raise Fault("charts.kind", found=str(name)[:60], known=", ".join(figure_kinds()))
-    return figure_kinds()[name]
+    if name not in figure_kinds_by_name():
+        raise Fault("charts.kind", found=str(name)[:60], known=", ".join(figure_kinds_by_name()))
+    return figure_kinds_by_name()[name]
 
 
 def figures_that_take(frame: object, other_than: str) -> list[str]:
@@ -126,7 +126,7 @@ def _kind(frame: Any) -> str:  # a frame, read by name
             return _kind(frame.frame())
     if {"outcome", "at_most", "at_least"} <= columns:  # a `Distribution`
         return MARGINS.name
-    for name, kind in figure_kinds().items():
+    for name, kind in figure_kinds_by_name().items():
         if any(signs <= columns for signs in kind.identifying_columns):
             return name
     raise Fault("charts.unknown", found=", ".join(sorted(columns)) or type(frame).__name__)

@@ -45,7 +45,7 @@ class Effect:
     other round can be named, `allows_copies` that a line can give the number of copies. `is_automatic`: it
     works without being written; `works_against_owner`: it works only against its owner.
 
-    >>> all_effects()["f_prototype"].amount, all_effects()["f_prototype"].units
+    >>> effects_by_id()["f_prototype"].amount, effects_by_id()["f_prototype"].units
     (2, 'fighter')
     """
 
@@ -73,12 +73,12 @@ class Effect:
 
 
 @cache
-def all_effects() -> Mapping[str, Effect]:
+def effects_by_id() -> Mapping[str, Effect]:
     """Return all effects of the box by id, including the special abilities of units.
 
-    >>> [name for name, effect in all_effects().items() if effect.source == "agenda"][:3]
+    >>> [name for name, effect in effects_by_id().items() if effect.source == "agenda"][:3]
     ['conventions', 'prophecy', 'schematics']
-    >>> all_effects()["mb"].rule, all_effects()["mb"].is_one_shot
+    >>> effects_by_id()["mb"].rule, effects_by_id()["mb"].is_one_shot
     ('IM-ACT-mb', True)
     """
     text = files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
@@ -92,6 +92,6 @@ def line_effect_ids() -> tuple[str, ...]:
     """Return the ids of effects that a line may name: all but the special abilities of units."""
     return tuple(
         effect.id
-        for effect in all_effects().values()
+        for effect in effects_by_id().values()
         if not (effect.is_automatic and effect.source == "unit")
     )

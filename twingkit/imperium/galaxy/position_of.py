@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.galaxy_position import (
     SeatValues,
 )
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
@@ -82,7 +82,7 @@ def position_of_table(table: GameTable, game_words: tuple[str, ...], *, own_map:
     out = tuple(player.seat for player in table.players if player.is_eliminated)
     base = _set_up(plain.short_or_factions, plain.map, out)
     # a secret objective among them is public because of a law, which names it
-    public = tuple(name for name in table.open_objectives if not objective_cards()[name].is_secret)
+    public = tuple(name for name in table.open_objectives if not objectives_by_id()[name].is_secret)
     seats = {
         seat: words
         for seat, player in enumerate(table.players)
@@ -134,7 +134,7 @@ def _added(table: GameTable, base: GameTable) -> tuple[int, ...]:
 
 
 def _of_stage(table: GameTable, stage: int) -> int:
-    cards = objective_cards()
+    cards = objectives_by_id()
     return sum(cards[name].stage == stage and not cards[name].is_secret for name in table.open_objectives)
 
 

@@ -30,7 +30,7 @@ from twingkit.core.variants.start_lines import (
 )
 from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import Decks, full_decks, short_decks
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.agenda.cards import agenda_script
 from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX, GalaxyPosition
@@ -292,12 +292,12 @@ def fill_decks(table: GameTable, decks: Decks) -> None:
 
 def has_note_script(card: str) -> bool:
     """Return whether a promissory note is implemented: by a script, in battles, or when received."""
-    return has_script(card) or card in all_effects() or card == "support_for_the_throne"
+    return has_script(card) or card in effects_by_id() or card == "support_for_the_throne"
 
 
 def is_action_card_dealt(card: str) -> bool:
     """Return whether an action card is implemented, by a script or as an effect in battles."""
-    return has_script(card) or card in all_effects()
+    return has_script(card) or card in effects_by_id()
 
 
 @check_arguments()

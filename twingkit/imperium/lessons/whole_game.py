@@ -28,7 +28,7 @@ from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, unit
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.lessons.answer_key import (
@@ -231,7 +231,7 @@ def count_on_table(table: GameTable, quantity: str) -> int:
 
 def card_state_on_table(table: GameTable, card: str) -> str:
     """Return the state of a card: `ready` or `exhausted`; of an objective `scored` or `open`."""
-    if card in objective_cards():
+    if card in objectives_by_id():
         return "scored" if any(card in player.scored_objectives for player in table.players) else "open"
     exhausted = card in table.exhausted_planets or any(
         card in player.exhausted_cards for player in table.players

@@ -28,7 +28,7 @@ from twingkit.imperium.battle.rules.questions import DAMAGE_WORD, AssignHits, Pl
 from twingkit.imperium.battle.rules.target import NO_TARGET, Target
 from twingkit.imperium.battle.side_knowledge import game_known_to, secret_answer_index
 from twingkit.imperium.battle.starts import BattleStart, battle_game
-from twingkit.imperium.box.effects import all_effects, line_effect_ids
+from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.puzzles.reference_walk import ReferenceWalk
 from twingkit.imperium.texts.rulebook import rulebook
@@ -92,7 +92,7 @@ def _equip(side: Side, kind: str, rng: random.Random) -> Side:
 @cache
 def _technologies(kind: str, faction: str) -> tuple[str, ...]:
     """Return the technologies that a side of a faction may have and that can matter in such a battle."""
-    effects = [all_effects()[name] for name in line_effect_ids()]
+    effects = [effects_by_id()[name] for name in line_effect_ids()]
     return tuple(
         effect.id
         for effect in effects

@@ -1,6 +1,6 @@
 """Random positions of whole games for questions: a small galaxy with three players.
 
-    scene = Scene(rng, me="hacan")
+    scene = QuizScene(rng, me="hacan")
     scene.place_ships(0, system, cruiser=2)
     game = scene.game("activate 26")         # after these answers; the learner has the first seat
 
@@ -23,7 +23,7 @@ from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_tile, planets_b
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.position_of import position_of_table
 from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
@@ -83,7 +83,7 @@ def sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence[
     return galaxy
 
 
-class Scene:
+class QuizScene:
     """A table of three players in a random small galaxy, to which a question adds its pieces.
 
     Each player has home planets, a space dock, troops, command tokens and two strategy cards; it is the
@@ -114,7 +114,7 @@ class Scene:
         self.reveal_objectives(*rng.sample(list(table.objective_decks[0]), 2))
 
     @classmethod
-    def from_table(cls, table: GameTable, rng: random.Random) -> Scene:
+    def from_table(cls, table: GameTable, rng: random.Random) -> QuizScene:
         """Return the scene of an existing table."""
         scene = object.__new__(cls)
         scene.table, scene.rng = table, rng
@@ -173,11 +173,11 @@ class Scene:
         """Reveal these public objectives, at least two, and no others."""
         table = self.table
         for card in table.open_objectives:
-            table.objective_decks[objective_cards()[card].stage - 1].put(card)
+            table.objective_decks[objectives_by_id()[card].stage - 1].put(card)
         table.open_objectives = cards
         for card in cards:
-            table.objective_decks[objective_cards()[card].stage - 1].take(card)
-        opened = [objective_cards()[card].stage for card in cards]
+            table.objective_decks[objectives_by_id()[card].stage - 1].take(card)
+        opened = [objectives_by_id()[card].stage for card in cards]
         table.face_down_objective_counts = (5 - opened.count(1), 5 - opened.count(2))
 
     def start_turn(self, seat: int, *cards: int) -> None:
@@ -268,7 +268,7 @@ class Scene:
         table = self.table.copy()
         change(table)
         try:
-            return Scene.from_table(table, self.rng).game(*answers)
+            return QuizScene.from_table(table, self.rng).game(*answers)
         except (Refusal, BadAnswer, Fault):
             return None
 
@@ -288,7 +288,7 @@ def game_from_table(table: GameTable) -> Game:
     return Game(PositionStart(line), rolls="ask")
 
 
-def ask_secondary(scene: Scene, card_number: int, **asked: str) -> Game:
+def ask_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
     """Return the game at the point where the learner is asked whether to use the secondary ability of
     strategy card `card_number`.
 

@@ -10,7 +10,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook, load_once
 from twingkit.core.words import LANGUAGES, load_texts
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.names import component_names
 from twingkit.imperium.box.units import BATTLE_CLASSES, factions
 
@@ -67,7 +67,7 @@ def rulebook() -> Rulebook:
     for name in _MORE:
         for rule, cases in load_texts(folder.joinpath(name)).items():
             sentences[rule] = {**sentences.get(rule, {}), **cases}
-    for effect in all_effects().values():
+    for effect in effects_by_id().values():
         sentences[effect.rule] = {**sentences["effect"], **sentences.get(effect.rule, {})}
     cited = {*(rule.id for rule in book), *_CITED, *(rule for rule in sentences if rule.startswith("IM-"))}
     for rule in cited:
@@ -82,7 +82,7 @@ def rulebook() -> Rulebook:
             f"expected_effect_near_{name}": {
                 lang: call_in_language(lang, near, "expected_effect_near").format(name) for lang in LANGUAGES
             }
-            for name in (*all_effects(), *factions())
+            for name in (*effects_by_id(), *factions())
         }
     )
     book.words.add_names(

@@ -54,7 +54,7 @@ def scene_topics(entry: GameEntry) -> dict[str, Topic]:
 
 
 @attrs.frozen
-class Scene:
+class GameScene:
     """A moment of a random game: the answers before, the question, the answer, and the rulings that
     followed.
     """
@@ -69,7 +69,7 @@ class Scene:
     """True if chance gave the answer and the player who is asked does not know it."""
 
     @classmethod
-    def draw_random(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
+    def draw_random(cls, entry: GameEntry, rng: random.Random) -> GameScene | None:
         """Draw a moment at which a rule acts, or return None if the random game has none."""
         table = rng.choice(example_lines(entry))
         game = Game.begin(table, game=entry.id)
@@ -144,14 +144,14 @@ class Scene:
 
 def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     """Return the question “What happens after this answer?”"""
-    scene = Scene.draw_random(entry, rng)
+    scene = GameScene.draw_random(entry, rng)
     if scene is None:
         return None
     worlds = scene.consistent_games(rng)
     if worlds is None or not scene.foreseen_rulings(worlds, scene.answer, rng):
         return None
     brought = [_sentences(ruling) for ruling in scene.rulings]
-    elsewhere = (Scene.draw_random(entry, rng) for _ in range(MAX_TRIED_ANSWERS))
+    elsewhere = (GameScene.draw_random(entry, rng) for _ in range(MAX_TRIED_ANSWERS))
     likely = [ruling for rulings in scene.other_outcomes(worlds, rng) for ruling in rulings]
     others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
@@ -172,7 +172,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
 
 def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
     """Return the question “Which rule has acted?”"""
-    scene = Scene.draw_random(entry, rng)
+    scene = GameScene.draw_random(entry, rng)
     if scene is None:
         return None
     ruling = scene.rulings[0]

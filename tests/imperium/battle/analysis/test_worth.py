@@ -12,7 +12,7 @@ from twingkit.imperium import odds, rulebook
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.worth import worth, worth_rows
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 
 LINE = "space: 2 cruiser 1 destroyer @ amd,mb vs 1 dreadnought 2 fighter 1 pds"
 
@@ -38,8 +38,8 @@ def test_every_writable_effect_stands_once_for_each_side(rows):
     for side in ("attacker", "defender"):
         ids = [row.change.token[1:] for row in rows if row.side == side and row.change.changed_units is None]
         assert sorted(ids) == sorted(set(ids))
-        always = {effect.id for effect in all_effects().values() if effect.is_automatic}
-        assert set(ids) == set(all_effects()) - always
+        always = {effect.id for effect in effects_by_id().values() if effect.is_automatic}
+        assert set(ids) == set(effects_by_id()) - always
 
 
 def test_what_a_side_has_is_taken_away(rows):

@@ -10,7 +10,7 @@ from imperium.plain_battle import plain_odds
 from long_runs import runs
 
 from twingkit.core.messages import Fault
-from twingkit.imperium import Battle, all_effects, odds_many
+from twingkit.imperium import Battle, effects_by_id, odds_many
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.opening_dice import has_dice_only_opening
 from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
@@ -197,7 +197,7 @@ def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
 
 
 def test_what_does_more_in_an_opening_than_dice_and_policies_is_known():
-    assert {effect.hook for effect in all_effects().values() if effect.scope.opening == "more"} == {
+    assert {effect.hook for effect in effects_by_id().values() if effect.scope.opening == "more"} == {
         "ambush", "cancel_cannon_hit", "destroy_at_start", "give_up_for_hit", "chosen_hit", "swap_infantry",
         "kill_infantry", "bombardment_penalty", "disable", "no_landing", "send_away", "leave_before",
         "no_battle", "destroy_all", "bar_sustain", "ground_forces_as_ships", "repair_all", "no_rolls",

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from imperium.steps_reference import agree, all_agree
 from long_runs import runs
 
-from twingkit.imperium import Battle, all_effects, factions
+from twingkit.imperium import Battle, effects_by_id, factions
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round, first_separable_round
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.force import Fight
@@ -114,7 +114,7 @@ def test_every_hook_says_what_it_does_to_the_two_sides():
     listed = tomllib.loads(
         files("twingkit.imperium.box").joinpath("effects.toml").read_text(encoding="utf-8")
     )
-    assert set(listed["hook"]) == {effect.hook for effect in all_effects().values()}
+    assert set(listed["hook"]) == {effect.hook for effect in effects_by_id().values()}
     for hook, entry in listed["hook"].items():
         assert entry["rounds"] in ("nothing", "one side", "one round", "both sides"), hook
         assert entry["opening"] in ("nothing", "dice", "more"), hook

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from twingkit import imperium
 from twingkit.imperium.battle.notation.assimilated import unit_upgrades
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
-from twingkit.imperium.box.effects import all_effects, line_effect_ids
+from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import find_unit
 
 LINES = (
@@ -200,7 +200,7 @@ def test_problems_name_every_rule_a_battle_breaks(line, rules):
 
 
 @pytest.mark.parametrize(
-    "effect", [each for each in all_effects().values() if each.owner], ids=lambda each: each.id
+    "effect", [each for each in effects_by_id().values() if each.owner], ids=lambda each: each.id
 )
 def test_IM_UNIT_14_what_belongs_to_a_faction_is_refused_to_another(effect):
     other = "sol" if effect.owner != "sol" else "yin"
@@ -215,7 +215,7 @@ def test_IM_UNIT_14_what_belongs_to_a_faction_is_refused_to_another(effect):
 
 
 def test_every_effect_has_a_rule_of_its_own():
-    for effect in all_effects().values():
+    for effect in effects_by_id().values():
         assert effect.rule in imperium.rulebook(), effect.id
 
 

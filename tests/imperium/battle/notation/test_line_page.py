@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit.imperium import Battle, all_effects, rulebook
+from twingkit.imperium import Battle, effects_by_id, rulebook
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS
 from twingkit.imperium.box.effects import Effect, line_effect_ids
 
@@ -35,7 +35,7 @@ def default_round(effect: Effect) -> str:
 
 def row(effect_id: str) -> str:
     """One effect as the table has it."""
-    effect = all_effects()[effect_id]
+    effect = effects_by_id()[effect_id]
     rule = rulebook()[effect.rule]
     cells = (
         f"`{effect_id}`",

@@ -9,7 +9,7 @@ from twingkit.imperium import odds
 from twingkit.imperium.battle.notation.battle_line import BattleError
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.box.effects import all_effects, line_effect_ids
+from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 
 # -- combat rolls
 
@@ -340,7 +340,7 @@ LINES = (
 
 
 def _named(effect_id: str, flagship: bool) -> str:
-    owner = all_effects()[effect_id].owner if all_effects()[effect_id].source != "promissory" else ""
+    owner = effects_by_id()[effect_id].owner if effects_by_id()[effect_id].source != "promissory" else ""
     faction = owner or ("xxcha" if flagship else "")
     return "@ " + ",".join(filter(None, (faction, effect_id)))
 
@@ -348,7 +348,7 @@ def _named(effect_id: str, flagship: bool) -> str:
 @pytest.mark.parametrize("effect_id", [each for each in line_effect_ids() if each != "nebula"])
 def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
     """In every invasion, for either side: a silent effect leaves a reader guessing."""
-    effect = all_effects()[effect_id]
+    effect = effects_by_id()[effect_id]
     for line in LINES:
         for index in (0, 1):
             other = "@ xxcha" if "flagship" in line else ""

@@ -22,7 +22,7 @@ from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.space.space_combat import opening, round_steps
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
+from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.players.policies import RandomPolicy
 
 UNITS = "2 fighter 1 destroyer 1 cruiser 1 carrier 2 dreadnought 1 dreadnought+ 1 warsun 1 pds"
@@ -48,7 +48,7 @@ def enemy(effect: Effect) -> str:
 def lines() -> Iterator[Any]:
     """Each effect in each role."""
     for name in line_effect_ids():
-        effect = all_effects()[name]
+        effect = effects_by_id()[name]
         yield pytest.param(effect, f"space: {holder(effect)} vs {enemy(effect)}", id=f"{name}-attacker")
         yield pytest.param(effect, f"space: {enemy(effect)} vs {holder(effect)}", id=f"{name}-defender")
 
@@ -86,7 +86,7 @@ def sides(draw: st.DrawFn, index: int) -> str:
         units.append("1 flagship")
     able = [
         name
-        for name, each in all_effects().items()
+        for name, each in effects_by_id().items()
         if name in line_effect_ids()
         and not each.is_automatic
         and (each.source == "promissory" or each.owner in ("", faction))
@@ -96,7 +96,9 @@ def sides(draw: st.DrawFn, index: int) -> str:
     named = draw(st.lists(st.sampled_from(able), max_size=4, unique=True))
     cards = [
         f"{name}:{draw(st.integers(2, 3))}"
-        if all_effects()[name].is_one_shot and not all_effects()[name].has_fixed_round and draw(st.booleans())
+        if effects_by_id()[name].is_one_shot
+        and not effects_by_id()[name].has_fixed_round
+        and draw(st.booleans())
         else name
         for name in named
     ]

@@ -9,7 +9,7 @@ import pytest
 from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 
 from twingkit.core.questions import BadAnswer, Refusal
-from twingkit.imperium import all_effects, rulebook
+from twingkit.imperium import effects_by_id, rulebook
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
@@ -116,7 +116,7 @@ def test_a_forbidden_assignment_names_the_rule_and_the_numbers(line, load, text,
 @pytest.mark.parametrize(("line", "effect"), [(LAW, "schematics"), (MOON, "mentak_flagship")])
 def test_IM_UNIT_3_what_bars_sustaining_is_named(line, effect):
     said = refused(assign_question(line, PendingHits(1)), "warsun damage")
-    assert said.ruling.facts["effect"] is all_effects()[effect]
+    assert said.ruling.facts["effect"] is effects_by_id()[effect]
 
 
 @pytest.mark.parametrize(

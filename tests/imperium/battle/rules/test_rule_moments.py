@@ -14,7 +14,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.rule_moments import (
     RuleMoment,
     all_moments,
@@ -85,12 +85,12 @@ def said_without(example: RuleMoment) -> bool:
 
 
 def test_IM_OBJ_1_every_objective_is_scored_in_its_example() -> None:
-    objectives = [rule.id for rule in rulebook() if rule.id.removeprefix("IM-OBJ-") in objective_cards()]
-    assert len(objectives) == len(objective_cards()) == 40
+    objectives = [rule.id for rule in rulebook() if rule.id.removeprefix("IM-OBJ-") in objectives_by_id()]
+    assert len(objectives) == len(objectives_by_id()) == 40
     for rule in objectives:
         example = find_moment(rule)
         assert example is not None
-        phase = objective_cards()[rule.removeprefix("IM-OBJ-")].scoring_phase
+        phase = objectives_by_id()[rule.removeprefix("IM-OBJ-")].scoring_phase
         scored_by = "IM-OBJ-3" if phase == "action" else "IM-OBJ-1"
         assert (example.shown_rule, example.case) == (scored_by, "scored"), rule
 

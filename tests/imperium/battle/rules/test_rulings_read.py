@@ -19,7 +19,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.imperium import Battle, battle_game, notes, odds, rulebook, stated_answer
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, Throw
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import unit
 from twingkit.players.policies import RandomPolicy
 
@@ -142,7 +142,9 @@ def test_no_story_says_that_an_effect_did_nothing_after_it_did_something() -> No
         done: set[tuple[str, str]] = set()
         for ruling in rulings:
             key = ruling.rule, str(ruling.facts.get("side"))
-            once = not any(f"{use.id}:" in line for use in all_effects().values() if use.rule == ruling.rule)
+            once = not any(
+                f"{use.id}:" in line for use in effects_by_id().values() if use.rule == ruling.rule
+            )
             if ruling.case in useless and once:
                 assert key not in done, (line, ruling.text())
             if ruling.case != "role":

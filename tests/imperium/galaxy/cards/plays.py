@@ -4,7 +4,7 @@ from imperium.galaxy.game.positions import Chapter, chapter, say, system
 
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
-    abilities,
+    abilities_by_id,
     has_ability_ready,
     open_ability_window,
     rule_against_ability,
@@ -25,9 +25,9 @@ def use(
 
     def run(table):
         when = moment(table) if callable(moment) else moment or ACTION
-        assert when.window in abilities()[ability].windows, f"{ability} is used in another window"
-        assert has_ability_ready(table, seat, abilities()[ability]), f"{ability} is not held"
-        assert rule_against_ability(table, seat, abilities()[ability], when) is None
+        assert when.window in abilities_by_id()[ability].windows, f"{ability} is used in another window"
+        assert has_ability_ready(table, seat, abilities_by_id()[ability]), f"{ability} is not held"
+        assert rule_against_ability(table, seat, abilities_by_id()[ability], when) is None
         yield from use_ability(table, seat, ability, when)
 
     game = say(chapter(run, arrange, factions=factions), *answers)
@@ -39,7 +39,7 @@ def barred(ability, arrange=lambda table: None, *, seat=0, moment=None, factions
     """The rule and case that keep a player from an ability; None if it may be used."""
     table = Chapter(factions, True, "box", arrange, chapter=lambda table: iter(())).table()
     when = moment(table) if callable(moment) else moment or ACTION
-    denial = rule_against_ability(table, seat, abilities()[ability], when)
+    denial = rule_against_ability(table, seat, abilities_by_id()[ability], when)
     return None if denial is None else denial[:2]
 
 

@@ -7,7 +7,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards, outcomes
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id, outcomes
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
@@ -61,9 +61,9 @@ def enrich(table, rng):
         taker = table.players[rng.choice([other for other in range(len(table.players)) if other != seat])]
         taker.gain("promissory_notes", [note], range(len(table.players)))
     for card in rng.sample(
-        sorted({card.id for card in agenda_cards().values() if card.kind == "law"} - LIMITS), LAWS
+        sorted({card.id for card in agendas_by_id().values() if card.kind == "law"} - LIMITS), LAWS
     ):
-        _law(table, agenda_cards()[card], rng)
+        _law(table, agendas_by_id()[card], rng)
 
 
 def _garrison(table, seat, rng):

@@ -5,7 +5,7 @@ from imperium.galaxy.cards.plays import at, barred, hand, has, laid, own, units,
 from imperium.galaxy.game.positions import cases, empty, in_space, on_planet, options, say, system
 
 from twingkit.imperium.box.decks import full_decks
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 NO_TARGET = ("IM-TURN-5", "no_target")
@@ -189,7 +189,7 @@ def test_IM_ACT_unstable_exhausts_a_hazardous_planet_and_destroys_up_to_three():
 def test_IM_ACT_infiltrate_takes_structures_over():
     arrange = laid(hand("infiltrate"), own("lodor", seat=1), units(1, "lodor", pds=2, spacedock=1))
     gaining = at("gaining_planet", "26", planet="lodor")
-    assert "gaining_planet" in abilities()["infiltrate"].windows
+    assert "gaining_planet" in abilities_by_id()["infiltrate"].windows
     game = use("infiltrate", arrange, moment=gaining)
     assert on_planet(game, 0, "lodor") == {"pds": 2, "spacedock": 1}
     assert on_planet(game, 1, "lodor") == {}

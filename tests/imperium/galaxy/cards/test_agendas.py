@@ -16,7 +16,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards, agenda_script, outcomes
+from twingkit.imperium.galaxy.agenda.cards import agenda_script, agendas_by_id, outcomes
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets, schedule_exhaustion
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 
@@ -26,7 +26,7 @@ def voted(card, outcome, arrange=lambda table: None, *answers, voters=(0,), then
 
     def run(table):
         table.phase = "agenda"
-        yield from vote_on_agenda(table, agenda_cards()[card])
+        yield from vote_on_agenda(table, agendas_by_id()[card])
         if then is not None:
             yield from then(table)
 
@@ -50,13 +50,13 @@ def law(card, elected=""):
 
 
 def test_IM_AGENDA_1_every_agenda_has_a_script():
-    assert len(agenda_cards()) == 50
-    assert [card for card in agenda_cards() if agenda_script(card) is None] == []
+    assert len(agendas_by_id()) == 50
+    assert [card for card in agendas_by_id() if agenda_script(card) is None] == []
 
 
 def test_IM_AGENDA_3_the_speaker_votes_last_and_planets_are_exhausted():
     game = chapter(
-        lambda table: vote_on_agenda(table, agenda_cards()["mutiny"]),
+        lambda table: vote_on_agenda(table, agendas_by_id()["mutiny"]),
         lambda table: setattr(table, "speaker", 1),
     )
     assert kind(game) == ("vote", 2)
@@ -86,7 +86,7 @@ def test_IM_AGENDA_mutiny_gives_or_takes_a_point_of_those_who_voted_for():
     assert ("IM-AGENDA-mutiny", "points") in cases(won)
 
     def against(table):
-        yield from vote_on_agenda(table, agenda_cards()["mutiny"])
+        yield from vote_on_agenda(table, agendas_by_id()["mutiny"])
 
     lost = say(
         chapter(against, points),
@@ -126,12 +126,12 @@ def test_IM_AGENDA_abolishment_discards_the_law_and_is_discarded_without_one():
     assert game.table.laws == ()
     assert set(game.table.agenda_discard) == {"minister_war", "abolishment"}
     table = chapter(lambda table: iter(())).table
-    assert outcomes(table, agenda_cards()["abolishment"]) == []
+    assert outcomes(table, agendas_by_id()["abolishment"]) == []
 
 
 def test_IM_AGENDA_miscount_votes_on_the_law_again():
     arrange = laid(own("lodor", "mellon", "jord"), law("senate_sanctuary", "lodor"))
-    game = chapter(lambda table: vote_on_agenda(table, agenda_cards()["miscount"]), arrange)
+    game = chapter(lambda table: vote_on_agenda(table, agendas_by_id()["miscount"]), arrange)
     say(game, "abstain", "abstain", "vote senate_sanctuary jord")
     assert ("IM-AGENDA-miscount", "again") in cases(game)
     assert game.table.influence("lodor") == 3  # the law stays in force while it is voted on
@@ -207,7 +207,7 @@ def test_IM_AGENDA_redistribution_gives_the_planet_to_who_has_fewest_points():
     kept = voted("redistribution", "lodor", arrange, "settle none")
     assert kept.table.planet_controllers["lodor"] == 0
     table = chapter(lambda table: iter(()), own("mr", "jord", "lodor")).table
-    assert outcomes(table, agenda_cards()["redistribution"]) == ["lodor"]
+    assert outcomes(table, agendas_by_id()["redistribution"]) == ["lodor"]
 
 
 @pytest.mark.parametrize("agenda", ["redistribution", "demilitarized_zone"])
@@ -297,7 +297,7 @@ def test_IM_AGENDA_classified_makes_a_scored_secret_public():
     game = voted("classified", "te", scored)
     assert game.table.open_objectives[-1] == "te"
     table = chapter(lambda table: iter(())).table
-    assert outcomes(table, agenda_cards()["classified"]) == []
+    assert outcomes(table, agendas_by_id()["classified"]) == []
 
 
 def test_IM_AGENDA_conventions_against_costs_those_who_voted_so_their_hands():
@@ -362,7 +362,7 @@ def test_IM_AGENDA_representative_government_gives_one_vote_each():
     game = voted("representative_government", "for")
     assert game.table.laws == (Law("representative_government"),)
     again = chapter(
-        lambda table: vote_on_agenda(table, agenda_cards()["mutiny"]), law("representative_government")
+        lambda table: vote_on_agenda(table, agendas_by_id()["mutiny"]), law("representative_government")
     )
     assert case(again, "vote for arretze") == ("IM-AGENDA-representative_government", "no_planets")
     say(again, "vote for", "vote against", "vote for")

@@ -15,7 +15,11 @@ from twingkit.imperium.galaxy.tactical.invasion import remove_custodians
 from twingkit.imperium.galaxy.tactical.moving_ships import blocked_systems, moving_ship
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.galaxy.technology.cards import faction_sheets, technologies, technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import (
+    factions_by_id,
+    technologies_by_id,
+    technologies_of_faction,
+)
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, can_trade
 from twingkit.imperium.galaxy.trade.offers import parse_offer, rule_against_offer
 
@@ -29,7 +33,7 @@ def table_of(faction="sol", *arrangements, others=("hacan", "letnev")):
 @pytest.mark.parametrize("name", factions())
 def test_IM_SET_2_a_faction_begins_with_what_its_sheet_says(name):
     table = table_of(name)
-    player, sheet = table.players[0], faction_sheets()[name]
+    player, sheet = table.players[0], factions_by_id()[name]
     there: dict[str, int] = {}
     for _, here in table.places_with_units(0):
         for unit in here:
@@ -53,9 +57,9 @@ def test_IM_SET_2_five_notes_a_faction_four_of_all_and_its_own(name):
     assert len(game.table.players[0].promissory_notes) == 5
 
 
-@pytest.mark.parametrize("name", [card.id for card in technologies().values() if card.unit_class])
+@pytest.mark.parametrize("name", [card.id for card in technologies_by_id().values() if card.unit_class])
 def test_IM_TECH_4_every_unit_upgrade_changes_its_units_at_once(name):
-    card = technologies()[name]
+    card = technologies_by_id()[name]
     faction = card.faction or next(
         known for known in ("arborec", "sol", "yin") if name in technologies_of_faction(known)
     )
@@ -201,7 +205,7 @@ def test_IM_UNIT_master_of_trade_pays_no_token(faction, token):
     game = chapter(lambda table: offer_secondary(table, 0, 5), factions=(faction, *rest))
     say(game, "secondary yes")
     assert game.table.players[0].strategy == token
-    assert game.table.players[0].commodities == faction_sheets()[faction].commodity_limit
+    assert game.table.players[0].commodities == factions_by_id()[faction].commodity_limit
 
 
 @pytest.mark.parametrize(("faction", "asked"), [("winnu", True), ("yin", False)])

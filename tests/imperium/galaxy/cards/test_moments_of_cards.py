@@ -17,7 +17,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit import imperium
 from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_cards, agenda_script
+from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script, agendas_by_id
 from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 
@@ -45,7 +45,7 @@ def aimed(game):
 def test_IM_TIME_5_bribery_names_its_trade_goods_before_it_can_be_cancelled():
     def run(table):
         table.phase = "agenda"
-        yield from vote_on_agenda(table, agenda_cards()["mutiny"])
+        yield from vote_on_agenda(table, agendas_by_id()["mutiny"])
 
     arrange = laid(hand("bribery"), hand("sabo", seat=1), hand(seat=2), has(0, goods=5))
     game = say(chapter(run, arrange), "abstain", "abstain", "vote for jord", "play bribery", "bribe 2")

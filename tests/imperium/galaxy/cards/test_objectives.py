@@ -4,7 +4,7 @@ import pytest
 from imperium.galaxy.cards.plays import has, laid, own, units
 from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret, score
 from twingkit.imperium.galaxy.objectives.secret_events import (
@@ -98,7 +98,7 @@ REST = {"brain_trust": 5, "unify_colonies": 6}
 
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_IM_OBJ_1_each_objective_at_its_number_and_one_below(name):
-    card = objective_cards()[name]
+    card = objectives_by_id()[name]
     met, short = CASES[name]
     for arrange, wanted in ((met, True), (short, False)):
         table = chapter(lambda table: iter(()), laid(nothing, arrange)).table
@@ -106,17 +106,17 @@ def test_IM_OBJ_1_each_objective_at_its_number_and_one_below(name):
 
 
 def test_IM_OBJ_1_no_objective_is_forgotten():
-    events = {name for name, card in objective_cards().items() if card.requirement_kind == "event"}
-    assert len(objective_cards()) == 40
-    assert {*CASES, *REST, *events, "btgk"} == set(objective_cards())
-    assert {name: objective_cards()[name].needed_count for name in REST} == REST
+    events = {name for name, card in objectives_by_id().items() if card.requirement_kind == "event"}
+    assert len(objectives_by_id()) == 40
+    assert {*CASES, *REST, *events, "btgk"} == set(objectives_by_id())
+    assert {name: objectives_by_id()[name].needed_count for name in REST} == REST
 
 
 def test_IM_OBJ_btgk_counts_wormhole_tokens_too():
     def token(table):
         table.wormhole_tokens = ((system(table, "20"), "beta"),)
 
-    card = objective_cards()["btgk"]
+    card = objectives_by_id()["btgk"]
     alone = chapter(lambda table: iter(()), laid(nothing, ships("26", "20"))).table
     assert not is_fulfilled(alone, 0, card)
     both = chapter(lambda table: iter(()), laid(nothing, ships("26", "20"), token)).table
@@ -125,14 +125,14 @@ def test_IM_OBJ_btgk_counts_wormhole_tokens_too():
 
 def test_IM_OBJ_ans_copies_of_the_nekro_virus_do_not_count():
     copied = laid(nothing, owns("vax", "vay", "ac2", "l4", faction="nekro"))
-    assert not is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()["ans"])
+    assert not is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objectives_by_id()["ans"])
 
 
 @pytest.mark.parametrize(("name", "others"), [("develop", ()), ("revolutionize", ("dd2",))])
 def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
     def met(*upgrades):
         copied = laid(nothing, owns("vax", "vay", *upgrades, *others, faction="nekro"))
-        return is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objective_cards()[name])
+        return is_fulfilled(chapter(lambda table: iter(()), copied).table, 0, objectives_by_id()[name])
 
     assert not met("cv2", "ac2")
     assert met("cv2", "so2")
@@ -162,7 +162,7 @@ def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
     ],
 )  # fmt: skip
 def test_IM_OBJ_1_the_cost_is_paid_and_the_points_come(name, arrange, answers, spent):
-    card = objective_cards()[name]
+    card = objectives_by_id()[name]
     game = say(chapter(lambda table: score(table, 0, card), laid(nothing, arrange)), *answers)
     while game.question is not None:
         game.answer(next(iter(game.question.options())))

@@ -16,7 +16,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.economy.goods import refill_commodities
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment
@@ -39,7 +39,7 @@ def vote(card, arrange, *answers, factions=("sol", "hacan", "letnev")):
 
     def run(table):
         table.phase = "agenda"
-        yield from vote_on_agenda(table, agenda_cards()[card])
+        yield from vote_on_agenda(table, agendas_by_id()[card])
 
     return say(chapter(run, arrange, factions=factions), *answers)
 

@@ -6,7 +6,7 @@ from imperium.galaxy.game.positions import case, cases, chapter, kind, on_planet
 
 from twingkit import imperium
 from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
-from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_cards, agenda_script, outcomes
+from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script, agendas_by_id, outcomes
 from twingkit.imperium.galaxy.agenda.predictions import REWARD_SCRIPT_BY_CARD
 from twingkit.imperium.galaxy.phases.ending import eliminate_players
 from twingkit.imperium.galaxy.table.ballot import Prediction
@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import remove_law
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.tactical.control import gain_control
-from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.technology.research import unmet_prerequisites
 from twingkit.imperium.texts.fact_names import AGAINST
 
@@ -120,7 +120,7 @@ def vote(card, arrange, *answers):
 
     def run(table):
         table.phase = "agenda"
-        yield from vote_on_agenda(table, agenda_cards()[card])
+        yield from vote_on_agenda(table, agendas_by_id()[card])
 
     return say(chapter(run, arrange), *answers)
 
@@ -142,7 +142,7 @@ def test_IM_AGENDA_classified_is_nobodys_secret_after_its_law():
 
     game = vote("abolishment", arrange, "abstain", "abstain", "abstain")
     assert game.table.withdrawn_secrets == ("eap",)
-    assert outcomes(game.table, agenda_cards()["classified"]) == []
+    assert outcomes(game.table, agendas_by_id()["classified"]) == []
     assert count_scored_secrets(game.table, 0) == 0
 
 
@@ -334,7 +334,7 @@ def test_IM_AGENDA_minister_industry_serves_a_dock_that_replaces_another():
 
 
 def test_IM_AGENDA_schematics_forgets_the_technology_of_the_eliminated():
-    war_sun = technologies()["ws"]
+    war_sun = technologies_by_id()["ws"]
 
     def run(table):
         table.laws = (Law("schematics"),)

@@ -4,16 +4,16 @@ names with its reason whatever is not played as printed."""
 import pytest
 
 from twingkit.core.language import in_language
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.starts import GameStart, has_note_script, is_action_card_dealt
-from twingkit.imperium.galaxy.table.abilities import abilities, has_script
-from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 
 ENGINE = {
@@ -36,24 +36,30 @@ def test_IM_LIM_1_no_card_stays_in_the_box():
     assert all(has_note_script(row["id"]) for row in table_rows("promissory_notes.csv"))
 
 
-@pytest.mark.parametrize("name", sorted(abilities()))
+@pytest.mark.parametrize("name", sorted(abilities_by_id()))
 def test_every_ability_has_a_script_works_in_battles_or_holds_all_the_time(name):
-    assert has_script(name) or name in all_effects() or name in ENGINE
+    assert has_script(name) or name in effects_by_id() or name in ENGINE
 
 
 def test_every_card_has_a_rule_in_both_languages():
     book = {rule.id: rule for rule in rulebook()}
-    rules = [*rule_id_by_card_id().values(), *(card.rule for card in objective_cards().values())]
+    rules = [*rule_id_by_card_id().values(), *(card.rule for card in objectives_by_id().values())]
     rules += [row["rule"] for row in table_rows("strategy_cards.csv")]
     missing = [rule for rule in rules if rule not in book and "-cv2" not in rule]
-    assert [rule for rule in missing if rule.removeprefix("IM-TECH-") not in technologies()] == []
+    assert [rule for rule in missing if rule.removeprefix("IM-TECH-") not in technologies_by_id()] == []
     assert all(book[rule].text("de") != book[rule].text("en") for rule in rules if rule in book)
 
 
 def test_what_is_left_out_exists_and_says_why():
     for row in left_out():
         units = {unit.id for unit in all_units()}
-        assert row.id in {*abilities(), *all_effects(), *technologies(), *agenda_cards(), *units}
+        assert row.id in {
+            *abilities_by_id(),
+            *effects_by_id(),
+            *technologies_by_id(),
+            *agendas_by_id(),
+            *units,
+        }
         assert row.en
         with in_language("de"):
             assert row.reason() == row.de != row.en

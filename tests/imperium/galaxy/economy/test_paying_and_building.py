@@ -23,8 +23,8 @@ from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.technology.cards import (
     COPYING_FACTION,
-    faction_sheets,
-    technologies,
+    factions_by_id,
+    technologies_by_id,
     technologies_of_faction,
 )
 
@@ -160,8 +160,8 @@ def test_negative_costs_are_refused() -> None:
 
 
 def test_IM_TECH_vax_a_unit_is_produced_for_what_its_card_costs() -> None:
-    for name in faction_sheets():
-        for card in technologies().values():
+    for name in factions_by_id():
+        for card in technologies_by_id().values():
             if card.id not in technologies_of_faction(name) and name != COPYING_FACTION:
                 continue
             sheet = Sheet(0, faction=name)

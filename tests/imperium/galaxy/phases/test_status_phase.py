@@ -16,7 +16,7 @@ from imperium.galaxy.game.positions import (
     take_planets,
 )
 
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.phases.ending import game_result
 from twingkit.imperium.galaxy.phases.status_phase import status_phase
@@ -88,7 +88,7 @@ def test_IM_OBJ_1_judged_when_it_is_scored(ships, met):
             put(table, 0, number, fighter=1)
 
     table = status(arrange).table
-    assert is_fulfilled(table, 0, objective_cards()["intimidate"]) is met
+    assert is_fulfilled(table, 0, objectives_by_id()["intimidate"]) is met
 
 
 def test_IM_OBJ_2_public_ones_need_all_own_home_planets_secret_ones_do_not():
@@ -272,6 +272,6 @@ def test_IM_OBJ_3_no_objective_of_the_action_phase_is_scored_in_the_status_phase
 )
 def test_IM_OBJ_1_secret_objectives_on_the_board(name, arrange):
     before = status().table
-    assert not is_fulfilled(before, 0, objective_cards()[name])
+    assert not is_fulfilled(before, 0, objectives_by_id()[name])
     after = status(arrange).table
-    assert is_fulfilled(after, 0, objective_cards()[name])
+    assert is_fulfilled(after, 0, objectives_by_id()[name])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.known_table import known_table
@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.starts import new_game
 def test_IM_OBJ_1_the_worth_gained_is_that_of_the_table_after_the_action(seed: int) -> None:
     game, compared = new_game(4, seed=seed, explain=False), 0
     seated = [PLAYERS["greedy"](seat) for seat in range(4)]
-    counted = [card.id for card in objective_cards().values() if card.requirement_kind != "event"]
+    counted = [card.id for card in objectives_by_id().values() if card.requirement_kind != "event"]
     while game.question is not None and compared < 200:
         seat = game.question.player
         if isinstance(game.question, TurnChoice):

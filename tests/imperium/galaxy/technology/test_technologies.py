@@ -10,9 +10,9 @@ from twingkit import Fault, Refusal
 from twingkit.imperium.box.units import factions as of_units
 from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.galaxy.technology.cards import (
-    faction_sheets,
+    factions_by_id,
     missing_prerequisites,
-    technologies,
+    technologies_by_id,
     technologies_of_faction,
 )
 from twingkit.imperium.galaxy.technology.research_orders import (
@@ -21,22 +21,22 @@ from twingkit.imperium.galaxy.technology.research_orders import (
     shortest_research_orders,
 )
 
-RESEARCHERS = [name for name in faction_sheets() if name != "nekro"]
+RESEARCHERS = [name for name in factions_by_id() if name != "nekro"]
 
 
 def test_the_box_has_59_technologies_and_17_factions_that_begin_with_some() -> None:
-    assert len(technologies()) == 59
-    assert set(faction_sheets()) == set(of_units())
-    for known in faction_sheets().values():
+    assert len(technologies_by_id()) == 59
+    assert set(factions_by_id()) == set(of_units())
+    for known in factions_by_id().values():
         for name in known.starting_technologies or ():
-            assert technologies()[name].faction in ("", known.id)
+            assert technologies_by_id()[name].faction in ("", known.id)
         for _, unit in known.starting_fleet:
             assert unit == "spacedock" or find_unit(unit, known.id)
 
 
 def test_TECH_3_every_faction_has_two_technologies_of_its_own() -> None:
-    for name in faction_sheets():
-        assert len([card for card in technologies().values() if card.faction == name]) == 2
+    for name in factions_by_id():
+        assert len([card for card in technologies_by_id().values() if card.faction == name]) == 2
 
 
 def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, ...], most: int) -> int | None:
@@ -59,7 +59,7 @@ def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(se
     rng = random.Random(seed)
     faction = rng.choice(RESEARCHERS)
     deck = technologies_of_faction(faction)
-    owned = frozenset(faction_sheets()[faction].starting_technologies or ())
+    owned = frozenset(factions_by_id()[faction].starting_technologies or ())
     ready = tuple(rng.sample(["blue", "green", "red", "yellow"], rng.randrange(3)))
     name = rng.choice([card for card in deck if card not in owned])
     found = research_orders(name, faction, owned, ready)

@@ -152,7 +152,7 @@ def test_a_landing_without_troops_says_so():
 
 def test_a_card_can_be_had_once_more_by_a_button_that_says_so():
     lab = FleetLab("space: 2 cruiser @ mb vs 1 dreadnought", "de")
-    button = re.search(r'<button[^>]*data-act="again"[^>]*>([^<]*)<', lab.html)
+    button = re.search(r'<button[^>]*data-act="add_copy"[^>]*>([^<]*)<', lab.html)
     assert button
     assert button[1] == "noch einmal"
     assert button[1] in button[0].split('aria-label="')[1]

@@ -121,7 +121,7 @@ def test_what_another_faction_cannot_have_goes_and_is_told():
         ("sustain", {"1": "sometimes"}),
         ("effect", "0:nothing"),
         ("effect", "0:warsun"),
-        ("again", "0:amd"),
+        ("add_copy", "0:amd"),
         ("when", {"0:mb": "x"}),
         ("when", {"0:mb": "1"}),
         ("lay_aside", "0:mb"),
@@ -152,7 +152,7 @@ def test_bad_values_are_explained_and_keep_everything(act, value):
 def test_effects_are_chosen_moved_and_laid_aside():
     lab = after(SIMPLE, ("choose", "0"), ("effect", "0:mb"), ("effect", "0:amd"))
     assert str(lab.battle.attacker) == "2 cruiser @ amd,mb"
-    lab = after(str(lab.battle), ("again", "0:mb"), ("when", {"0:mb:2": "4"}))
+    lab = after(str(lab.battle), ("add_copy", "0:mb"), ("when", {"0:mb:2": "4"}))
     assert str(lab.battle.attacker) == "2 cruiser @ amd,mb,mb:4"
     lab = after(str(lab.battle), ("when", {"0:mb:4": "1"}), ("lay_aside", "0:mb"))
     assert str(lab.battle.attacker) == "2 cruiser @ amd"

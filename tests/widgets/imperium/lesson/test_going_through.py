@@ -106,7 +106,7 @@ def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
     assert "Begin again" in panel.html
     again = Run.replay(COURSE.lesson(name), panel.controller.run.record)
     assert again.answers == panel.controller.run.answers
-    panel.do("again")
+    panel.do("take_back_answer")
     assert not panel.controller.run.given_answer
 
 

@@ -11,7 +11,7 @@ from twingkit import Ruling
 from twingkit.core.language import call_in_language
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, score
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
@@ -318,7 +318,7 @@ def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_the
 def test_IM_OBJ_1_an_objective_is_said_to_be_scorable_now_only_where_it_is_asked_for() -> None:
     panel = at_turn()
     table = panel.match.game.table
-    name = next(card.id for card in objective_cards().values() if card.requirement_kind == "control")
+    name = next(card.id for card in objectives_by_id().values() if card.requirement_kind == "control")
     table.open_objectives = (name,)
     now, fulfilled = WORDS.say("hand.scorable"), WORDS.say("hand.fulfilled", public=1)
     assert not {now, fulfilled} & {*re.findall(r"[^<>]+", objectives_and_cards_html(panel.player_view()))}
@@ -588,7 +588,7 @@ def test_IM_OBJ_3_an_objective_of_the_action_phase_is_scored_by_its_own_rule() -
     table, said = a_table(), list[tuple[str, str, object]]()
     table.rulings = said
     cards = {
-        card.scoring_phase: card for card in objective_cards().values() if card.requirement_kind != "spend"
+        card.scoring_phase: card for card in objectives_by_id().values() if card.requirement_kind != "spend"
     }
     for phase in ("action", "status"):
         assert list(score(table, 0, cards[phase])) == []

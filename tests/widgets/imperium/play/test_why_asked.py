@@ -15,7 +15,7 @@ from twingkit.core.language import call_in_language, localized
 from twingkit.core.questions import Chance
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.starts import new_game, position_game
-from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities, has_script
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
@@ -69,7 +69,7 @@ def test_every_kind_of_question_has_a_sentence_or_is_explained_by_its_card() -> 
 def test_every_moment_at_which_something_can_be_used_is_told() -> None:
     windows = {
         window
-        for ability in abilities().values()
+        for ability in abilities_by_id().values()
         if ability.is_optional and has_script(ability.id)
         for window in ability.windows
     }

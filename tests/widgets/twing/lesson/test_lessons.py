@@ -250,7 +250,7 @@ def test_the_other_way_can_be_tried() -> None:
     advance_to_step(panel.controller.run, "cat")
     panel.do("answer", "pass")
     assert [step.id for step in panel.controller.run.steps][-4:] == ["creature", "spent", "check", "end"]
-    panel.do("again")
+    panel.do("take_back_answer")
     panel.do("answer", "cat")
     assert [step.id for step in panel.controller.run.steps][-4:] == ["sun", "home", "check", "end"]
 

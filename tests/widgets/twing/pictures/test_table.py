@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from twingkit import Game, twing
 from twingkit.core.language import call_in_language, in_language
-from twingkit_widgets.twing.pictures.scene import Scene, make_scene
+from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene
 from twingkit_widgets.twing.pictures.table import BattleTable, outcome_text, response_card_name, table_html
 
 LINE = "F: F5 F3 + F6M>F4 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
@@ -130,7 +130,7 @@ def test_the_points_are_those_of_the_result(data: st.DataObject) -> None:
         table_html(scene)
         for side, there in zip(scene.sides, game.table.fight.sides, strict=True):
             assert side.power == there.card_points
-    final: Scene = make_scene(game)
+    final: BattleScene = make_scene(game)
     if game.result.decided_by == "points":
         assert tuple(side.points for side in final.sides) == game.result.points
         assert final.critical_face is None

@@ -49,7 +49,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectU
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
 from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits
 from twingkit.imperium.battle.rules.force import idle_reason
-from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
+from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -147,7 +147,7 @@ def _why_idle(change: ItemChange, battle: Battle) -> Ruling | None:
 def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
     """Return the changes that add one more of every effect a side could have, or remove one that it has."""
     side = battle.sides[ROLES.index(role)]
-    effects = [all_effects()[effect_id] for effect_id in line_effect_ids()]
+    effects = [effects_by_id()[effect_id] for effect_id in line_effect_ids()]
     return [
         _effect_change(effect, role, not _names_effect(side, effect.id))
         for effect in effects
@@ -187,7 +187,7 @@ def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
 
 def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
     kind = side.unit(name)
-    rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in all_effects() else UNIT_RULE
+    rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in effects_by_id() else UNIT_RULE
     many = abs(n) > 1
     return ItemChange(
         role,
@@ -258,7 +258,7 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
     if found is None:
         raise _unread(text, text, side)
     more, name = found[1] == "+", found[3]
-    effect = all_effects().get(name) if name in line_effect_ids() and not found[2] else None
+    effect = effects_by_id().get(name) if name in line_effect_ids() and not found[2] else None
     if effect is None and not found[2] and name in _upgrades():
         return _upgrade_change(text, more, name, role, battle)
     if effect is not None and not effect.is_automatic:

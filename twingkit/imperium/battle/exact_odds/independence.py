@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 
 
 def first_independent_round(fight: Fight, state: ForcePair) -> int | None:
@@ -147,7 +147,7 @@ def _flagship_ties(fight: Fight, state: ForcePair, side_index: int, or_repairs: 
     own = fight.rosters[side_index]
     if fight.kind != "space" or own.flagship_index < 0 or not state[side_index].count(own.flagship_index):
         return False
-    special = all_effects().get(own.units[own.flagship_index].id)
+    special = effects_by_id().get(own.units[own.flagship_index].id)
     if special is None or special.scope.rounds in ("nothing", "one side"):
         return False
     if special.scope.depends_on_own_side:

@@ -26,7 +26,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity, needs_removal_marks
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_hits, cannon_volley
-from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.effects import Effect, effects_by_id
 
 
 def has_dice_only_opening(roster: Roster, n: int) -> bool:
@@ -47,7 +47,7 @@ def has_dice_only_opening(roster: Roster, n: int) -> bool:
     """
     if needs_removal_marks(roster):
         return False
-    specials = (all_effects().get(unit.id) for unit in roster.units)
+    specials = (effects_by_id().get(unit.id) for unit in roster.units)
     return all(
         _leaves_only_dice(use.effect, use.round or use.effect.default_round, n) for use in roster.effect_uses
     ) and all(_leaves_only_dice(special, 0, n) for special in specials if special is not None)

@@ -39,7 +39,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
     repairable_places,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 
 REPAIR_HOOKS = ("repair_one", "repair_itself")
 """The hooks that can repair a side any number of times."""
@@ -77,7 +77,7 @@ class SideMoves:
 
     def _repairs_at_start(self) -> bool:
         flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
-        special = all_effects().get(flagship)
+        special = effects_by_id().get(flagship)
         return self.own.has("emergency") or (special is not None and special.hook == "repair_itself")
 
     def _enemy_stand_in(self) -> Force:
@@ -140,7 +140,7 @@ class SideMoves:
     @property
     def _repaired_again(self) -> bool:
         flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
-        special = all_effects().get(flagship)
+        special = effects_by_id().get(flagship)
         return bool(self.own.effects_with_hook(REPAIR_HOOKS[0])) or (
             special is not None and special.hook in REPAIR_HOOKS
         )

@@ -43,7 +43,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
     SUSTAIN_UNLESS_DIRECT_HIT,
     Policy,
 )
-from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
+from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
@@ -222,7 +222,9 @@ class LineReader(notation.LineParser):
         faction, uses, copied = self.read_faction_and_effects() if self.accept(" @ ") else ("", [], [])
         policy = self.read_policy() if self.accept(" / ") else Policy()
         implied = [
-            effect.id for effect in all_effects().values() if effect.is_automatic and effect.owner == faction
+            effect.id
+            for effect in effects_by_id().values()
+            if effect.is_automatic and effect.owner == faction
         ]
         return Side(
             dict(units), faction, [use for use in uses if use.id not in implied], policy, copied, self.own
@@ -295,7 +297,7 @@ class LineReader(notation.LineParser):
             self.place = start
             near = difflib.get_close_matches(name, [*line_effect_ids(), *factions()], n=1)
             self.fail(f"effect_near_{near[0]}" if near else "effect")
-        effect, round_ = all_effects()[name], 0
+        effect, round_ = effects_by_id()[name], 0
         copies = self.read_copies(effect)
         position = self.place
         if self.accept(":"):

@@ -11,7 +11,7 @@ from twingkit.core.notation import NotationValue
 from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
 from twingkit.imperium.battle.own_units import OwnUnits
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, Unit, find_unit
 
 DAMAGED_SUFFIX = "!"
@@ -49,7 +49,7 @@ class EffectUse:
     @property
     def effect(self) -> Effect:
         """The effect itself, from the data of the box."""
-        return all_effects()[self.id]
+        return effects_by_id()[self.id]
 
     def __str__(self) -> str:
         several = f"*{self.copies}" if self.copies > 1 else ""
@@ -72,7 +72,9 @@ def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[
 
 @cache
 def _faction_abilities(faction: str) -> tuple[EffectUse, ...]:
-    uses = (effect for effect in all_effects().values() if effect.is_automatic and effect.source == "ability")
+    uses = (
+        effect for effect in effects_by_id().values() if effect.is_automatic and effect.source == "ability"
+    )
     return tuple(EffectUse(effect.id) for effect in uses if effect.owner == faction)
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side
 from twingkit.imperium.battle.rules.losses.loss_order import Policy, with_ground_forces
-from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.variants.variant import Variant
 
@@ -292,7 +292,7 @@ def is_swapped_infantry_mark(mark: str) -> bool:
 
     The name of its kind follows the effect's id.
     """
-    effect = all_effects().get(mark.partition(":")[0])
+    effect = effects_by_id().get(mark.partition(":")[0])
     return ":" in mark and effect is not None and effect.hook == INFANTRY_GIVING_HOOKS[0]
 
 

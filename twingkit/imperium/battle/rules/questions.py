@@ -20,7 +20,7 @@ from twingkit.imperium.battle.rules.dice.volley import FACES, RollResult, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 
 NO_LOSSES = "nothing"
@@ -75,7 +75,7 @@ class Throw(CombatQuestion[RollResult], Roll[RollResult]):
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the request's sentence, with side, number of dice and purpose as facts."""
-        step = all_effects().get(self.step, f"step_{self.step}")
+        step = effects_by_id().get(self.step, f"step_{self.step}")
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
         return "throw_one" if self.volley.count == 1 else "throw", facts
 

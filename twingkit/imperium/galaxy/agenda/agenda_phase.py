@@ -8,8 +8,8 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.galaxy.agenda.cards import (
     Agenda,
     VoteResult,
-    agenda_cards,
     agenda_script,
+    agendas_by_id,
     outcomes,
     register_outcome,
 )
@@ -50,11 +50,11 @@ def resolve_next_agenda(table: GameTable) -> Script:
 
 def reveal_votable_agenda(table: GameTable) -> Script[Agenda | None]:
     """Reveal agendas until one has possible outcomes (IM-AGENDA-2); None if the deck has no such card."""
-    for _ in range(len(agenda_cards())):
+    for _ in range(len(agendas_by_id())):
         name = yield from draw_next_agenda(table, table.speaker)
         if name is None:
             return None
-        agenda = agenda_cards()[name]
+        agenda = agendas_by_id()[name]
         table.announce("IM-AGENDA-1", "revealed", table.speaker, card=name)
         if outcomes(table, agenda) and not (agenda.condition == "needs_law" and not table.laws):
             return agenda
@@ -127,7 +127,7 @@ def _return_played_notes(table: GameTable) -> None:
 @register_outcome("miscount")
 def miscount_disclosed(table: GameTable, vote: VoteResult) -> Script:
     """Schedule another vote on the elected law, after this agenda and the rewards of its predictions."""
-    table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agenda_cards()[vote.outcome].rule)
+    table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agendas_by_id()[vote.outcome].rule)
     return
     yield  # makes this a generator, as every script must be
 
@@ -137,7 +137,7 @@ def _vote_again(table: GameTable, law: str) -> Script:
     (IM-AGENDA-miscount). If it is discarded, another agenda is revealed (IM-AGENDA-2)."""
     if not table.is_law_in_force(law):
         return  # a reward may already have taken the card from its owner
-    agenda = agenda_cards()[law]
+    agenda = agendas_by_id()[law]
     if outcomes(table, agenda):
         if (yield from vote_on_agenda(table, agenda)):
             return

@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import TRAITS, planets_by_id
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.ballot import voters_for
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
@@ -71,10 +71,10 @@ def agenda_script(card: str) -> OutcomeScript | None:
 
 
 @cache
-def agenda_cards() -> dict[str, Agenda]:
+def agendas_by_id() -> dict[str, Agenda]:
     """Return every agenda by its id.
 
-    >>> len(agenda_cards()), agenda_cards()["mutiny"].outcome_kind
+    >>> len(agendas_by_id()), agendas_by_id()["mutiny"].outcome_kind
     (50, 'for_against')
     """
     names = ("id", "name", "kind", "elect", "condition", "rule")
@@ -92,7 +92,7 @@ def outcomes(table: GameTable, agenda: Agenda) -> list[str]:
     if agenda.outcome_kind == "secret":
         scored = (name for player in table.players for name in player.scored_objectives)
         return sorted(
-            name for name in scored if objective_cards()[name].is_secret and not table.was_made_public(name)
+            name for name in scored if objectives_by_id()[name].is_secret and not table.was_made_public(name)
         )
     return [planet for planet in _planets_of(table, agenda) if table.planet_controllers[planet] is not None]
 
@@ -107,7 +107,7 @@ def law_attachment_choices(table: GameTable, law: Agenda) -> list[str]:
         return list(SEATS[: len(table.players)])
     if law.outcome_kind == "secret":
         scored = {name for player in table.players for name in player.scored_objectives}
-        return sorted(name for name in scored if objective_cards()[name].is_secret)
+        return sorted(name for name in scored if objectives_by_id()[name].is_secret)
     return _planets_of(table, law)
 
 

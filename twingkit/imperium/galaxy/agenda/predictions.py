@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.cards.targets import system_of_tile, systems_with_
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, register_script
 from twingkit.imperium.galaxy.table.ballot import Prediction
 from twingkit.imperium.galaxy.table.card_drawing import choose, draw_action_cards
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens, place_and_announce_token
@@ -173,7 +173,7 @@ REWARD_SCRIPT_BY_CARD: Mapping[str, RewardScript] = {
 """The script that carries out the reward of each card's right prediction."""
 
 for _card in REWARD_SCRIPT_BY_CARD:
-    if abilities()[_card].source == "action_card":
+    if abilities_by_id()[_card].source == "action_card":
         _register_rider(_card)
 
 __all__ = ["REWARD_SCRIPT_BY_CARD", "reward_predictions"]

@@ -34,10 +34,10 @@ class Objective:
 
 
 @cache
-def objective_cards() -> dict[str, Objective]:
+def objectives_by_id() -> dict[str, Objective]:
     """Return every objective by its id.
 
-    >>> [sum(card.stage == stage for card in objective_cards().values()) for stage in (0, 1, 2)]
+    >>> [sum(card.stage == stage for card in objectives_by_id().values()) for stage in (0, 1, 2)]
     [20, 10, 10]
     """
     return {

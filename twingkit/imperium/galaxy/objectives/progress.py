@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES
 from twingkit.imperium.galaxy.objectives.cards import Objective
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
-from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 
 CountFunction = Callable[[GameTable, int], int]
 """A function that counts something for a seat at a table."""
@@ -60,18 +60,18 @@ PLANETS_COUNT_BY_THING: Mapping[str, PlanetsCount] = {
 
 
 def _colours(table: GameTable, seat: int) -> Counter[str]:
-    owned = (technologies()[name] for name in table.players[seat].technologies)
+    owned = (technologies_by_id()[name] for name in table.players[seat].technologies)
     return Counter(card.colour for card in owned if card.colour in TECHNOLOGY_COLOURS)
 
 
 def _upgrades(table: GameTable, seat: int) -> int:
     """Count a player's upgraded units once each; the Nekro Virus may have two cards of one unit."""
-    return len({technologies()[name].unit_class for name in table.players[seat].technologies} - {""})
+    return len({technologies_by_id()[name].unit_class for name in table.players[seat].technologies} - {""})
 
 
 def _of_own_faction(table: GameTable, seat: int) -> int:
     player = table.players[seat]
-    owned = (technologies()[name] for name in player.technologies)
+    owned = (technologies_by_id()[name] for name in player.technologies)
     return sum(card.faction == player.faction and card.id not in ("vax", "vay") for card in owned)
 
 

@@ -8,7 +8,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.paying import pay
-from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
+from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled, progress
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -23,7 +23,7 @@ def scorable_public(table: GameTable, seat: int) -> list[str]:
     return [
         name
         for name in table.open_objectives
-        if name not in scored and is_fulfilled(table, seat, objective_cards()[name])
+        if name not in scored and is_fulfilled(table, seat, objectives_by_id()[name])
     ]
 
 
@@ -32,8 +32,8 @@ def scorable_secret(table: GameTable, seat: int) -> list[str]:
     return [
         name
         for name in table.players[seat].secret_objectives
-        if objective_cards()[name].scoring_phase == "status"
-        and is_fulfilled(table, seat, objective_cards()[name])
+        if objectives_by_id()[name].scoring_phase == "status"
+        and is_fulfilled(table, seat, objectives_by_id()[name])
     ]
 
 
@@ -45,7 +45,7 @@ class ScoreChoice(ItemChoice):
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer; None if it is legal."""
         name, player = answer.removeprefix("score "), self.table.players[self.player]
-        card = objective_cards().get(name)
+        card = objectives_by_id().get(name)
         if (
             card is None
             or name in self.choices
@@ -77,7 +77,7 @@ def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Scri
         answer: str = yield ScoreChoice(table, seat, [*names, NO_TARGET_WORD], kind="score", rule=rule)
         name = answer.removeprefix("score ")
         if name != NO_TARGET_WORD:
-            yield from score(table, seat, objective_cards()[name])
+            yield from score(table, seat, objectives_by_id()[name])
 
 
 def score(table: GameTable, seat: int, card: Objective) -> Script:

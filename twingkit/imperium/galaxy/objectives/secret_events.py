@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_score_public
 from twingkit.imperium.galaxy.objectives.scoring import score
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
@@ -34,7 +34,7 @@ def offer_event_scoring(
         name = yield from choose(table, seat, [*names, NO_TARGET_WORD], "score", "IM-OBJ-3")
         if name == NO_TARGET_WORD:
             return
-        yield from score(table, seat, objective_cards()[name])
+        yield from score(table, seat, objectives_by_id()[name])
         table.start_effect(EVENT_SCORED_EFFECT, seat, "turn")
         if scorers is not None:
             scorers.add(seat)
@@ -48,14 +48,14 @@ def _scorable_for_events(
         return []
     if table.variant.act_score == "step" and table.has_effect(EVENT_SCORED_EFFECT, seat):
         return []
-    leaked = [name for name in table.open_objectives if objective_cards()[name].is_secret]
+    leaked = [name for name in table.open_objectives if objectives_by_id()[name].is_secret]
     player = table.players[seat]
     return [
         name
         for name in (*player.secret_objectives, *(leaked if can_score_public(table, seat) else ()))
         if name not in player.scored_objectives
-        and objective_cards()[name].requirement_kind == "event"
-        and objective_cards()[name].counted_thing in deeds
+        and objectives_by_id()[name].requirement_kind == "event"
+        and objectives_by_id()[name].counted_thing in deeds
     ]
 
 

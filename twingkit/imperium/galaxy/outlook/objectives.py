@@ -12,7 +12,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_score_public, progress
 from twingkit.imperium.galaxy.outlook.threats import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -124,7 +124,7 @@ def objectives_of(table: GameTable, place: int) -> list[ObjectiveOutlook]:
     home = can_score_public(table, place)
     entries = []
     for name in (*table.open_objectives, *player.secret_objectives):
-        card = objective_cards()[name]
+        card = objectives_by_id()[name]
         if name in player.scored_objectives or card.requirement_kind == "event":
             continue
         there = progress(table, place, card)

@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.phases.component_action import (
 )
 from twingkit.imperium.galaxy.phases.ending import GameOver, eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities, open_ability_window
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
@@ -92,7 +92,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             return None
         if answer in component_actions(table, self.player):
             return None
-        ability = abilities().get(rest)
+        ability = abilities_by_id().get(rest)
         if ability is not None and answer == ability.answer_text:
             denial = rule_against_action(table, self.player, ability)
             if denial is not None:

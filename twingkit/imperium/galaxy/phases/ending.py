@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.card_drawing import discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
@@ -101,7 +101,7 @@ def _remove_player(table: GameTable, seat: int) -> None:
     own = [
         name
         for name in player.scored_objectives
-        if objective_cards()[name].is_secret and not table.was_made_public(name)
+        if objectives_by_id()[name].is_secret and not table.was_made_public(name)
     ]
     for card in (*player.secret_objectives, *own):
         table.secret_deck.put(card)

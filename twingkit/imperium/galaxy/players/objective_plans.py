@@ -7,7 +7,7 @@ from functools import cached_property
 
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
-from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
+from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import (
     PLANETS_COUNT_BY_THING,
     SYSTEMS_BY_THING,
@@ -49,7 +49,7 @@ def unscored_objectives(table: GameTable, seat: int) -> list[Objective]:
     """Return the open public objectives and the player's secret objectives that the player has not scored."""
     player = table.players[seat]
     names = [*table.open_objectives, *player.secret_objectives]
-    return [objective_cards()[name] for name in names if name not in player.scored_objectives]
+    return [objectives_by_id()[name] for name in names if name not in player.scored_objectives]
 
 
 def completed_fraction(table: GameTable, seat: int, card: Objective) -> float:
@@ -203,7 +203,7 @@ class ObjectivePlan:
             return {}
         player = table.players[seat]
         cards = [
-            objective_cards()[name] for name in table.open_objectives if name not in player.scored_objectives
+            objectives_by_id()[name] for name in table.open_objectives if name not in player.scored_objectives
         ]
         able = [card for card in cards if is_fulfilled(table, seat, card)]
         twice = player.strategy_cards.get(8) is False

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.economy.paying import max_payment
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent
 from twingkit.imperium.galaxy.players.objective_plans import (
@@ -132,14 +132,14 @@ def _buy(plan: ObjectivePlan, question: ItemChoice) -> str:
 def _score(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the objective with the most points, then one that may soon be lost."""
     names = [name for name in question.choices if name != NO_TARGET_WORD]
-    return min(names, key=lambda name: scoring_sort_key(objective_cards()[name]))
+    return min(names, key=lambda name: scoring_sort_key(objectives_by_id()[name]))
 
 
 def _returned(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Return the secret objective that is farthest from being scored."""
 
     def hope(name: str) -> float:
-        card = objective_cards()[name]
+        card = objectives_by_id()[name]
         return 0.2 if card.requirement_kind == "event" else completed_fraction(plan.table, plan.seat, card)
 
     return min(question.choices, key=hope)

@@ -20,7 +20,7 @@ from operator import mul
 
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled
 from twingkit.imperium.galaxy.players.objective_plans import completed_fraction
 from twingkit.imperium.galaxy.starts import SHORT_POINTS
@@ -52,7 +52,7 @@ WEIGHTS = (
 
 def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
     """Return the values of `FEATURE_NAMES` for a player, as `viewer` sees them."""
-    player, goal, cards = table.players[seat], table.points_to_win, objective_cards()
+    player, goal, cards = table.players[seat], table.points_to_win, objectives_by_id()
     public = [cards[name] for name in table.open_objectives if name not in player.scored_objectives]
     scorable = can_score_public(table, seat) and any(is_fulfilled(table, seat, card) for card in public)
     own = [cards[name] for name in player.secret_objectives] if seat == viewer else []

@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities
+from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities_by_id
 from twingkit.imperium.galaxy.table.card_drawing import CardDraw
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -81,7 +81,7 @@ def _turn(question: TurnChoice) -> Iterator[str]:
     if question.table.players[question.player].action_cards:
         yield f"play {OPEN_FORM_SUFFIX}"
     action_cards = {
-        ability.answer_text for ability in abilities().values() if ability.source == "action_card"
+        ability.answer_text for ability in abilities_by_id().values() if ability.source == "action_card"
     }
     yield from (
         answer for answer in listed if answer.startswith(("play ", "use ")) and answer not in action_cards
@@ -159,7 +159,7 @@ def _discarded_without_question(game: Game) -> Iterator[int]:
     cards = Counter(
         SEATS.index(ruling.facts["side"])
         for ruling in entry.rulings
-        if ruling.case == "discarded" and ruling.facts["card"] in abilities()
+        if ruling.case == "discarded" and ruling.facts["card"] in abilities_by_id()
     )
     for seat, number in cards.items():
         unasked = number - (entry.kind == DISCARD_KIND and entry.player == seat)

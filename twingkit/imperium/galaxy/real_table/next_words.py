@@ -14,10 +14,10 @@ from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities, has_script, rule_against_ability
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, has_script, rule_against_ability
 from twingkit.imperium.galaxy.table.card_drawing import CardDraw
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
@@ -103,8 +103,8 @@ def _cards_to_play(
     actions."""
     acts = isinstance(question, TurnChoice) and question.player == seat
     listed = []
-    for card in sorted(cards & abilities().keys()):
-        ability = abilities()[card]
+    for card in sorted(cards & abilities_by_id().keys()):
+        ability = abilities_by_id()[card]
         if ability.source != "action_card":
             continue
         component = "action" in ability.windows
@@ -125,8 +125,8 @@ def _can_open(window: str, phase: str) -> bool:
 def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
     """Return the secret objectives that a player may hold and could have fulfilled."""
     names = []
-    for name in sorted(cards & objective_cards().keys()):
-        card = objective_cards()[name]
+    for name in sorted(cards & objectives_by_id().keys()):
+        card = objectives_by_id()[name]
         status = (
             card.scoring_phase == "status"
             and table.phase in ("status", OVER_PHASE)
@@ -146,7 +146,11 @@ def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
 
 
 def _action_cards(cards: frozenset[str]) -> list[str]:
-    return [card for card in sorted(cards & abilities().keys()) if abilities()[card].source == "action_card"]
+    return [
+        card
+        for card in sorted(cards & abilities_by_id().keys())
+        if abilities_by_id()[card].source == "action_card"
+    ]
 
 
 # -- counted items

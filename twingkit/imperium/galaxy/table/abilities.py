@@ -183,7 +183,7 @@ def is_hand_silenced(table: GameTable, seat: int) -> bool:
 
 
 @cache
-def abilities() -> dict[str, Ability]:
+def abilities_by_id() -> dict[str, Ability]:
     """Return all abilities of the game by id, whether or not a script implements them."""
     rows = [
         *(row | {"source": "action_card"} for row in table_rows("action_cards.csv")),
@@ -214,7 +214,7 @@ def _abilities_in_window(window: str, faction: str) -> tuple[Ability, ...]:
     """Return the scripted abilities of a window, without the faction abilities and units of others."""
     return tuple(
         ability
-        for ability in abilities().values()
+        for ability in abilities_by_id().values()
         if window in ability.windows
         and ability.id in _SCRIPTS
         and not (ability.source in ("ability", "unit") and ability.owner_faction != faction)
@@ -277,7 +277,7 @@ class UseOrPass(GalaxyQuestion):
         """Return the rule that forbids an answer; None if it is legal."""
         if answer == PASS or any(ability.answer_text == answer for ability in self.offered):
             return None
-        ability = abilities().get(answer.partition(" ")[2])
+        ability = abilities_by_id().get(answer.partition(" ")[2])
         if ability is None or answer != ability.answer_text:
             raise self.bad_answer(answer)
         if not has_ability_ready(self.table, self.player, ability):
@@ -312,7 +312,7 @@ def open_ability_window(table: GameTable, moment: Moment, order: Sequence[int] |
         return UseOrPass(table, seat, moment, offered) if offered else None
 
     def carry_out(seat: int, answer: str) -> Script:
-        ability = abilities()[answer.partition(" ")[2]]
+        ability = abilities_by_id()[answer.partition(" ")[2]]
         cards = _cards(table, seat, ability)
         if not (yield from use_ability(table, seat, ability.id, moment)):
             kept = _cards(table, seat, ability) if ability.source == "note" else set()
@@ -361,7 +361,7 @@ def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) ->
 
     Returns True if somebody cancelled it.
     """
-    ability, script = abilities()[ability_id], _SCRIPTS[ability_id]
+    ability, script = abilities_by_id()[ability_id], _SCRIPTS[ability_id]
     target = ""
     if script.targets is not None:
         named = script.targets(table, seat, moment)

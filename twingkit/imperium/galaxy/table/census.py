@@ -21,7 +21,7 @@ from twingkit.imperium.galaxy.table.sheet import (
 )
 from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
-from twingkit.imperium.galaxy.technology.cards import faction, technologies
+from twingkit.imperium.galaxy.technology.cards import faction, technologies_by_id
 from twingkit.imperium.galaxy.trade.promissory_notes import starting_notes
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 
@@ -61,7 +61,7 @@ def _of_players(table: GameTable) -> Iterator[str]:
             yield f"{name} has {player.commodities} commodities"
         if player.points > table.points_to_win:
             yield f"{name} has {player.points} points"
-        if unknown := player.technologies - set(technologies()):
+        if unknown := player.technologies - set(technologies_by_id()):
             yield f"{name} owns what is no technology: {sorted(unknown)}"
         if len(player.scored_objectives) != len(set(player.scored_objectives)):
             yield f"{name} has scored an objective twice: {player.scored_objectives}"

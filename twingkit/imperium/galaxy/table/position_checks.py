@@ -8,9 +8,9 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
 from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards, law_attachment_choices
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id, law_attachment_choices
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.ending import must_be_eliminated
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_scored_secrets, hand_limit
@@ -200,10 +200,10 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
         if player.has_passed and not may_have:
             yield refuse("IM-TURN-2", "cannot_have", side=side)
         for card in player.scored_objectives:
-            if not objective_cards()[card].is_secret and card not in table.open_objectives:
+            if not objectives_by_id()[card].is_secret and card not in table.open_objectives:
                 yield refuse("IM-OBJ-1", "not_open", side=side, card=CardName(card))
     yield from _notes(table)
-    stages = [objective_cards()[card].stage for card in table.open_objectives]
+    stages = [objectives_by_id()[card].stage for card in table.open_objectives]
     if len(stages) < MIN_OPEN_OBJECTIVES or min(table.face_down_objective_counts) < 0:
         yield refuse("IM-SET-5", "open", n=len(stages), least=MIN_OPEN_OBJECTIVES, most=MAX_OPEN_PER_STAGE)
     if (
@@ -231,7 +231,7 @@ def _notes(table: GameTable) -> Iterator[Refusal]:
 def _laws(table: GameTable) -> Iterator[Refusal]:
     """Yield laws without a required election result or with an impossible one."""
     for law in table.laws:
-        card, possible = CardName(law.card), law_attachment_choices(table, agenda_cards()[law.card])
+        card, possible = CardName(law.card), law_attachment_choices(table, agendas_by_id()[law.card])
         if law.elected in possible:
             continue
         if possible == [""]:

@@ -10,7 +10,7 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.galaxy_position import (
     FIELD_BY_NUMBER_KEYWORD,
     GalaxyPosition,
@@ -18,11 +18,11 @@ from twingkit.imperium.galaxy.galaxy_position import (
     SeatValues,
 )
 from twingkit.imperium.galaxy.map.boards import Board
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.set_up import FIRST_OPEN_OBJECTIVES, set_up_faction
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift_of_prescience
 from twingkit.imperium.galaxy.trade.promissory_notes import set_notes
 from twingkit.imperium.texts.fact_names import CardName
@@ -150,12 +150,12 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
             setattr(player, field, words.number_by_keyword[name])
     lists = words.names_by_keyword
     if "tech" in lists:
-        player.technologies = frozenset(_known(seat, lists["tech"], technologies()))
+        player.technologies = frozenset(_known(seat, lists["tech"], technologies_by_id()))
     player.exhausted_cards = frozenset(_known(seat, lists.get("used", ()), rule_id_by_card_id()))
     player.strategy_cards = {int(card[0]): card.endswith("!") for card in lists.get("cards", ())}
     player.action_cards = tuple(sorted(_known(seat, lists.get("hand", ()), rule_id_by_card_id())))
-    player.secret_objectives = _known(seat, lists.get("secrets", ()), objective_cards())
-    player.scored_objectives = _known(seat, lists.get("scored", ()), objective_cards())
+    player.secret_objectives = _known(seat, lists.get("secrets", ()), objectives_by_id())
+    player.scored_objectives = _known(seat, lists.get("scored", ()), objectives_by_id())
     if "notes" in lists:
         set_notes(table, seat, _known(seat, lists["notes"], rule_id_by_card_id()))
     player.notes_in_play = _known(seat, lists.get("laid", ()), rule_id_by_card_id())
@@ -173,13 +173,13 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
 
 def _make_public(table: GameTable, card: str) -> None:
     """Take a secret objective that is public out of the deck."""
-    if card not in objective_cards() or not table.secret_deck.count(card):
+    if card not in objectives_by_id() or not table.secret_deck.count(card):
         raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
     table.secret_deck.take(card)
 
 
 def _secret(card: str) -> bool:
-    return objective_cards()[card].is_secret
+    return objectives_by_id()[card].is_secret
 
 
 def _known(seat: int, names: tuple[str, ...], cards: object) -> tuple[str, ...]:
@@ -198,9 +198,9 @@ def _objectives(table: GameTable, line: GalaxyPosition) -> None:
         names = tuple(list(decks[0].places)[:FIRST_OPEN_OBJECTIVES])
     down = list(table.face_down_objective_counts)
     for name in names:
-        card = objective_cards().get(name)
+        card = objectives_by_id().get(name)
         if card is None:
-            raise _no_card("open", name, list(objective_cards()), "lead")
+            raise _no_card("open", name, list(objectives_by_id()), "lead")
         if card.is_secret or not decks[card.stage - 1].count(name):
             raise refuse("IM-SET-5", "not_public", card=CardName(name))
         decks[card.stage - 1].take(name)
@@ -218,9 +218,9 @@ def _no_card(word: str, found: str, known: Sequence[str], example: str) -> Fault
 
 
 def _law(table: GameTable, card: str, elected: str) -> None:
-    if card not in agenda_cards():
-        raise _no_card("law", card, list(agenda_cards()), "regulations")
-    if agenda_cards()[card].kind != "law":
+    if card not in agendas_by_id():
+        raise _no_card("law", card, list(agendas_by_id()), "regulations")
+    if agendas_by_id()[card].kind != "law":
         raise refuse("IM-AGENDA-7", "no_law", card=CardName(card))
     if not table.agenda_deck.count(card):
         raise refuse("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[table.speaker])
@@ -229,7 +229,7 @@ def _law(table: GameTable, card: str, elected: str) -> None:
     if elected in planets_by_id():
         planet = _planet(table, elected)
         table.attachments[planet] = (*table.attachments.get(planet, ()), card)
-    if elected in objective_cards():
+    if elected in objectives_by_id():
         if _secret(elected):
             _make_public(table, elected)
         table.open_objectives += (elected,)  # `position_checks` verifies that it can be public

@@ -12,7 +12,7 @@ from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import (
@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.table.abilities import (
 )
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.cards import technologies, technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id, technologies_of_faction
 from twingkit.imperium.galaxy.trade.promissory_notes import note_owner, return_note
 
 MAX_OFFERED_ROUNDS = 6
@@ -83,7 +83,7 @@ def usable_battle_effects(
 
     With `cards`, action cards and promissory notes in hand are included.
     """
-    player, listed = table.players[seat], all_effects()
+    player, listed = table.players[seat], effects_by_id()
     muted = table.has_effect("greyfire", seat)
     names = list(dict.fromkeys([*extra, *(player.technologies - player.exhausted_cards)]))
     names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
@@ -110,7 +110,7 @@ def _rounds(name: str, copies: int) -> list[EffectUse]:
     """Return an effect for each round in which it can be used, or one for any round."""
     if name in EFFECTS_WITH_CHOSEN_ROUND:
         return [EffectUse(name, number) for number in range(1, MAX_OFFERED_ROUNDS + 1)]
-    effect = all_effects()[name]
+    effect = effects_by_id()[name]
     return [EffectUse(name, copies=copies if effect.is_one_shot and not effect.default_round else 1)]
 
 
@@ -118,7 +118,7 @@ def copied_unit_upgrades(table: GameTable, seat: int) -> tuple[AssimilatedUpgrad
     """Return the unit upgrades of other factions that the Nekro Virus has copied (IM-TECH-vax)."""
     player = table.players[seat]
     deck = technologies_of_faction(player.faction)
-    cards = [technologies()[name] for name in sorted(player.technologies) if name not in deck]
+    cards = [technologies_by_id()[name] for name in sorted(player.technologies) if name not in deck]
     upgrades = [card for card in cards if card.unit_class]
     return tuple(
         AssimilatedUpgrade(token, card.faction, card.unit_class)
@@ -140,7 +140,11 @@ def can_use_effect(table: GameTable, seat: int, use: EffectUse) -> bool:
         return use.id in player.action_cards and not is_hand_silenced(table, seat)
     if use.id == "war_funding":
         return bool(_note(table, seat, "war_funding"))
-    if use.id in technologies() and technologies()[use.id].exhausts and use.id in player.exhausted_cards:
+    if (
+        use.id in technologies_by_id()
+        and technologies_by_id()[use.id].exhausts
+        and use.id in player.exhausted_cards
+    ):
         return False
     if player.goods < GOODS_COST_BY_EFFECT.get(use.id, 0):
         return False
@@ -162,7 +166,7 @@ def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
         owner.goods -= lost
         table.announce("IM-TRADE-war_funding", "paid", owner.seat, n=lost)
         return_note(table, seat, note)
-    if use.id in technologies() and technologies()[use.id].exhausts:
+    if use.id in technologies_by_id() and technologies_by_id()[use.id].exhausts:
         player.exhausted_cards |= {use.id}
     if cost := GOODS_COST_BY_EFFECT.get(use.id, 0):
         player.goods -= cost

@@ -29,7 +29,7 @@ from twingkit.imperium.battle.rules.questions import (
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
@@ -235,7 +235,7 @@ def battle_effect_rules(*, include_public: bool) -> frozenset[str]:
     """
     held = ("action", "promissory")
     return frozenset(
-        effect.rule for effect in all_effects().values() if include_public or effect.source in held
+        effect.rule for effect in effects_by_id().values() if include_public or effect.source in held
     )
 
 

@@ -59,10 +59,10 @@ class Faction:
 
 
 @cache
-def technologies() -> dict[str, Technology]:
+def technologies_by_id() -> dict[str, Technology]:
     """Return every technology by its id.
 
-    >>> len(technologies()), technologies()["cr2"].prerequisites
+    >>> len(technologies_by_id()), technologies_by_id()["cr2"].prerequisites
     (59, ('green', 'red', 'yellow'))
     """
     return {
@@ -80,10 +80,10 @@ def technologies() -> dict[str, Technology]:
 
 
 @cache
-def faction_sheets() -> dict[str, Faction]:
+def factions_by_id() -> dict[str, Faction]:
     """Return every faction by its id.
 
-    >>> sheets = faction_sheets()
+    >>> sheets = factions_by_id()
     >>> len(sheets), sheets["hacan"].commodity_limit, sheets["sol"].starting_fleet[0]
     (17, 6, (2, 'carrier'))
     """
@@ -100,17 +100,17 @@ def _faction(row: dict[str, str]) -> Faction:
 
 def faction(name: str) -> Faction:
     """Return the faction with that id. Raises `Fault` if there is none."""
-    if not isinstance(name, str) or name not in faction_sheets():
-        raise Fault("tech.faction", text=str(name)[:60], names=", ".join(faction_sheets()))
-    return faction_sheets()[name]
+    if not isinstance(name, str) or name not in factions_by_id():
+        raise Fault("tech.faction", text=str(name)[:60], names=", ".join(factions_by_id()))
+    return factions_by_id()[name]
 
 
 def technology(name: str) -> Technology:
     """Return the technology with that id. Raises `Fault` if there is none."""
-    if not isinstance(name, str) or name not in technologies():
-        near = difflib.get_close_matches(str(name)[:60].casefold(), technologies(), n=3)
+    if not isinstance(name, str) or name not in technologies_by_id():
+        near = difflib.get_close_matches(str(name)[:60].casefold(), technologies_by_id(), n=3)
         raise Fault("tech.unknown", text=str(name)[:60], names=", ".join(near or ("amd", "cv2", "st")))
-    return technologies()[name]
+    return technologies_by_id()[name]
 
 
 @cache
@@ -124,11 +124,11 @@ def technologies_of_faction(name: str) -> Mapping[str, Technology]:
     (25, False, True)
     """
     faction(name)
-    own = {card.id: card for card in technologies().values() if card.faction == name}
+    own = {card.id: card for card in technologies_by_id().values() if card.faction == name}
     upgraded = {card.unit_class for card in own.values() if card.unit_class}
     common = {
         card.id: card
-        for card in technologies().values()
+        for card in technologies_by_id().values()
         if not card.faction and not (card.unit_class and card.unit_class in upgraded)
     }
     return MappingProxyType(common | own)

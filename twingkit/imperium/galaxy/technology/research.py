@@ -12,7 +12,7 @@ from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
-    abilities,
+    abilities_by_id,
     open_ability_window,
     rule_silencing_ability,
 )
@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.technology.cards import (
     Technology,
     broken_research_rule,
     missing_prerequisites,
-    technologies,
+    technologies_by_id,
     technologies_of_faction,
 )
 
@@ -81,7 +81,7 @@ def ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) 
     it (IM-UNIT-analytical)."""
     if table.players[seat].faction != "jolnar" or card.unit_class:
         return 0
-    return int(rule_silencing_ability(table, seat, abilities()["analytical"]) is None)
+    return int(rule_silencing_ability(table, seat, abilities_by_id()["analytical"]) is None)
 
 
 def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
@@ -135,9 +135,9 @@ class ResearchChoice(ItemChoice):
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids an answer; None if it is legal."""
         name, player = answer.removeprefix("research "), self.table.players[self.player]
-        if name in self.choices or name not in technologies():
+        if name in self.choices or name not in technologies_by_id():
             return super().broken_rule(answer)
-        card = technologies()[name]
+        card = technologies_by_id()[name]
         lacks = unmet_prerequisites(self.table, self.player, card)
         ready = specialties(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
@@ -222,10 +222,10 @@ def copyable_technologies(table: GameTable, seat: int, other: int) -> list[str]:
     Faction technologies need a free Valefar Assimilator token (IM-TECH-vax).
     """
     own, known = table.players[seat].technologies, technologies_of_faction(table.players[seat].faction)
-    copied = [technologies()[name].unit_class for name in copied_technologies(table, seat)]
+    copied = [technologies_by_id()[name].unit_class for name in copied_technologies(table, seat)]
     names = []
     for name in sorted(table.players[other].technologies - own):
-        card = technologies()[name]
+        card = technologies_by_id()[name]
         if not card.faction:
             if name in known:
                 names.append(name)
@@ -258,7 +258,7 @@ def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
 def copy_technology(table: GameTable, seat: int, other: int, name: str) -> Script:
     """Let the Nekro Virus gain another player's technology; a faction technology takes a token
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
-    if technologies()[name].faction:
+    if technologies_by_id()[name].faction:
         token = free_assimilator_token(table, seat)
         add_technology(table, seat, name)
         table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])

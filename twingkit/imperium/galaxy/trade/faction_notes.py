@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.table.card_drawing import (
 )
 from twingkit.imperium.galaxy.table.command_tokens import add_token, lose_token_from
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.cards import technologies, technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id, technologies_of_faction
 from twingkit.imperium.galaxy.technology.research import gain_technology
 from twingkit.imperium.galaxy.trade.promissory_notes import (
     note_owner_targets,
@@ -160,7 +160,7 @@ def _researcher(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.card in player.technologies or moment.card not in technologies_of_faction(player.faction):
         return []
     listed = note_owner_targets("research_agreement")(table, seat, moment)
-    common = not technologies()[moment.card].faction
+    common = not technologies_by_id()[moment.card].faction
     return [owner for owner in listed if common and owner == SEATS[moment.seat]]
 
 

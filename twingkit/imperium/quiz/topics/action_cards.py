@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.tiles import planets_by_id
-from twingkit.imperium.galaxy.table.abilities import abilities
+from twingkit.imperium.galaxy.table.abilities import abilities_by_id
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     system_in_words,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
 from twingkit.imperium.quiz.topics.scoring import play_status
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
@@ -83,7 +83,7 @@ def _effect_text(text: str) -> str:
 
 def card_playable_as_action(rng: random.Random) -> Item | None:
     """Make the question “Which of these cards can you play as the action of your turn?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     me.goods = 5
     scene.place_troops(LEARNER_SEAT, scene.free_planets()[0], infantry=1)
@@ -92,7 +92,7 @@ def card_playable_as_action(rng: random.Random) -> Item | None:
     actions = [
         name
         for name in ACTION_CARDS
-        if "action" in abilities()[name].windows and table.action_deck.count(name)
+        if "action" in abilities_by_id()[name].windows and table.action_deck.count(name)
     ]
     later = [name for name in OTHER_TIMING_CARDS if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
@@ -115,7 +115,7 @@ def legal_card_target(rng: random.Random) -> Item | None:
 
 
 def _lucky(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)
     mine, other, beyond = worlds[:3]
@@ -138,7 +138,7 @@ def _lucky(rng: random.Random) -> Item | None:
 
 
 def _target_question(
-    scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
+    scene: QuizScene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
 ) -> Item | None:
     """Make the question on a card's target, if the engine allows the right option and no wrong one."""
     game = scene.game()
@@ -165,7 +165,7 @@ def _target_question(
 
 
 def _plague(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     free = scene.free_planets()
     theirs, own, structure, token = free[:4]
     scene.place_troops(1, theirs, infantry=rng.randint(1, 3))
@@ -182,7 +182,7 @@ def _plague(rng: random.Random) -> Item | None:
 
 
 def _uprising(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     theirs, tired, own = free[:3]
@@ -206,7 +206,7 @@ def _uprising(rng: random.Random) -> Item | None:
 
 
 def _ghost(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS, tiles=("26", "39", "25"))
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS, tiles=("26", "39", "25"))
     table = scene.table
     right, held = rng.sample(("26", "39", "25"), 2)
     scene.place_ships(1, scene.system_of_tile(held), cruiser=1)
@@ -237,7 +237,7 @@ def _ghost(rng: random.Random) -> Item | None:
 
 def max_goods_from_card(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods does this card bring at most?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(2, 5)])
     me.goods = rng.randint(0, 2)
@@ -290,7 +290,7 @@ def _with_traits(names: list[str]) -> object:
 
 def goods_after_cancellation(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have after your card was cancelled?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me = scene.learner_sheet
     me.goods = rng.randint(4, 8)
     scene.give_cards(LEARNER_SEAT, "f_researched")
@@ -334,7 +334,7 @@ def goods_after_cancellation(rng: random.Random) -> Item | None:
 
 def discards_over_limit(rng: random.Random) -> Item | None:
     """Make the question “How many action cards must you discard?”"""
-    scene = Scene(rng, me=("hacan", "letnev", "yssaril"))
+    scene = QuizScene(rng, me=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     table.phase = "status"
     for sheet in table.players:
@@ -383,7 +383,7 @@ def discards_over_limit(rng: random.Random) -> Item | None:
 
 def _spread(rng: random.Random) -> Item | None:
     """Make the question whether a second copy of a card may be played in the same window."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     goal = scene.open_systems()[0]
     other = rng.random() < 0.5

@@ -7,7 +7,7 @@ import random
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.agenda.deciding_votes import votes_needed
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.quiz.question_texts import (
@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.question_texts import (
     seat_texts,
     stated,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, passing_answer
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, passing_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
@@ -59,9 +59,9 @@ FOR_OR_AGAINST_DIRECTIVES = (
 
 def agenda_phase_scene_and_answers(
     rng: random.Random, agenda: str, speaker: int | None = None
-) -> tuple[Scene, list[str]]:
+) -> tuple[QuizScene, list[str]]:
     """Return the scene of an agenda phase, and the answers up to the point where this agenda is revealed."""
-    scene = Scene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
     table = scene.table
     table.phase, table.has_custodians, table.round = "agenda", False, rng.randint(2, 5)
     for player in table.players:
@@ -77,12 +77,12 @@ def agenda_phase_scene_and_answers(
     return scene, [f"draw {agenda}"]
 
 
-def _voters(scene: Scene) -> list[int]:
+def _voters(scene: QuizScene) -> list[int]:
     first, *others = scene.table.seats_from(scene.table.speaker)
     return [*others, first]
 
 
-def _vote(scene: Scene, seat: int, outcome: str) -> str:
+def _vote(scene: QuizScene, seat: int, outcome: str) -> str:
     """Return the vote of a player with some ready planets, at least one."""
     names = [name for name in scene.table.ready_planets(seat) if scene.table.influence(name)]
     if not names:
@@ -91,14 +91,14 @@ def _vote(scene: Scene, seat: int, outcome: str) -> str:
     return f"vote {outcome} {', '.join(name for name in names if name in chosen)}"
 
 
-def _count(scene: Scene, answer: str) -> int:
+def _count(scene: QuizScene, answer: str) -> int:
     if answer == "abstain":
         return 0
     return sum(map(scene.table.influence, answer.split(" ", 2)[2].split(", ")))
 
 
 def _vote_until_learner(
-    scene: Scene, before: list[str], rng: random.Random
+    scene: QuizScene, before: list[str], rng: random.Random
 ) -> tuple[Game, dict[int, tuple[str, int]], list[str]]:
     """Let everybody before the learner vote; return the game, the votes by seat, and the answers."""
     votes: dict[int, tuple[str, int]] = {}
@@ -155,7 +155,7 @@ def votes_cast(rng: random.Random) -> Item | None:
     )
 
 
-def _worth(scene: Scene, names: list[str]) -> object:
+def _worth(scene: QuizScene, names: list[str]) -> object:
     parts = [
         SAY(
             "council.planet",
@@ -341,7 +341,7 @@ def _stays(rng: random.Random) -> Item | None:
     if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):
         return None
     right = twin.table.is_law_in_force(agenda)
-    law = agenda_cards()[agenda].kind == "law"
+    law = agendas_by_id()[agenda].kind == "law"
     key = "council.stays_law" if law else "council.stays_directive"
     texts = SAY(f"{key}_{outcome}", card=card(agenda))
     reason = remark(

@@ -8,7 +8,7 @@ from twingkit.core.rulebook import Ruling, TextByLanguage
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, battle_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.box.effects import all_effects, line_effect_ids
+from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.quiz.battles import new_battle, sample_fleet, side_without_faction
 from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
 from twingkit.learn.quiz.item import Item, Remark
@@ -39,7 +39,7 @@ def _plain_battle(rng: random.Random) -> tuple[Battle, int]:
 
 
 def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
-    rule = all_effects()[name].rule
+    rule = effects_by_id()[name].rule
     return [note for note in notes(_with_effect(fight, player, name)) if note.rule == rule]
 
 
@@ -71,7 +71,7 @@ def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remar
     shares = (without.win, with_effect.win) if player == 0 else (without.loss, with_effect.loss)
     digits = 0 if abs(shares[0] - shares[1]) >= 0.01 else 1 if abs(shares[0] - shares[1]) >= 0.001 else 2
     facts = {"before": in_percent(shares[0], digits), "now": in_percent(shares[1], digits)}
-    effect = all_effects()[name]
+    effect = effects_by_id()[name]
     return remark("why.changes", effect.rule, effect=effect, side=ROLES[player], **facts)
 
 
@@ -80,7 +80,7 @@ def _with_effect(fight: Battle, player: int, name: str) -> Battle:
 
 
 def _shared(name: str) -> bool:
-    effect = all_effects()[name]
+    effect = effects_by_id()[name]
     return effect.source in SHARED_EFFECT_SOURCES and not effect.owner
 
 
@@ -113,7 +113,7 @@ def _ask(key: str, fight: Battle, player: int) -> TextByLanguage:
 
 
 def _named(name: str) -> dict[str, str]:
-    return dict(plain(all_effects()[name]))
+    return dict(plain(effects_by_id()[name]))
 
 
 MAKER_BY_KIND = {"useless": effect_doing_nothing, "useful": effect_doing_something}

@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.imperium.quiz.topics.technologies import owned_facts, technology_text
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -41,7 +41,7 @@ from twingkit.learn.quiz.staging import (
 
 def jolnar_research(rng: random.Random) -> Item | None:
     """Make a question about which technology the Universities of Jol-Nar can research."""
-    scene = Scene(rng, me="jolnar")
+    scene = QuizScene(rng, me="jolnar")
     table, me = scene.table, scene.learner_sheet
     for _ in range(rng.randint(0, 3)):
         open_ones = [
@@ -94,7 +94,7 @@ def jolnar_research(rng: random.Random) -> Item | None:
 def _blood_ties(rng: random.Random) -> Item | None:
     """Make the question whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
-    scene = Scene(rng, me="winnu" if winnu else ("hacan", "letnev"))
+    scene = QuizScene(rng, me="winnu" if winnu else ("hacan", "letnev"))
     table, me = scene.table, scene.learner_sheet
     me.technologies |= {"amd"}
     for world in table.controlled_planets(LEARNER_SEAT):
@@ -129,7 +129,7 @@ def naalu_initiative(rng: random.Random) -> Item | None:
     names = ["hacan", "letnev", "sardakk"]
     rng.shuffle(names)
     names[naalu_at] = "naalu"
-    scene = Scene(rng, me=names[0], others=names[1:])
+    scene = QuizScene(rng, me=names[0], others=names[1:])
     table = scene.table
     order = [player.faction for player in table.players]
     seat = order.index("naalu")
@@ -156,7 +156,7 @@ def naalu_initiative(rng: random.Random) -> Item | None:
 
 def nekro_propagation(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens the Nekro Virus gains instead of research."""
-    scene = Scene(rng, me="nekro")
+    scene = QuizScene(rng, me="nekro")
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
     scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
@@ -197,7 +197,7 @@ def orbital_drop(rng: random.Random) -> Item | None:
     """Make a question about the Federation of Sol using Orbital Drop: the strategy tokens left, or the
     infantry then on the planet.
     """
-    scene = Scene(rng, me="sol")
+    scene = QuizScene(rng, me="sol")
     table, me = scene.table, scene.learner_sheet
     world = rng.choice(table.controlled_planets(LEARNER_SEAT))
     more = scene.free_planets()[: rng.randint(1, 3)]
@@ -238,7 +238,7 @@ def orbital_drop(rng: random.Random) -> Item | None:
 
 def _guild_ships(rng: random.Random) -> Item | None:
     """Make the question whether Hacan may make a deal with a player who is not a neighbour."""
-    scene = Scene(rng, me=("hacan", "letnev", "sardakk"), others=("hacan", "yssaril", "sol"))
+    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"), others=("hacan", "yssaril", "sol"))
     me, table = scene.learner_sheet, scene.table
     me.commodities = 2
     seat = rng.choice((1, 2))

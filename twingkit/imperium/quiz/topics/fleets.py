@@ -25,7 +25,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     system_in_words,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
@@ -40,7 +40,7 @@ from twingkit.learn.quiz.staging import (
 
 def allowed_carrier_load(rng: random.Random) -> Item | None:
     """Make the question “Which units may your carrier transport?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
     worlds = scene.open_systems(planets=1)
@@ -107,7 +107,7 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
 
 def most_carried(rng: random.Random) -> Item | None:
     """Make the question “How many units can these ships carry at most?”"""
-    scene = Scene(rng, me=("hacan", "letnev"))
+    scene = QuizScene(rng, me=("hacan", "letnev"))
     scene.learner_sheet.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
     table = scene.table
     home = table.home_system(LEARNER_SEAT)
@@ -168,11 +168,11 @@ def most_carried(rng: random.Random) -> Item | None:
 
 def ships_over_fleet_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” after too many have moved into a system."""
-    scene = Scene(rng, me=("hacan", "sardakk", "letnev"))
+    scene = QuizScene(rng, me=("hacan", "sardakk", "letnev"))
     return _gathering_question(scene, "fleet.pool")
 
 
-def _gathering_question(scene: Scene, key: str) -> Item | None:
+def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     """Make the question how many of the ships that gather in a system must be removed."""
     rng, table = scene.rng, scene.table
     here, goal = scene.adjacent_systems()
@@ -231,7 +231,7 @@ def _wide(table: GameTable) -> None:
 
 def ships_over_armada_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” for the Barony of Letnev with its Armada."""
-    return _gathering_question(Scene(rng, me="letnev"), "fleet.armada")
+    return _gathering_question(QuizScene(rng, me="letnev"), "fleet.armada")
 
 
 def units_without_room(rng: random.Random) -> Item | None:
@@ -239,7 +239,7 @@ def units_without_room(rng: random.Random) -> Item | None:
 
     Carriers have left the system before.
     """
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.adjacent_systems()
     leaving, staying = rng.randint(1, 2), rng.randint(0, 1)
@@ -303,7 +303,7 @@ def _given_up(game: Game, system: int, before: int) -> int:
 
 def upgraded_fighters(rng: random.Random) -> Item | None:
     """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
-    scene = Scene(rng, me=("hacan", "sardakk"))
+    scene = QuizScene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.learner_sheet.technologies |= {"ff2"}
     here, _ = scene.adjacent_systems()
@@ -336,7 +336,7 @@ def _free_places(table: GameTable, system: int) -> int:
 
 def ships_over_reduced_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove, now that the fleet pool is smaller?”"""
-    scene = Scene(rng, me=("hacan", "sardakk"))
+    scene = QuizScene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 6)
     first, second = scene.open_systems()[:2]

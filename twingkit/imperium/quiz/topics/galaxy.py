@@ -9,7 +9,7 @@ from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, remark, stated, system_in_words
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, system_question
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import first_result
 from twingkit.learn.quiz.options import Mistake
@@ -20,7 +20,7 @@ WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes and room for planets: alpha, beta."""
 
 
-def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
+def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
     """Return a remark on why two systems are, or are not, adjacent."""
     facts = {"one": system_in_words(scene.table, here), "other": system_in_words(scene.table, other)}
     if scene.hex_distance(here, other) == 1:
@@ -34,11 +34,11 @@ def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
 
 def which_adjacent(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is adjacent to that one?”"""
-    scene = Scene(rng, tiles=(*rng.choice(WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
+    scene = QuizScene(rng, tiles=(*rng.choice(WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
 
 
-def _which_adjacent(scene: Scene) -> Item | None:
+def _which_adjacent(scene: QuizScene) -> Item | None:
     rng, table = scene.rng, scene.table
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here = rng.choice(holes if holes and rng.random() < 0.7 else list(scene.systems))
@@ -58,7 +58,7 @@ def _which_adjacent(scene: Scene) -> Item | None:
 
 def are_adjacent(rng: random.Random) -> Item | None:
     """Make the question “Are these two systems adjacent?”"""
-    scene = Scene(
+    scene = QuizScene(
         rng,
         tiles=rng.choice(
             (WORMHOLE_TILE_PAIRS[0], WORMHOLE_TILE_PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))
@@ -78,7 +78,7 @@ def are_adjacent(rng: random.Random) -> Item | None:
 
 def adjacent_system_count(rng: random.Random) -> Item | None:
     """Make the question “How many systems are adjacent to that one?”"""
-    scene = Scene(rng, tiles=rng.choice(WORMHOLE_TILE_PAIRS))
+    scene = QuizScene(rng, tiles=rng.choice(WORMHOLE_TILE_PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
     holes = [index for index in systems if scene.tile(index).wormholes]
     here = rng.choice(holes if rng.random() < 0.7 else systems)
@@ -98,7 +98,7 @@ def adjacent_system_count(rng: random.Random) -> Item | None:
 
 def which_system_is_anomaly(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is an anomaly?”"""
-    scene = Scene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
+    scene = QuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     anomalies = [tile_number for tile_number in _numbers(scene) if tiles_by_number()[tile_number].anomaly]
     if not anomalies:
         return None
@@ -130,7 +130,7 @@ def _tile_text(tile_number: str) -> TextByLanguage:
     return SAY("place.alone", number=tile_number)
 
 
-def _numbers(scene: Scene) -> list[str]:
+def _numbers(scene: QuizScene) -> list[str]:
     return [scene.table.tile_number(index) for index in scene.systems]
 
 
@@ -158,7 +158,7 @@ def travel_ban(rng: random.Random) -> Item | None:
     ban is in force.
     """
     pair = rng.choice(WORMHOLE_TILE_PAIRS)
-    scene = Scene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
+    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)
     if scene.hex_distance(here, other) < 4:
         return None

@@ -15,14 +15,14 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, answer_questions, play_out_battle
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions, play_out_battle
 from twingkit.imperium.quiz.topics.scoring import play_status, status_phase_scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import require_question, rulings_since, value_question, yes_no_question
 
 
-def _points(scene: Scene) -> dict[str, object]:
+def _points(scene: QuizScene) -> dict[str, object]:
     return {f"n{player.seat + 1}": player.points for player in scene.table.players}
 
 
@@ -125,7 +125,7 @@ def winner_of_scoring_race(rng: random.Random) -> Item | None:
 
 def _at_once(rng: random.Random) -> Item | None:
     """Make the question whether the game is over in the middle of an action."""
-    scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
+    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(7, 9)
@@ -158,7 +158,7 @@ has_won_at_once = balance_right_keys(_at_once)
 
 def _out(rng: random.Random) -> Item | None:
     """Make the question whether a player is out of the game."""
-    scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
+    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
     table = scene.table
     case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
     for world in table.controlled_planets(1):

@@ -17,7 +17,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     system_in_words,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene, play_out_battle
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, play_out_battle
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
@@ -32,7 +32,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def _landing(
-    scene: Scene, infantry: int, *, planets: int = 1, system: int | None = None
+    scene: QuizScene, infantry: int, *, planets: int = 1, system: int | None = None
 ) -> tuple[int, Game, str]:
     """Return a system with planets, the game at the movement question, and the answer that moves transports
     there.
@@ -59,7 +59,7 @@ def _landing(
 
 def where_to_land(rng: random.Random) -> Item | None:
     """Make the question “Where may your ground forces land?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     at_mecatol = rng.random() < 0.35
     if at_mecatol:
@@ -101,7 +101,7 @@ def _units_text(counts: dict[str, int]) -> TextByLanguage:
 
 
 def _custodians(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     for name in table.controlled_planets(LEARNER_SEAT):
         if rng.random() < 0.5:
@@ -143,7 +143,7 @@ can_remove_custodians = balance_right_keys(_custodians)
 
 def structures_left(rng: random.Random) -> Item | None:
     """Make the question “How many of the other player's structures are left on the planet?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)
     goal = worlds[0]
@@ -190,7 +190,7 @@ def _to_landing(game: Game) -> list[str]:
 
 def _who_holds(rng: random.Random) -> Item | None:
     """Make the question who controls a planet after the invasion."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
@@ -228,7 +228,7 @@ planet_controller = balance_right_keys(_who_holds, "p1", "p2")
 
 def _exhausted(rng: random.Random) -> Item | None:
     """Make the question whether a planet just gained can be spent."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     own = rng.random() < 0.5
     goal = scene.open_systems(planets=1)[0]

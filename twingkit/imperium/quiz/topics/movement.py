@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.question_texts import (
     system_in_words,
     system_numbers_text,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, system_question
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.options import Mistake
@@ -43,14 +43,14 @@ ANOMALY_TILES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
 
-def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[Scene, int]:
+def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[QuizScene, int]:
     """Return a scene with anomalies and enemy fleets, and the system of the learner's ships.
 
     The ships start from there.
     """
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(ANOMALY_TILES, 3) if number not in wanted]
-    scene = Scene(rng, me=COMMON_MOVE_FACTIONS, tiles=wanted)
+    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS, tiles=wanted)
     here = scene.system_of_tile(start) if start else rng.choice(scene.open_systems())
     near = [system for system in scene.systems if 1 <= scene.hex_distance(here, system) <= 2]
     near = [
@@ -63,7 +63,7 @@ def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     return scene, here
 
 
-def stopped_by(scene: Scene, start: int, ship: str, target: int) -> Reason:
+def stopped_by(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
     """Return the reason why a ship of the learner cannot reach a system."""
     seen = reach(
         scene.table.galaxy,
@@ -78,7 +78,7 @@ def stopped_by(scene: Scene, start: int, ship: str, target: int) -> Reason:
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", rule, **facts)
 
 
-def _move(scene: Scene, start: int, target: int, ship: str) -> tuple[str, str]:
+def _move(scene: QuizScene, start: int, target: int, ship: str) -> tuple[str, str]:
     number = scene.table.tile_number
     return f"activate {number(target)}", f"move {number(start)} 1 {ship}"
 
@@ -88,7 +88,7 @@ def _can_move(game: Game, answers: Sequence[str]) -> bool:
     return twin.question is not None and twin.question.kind == "move" and refusal_of(twin, answers[1]) is None
 
 
-def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
+def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | None:
     """Make the question into which of some systems one ship can move."""
     rng, table = scene.rng, scene.table
     scene.place_ships(LEARNER_SEAT, start, **{ship: 1})
@@ -138,11 +138,11 @@ def _which_target(scene: Scene, start: int, ship: str, key: str) -> Item | None:
     return system_question(game, after, texts, table.tile_number(right), mistakes, why)
 
 
-def _interesting(scene: Scene, start: int, target: int, rule: str) -> bool:
+def _interesting(scene: QuizScene, start: int, target: int, rule: str) -> bool:
     return rule != "IM-MOVE-1" or scene.hex_distance(start, target) <= 3
 
 
-def _way_reasons(scene: Scene, start: int, way: Route, rule: str) -> list[Reason]:
+def _way_reasons(scene: QuizScene, start: int, way: Route, rule: str) -> list[Reason]:
     entered = system_numbers_text(scene.table, way.entered_systems)
     return [
         remark(
@@ -291,7 +291,7 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
 
 def _passes(rng: random.Random) -> Item | None:
     """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
-    scene = Scene(rng, me=COMMON_MOVE_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS)
     table = scene.table
     here = rng.choice(scene.open_systems())
     ways_there = routes(table.galaxy, here, MovingShip(2))
@@ -346,7 +346,7 @@ can_pass_systems = balance_right_keys(_passes)
 
 def _fields(rng: random.Random) -> Item | None:
     number = rng.choice(("44", "45", "43", "42"))
-    scene = Scene(rng, me=COMMON_MOVE_FACTIONS, tiles=(number,))
+    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
     near = [system for system in table.adjacency(LEARNER_SEAT)[field] if not scene.tile(system).anomaly]
     if not near:
@@ -379,7 +379,7 @@ can_enter_anomaly = balance_right_keys(_fields)
 
 def ships_surviving_rift(rng: random.Random) -> Item | None:
     """Make the question “How many units come out of the gravity rift?”"""
-    scene = Scene(rng, me=COMMON_MOVE_FACTIONS, tiles=("41",))
+    scene = QuizScene(rng, me=COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [
         system

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.economy.ways_to_pay import payments
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.question_texts import SAY, card, mistake, planet_names, remark, stated
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -25,9 +25,9 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def _wealthy_scene(rng: random.Random) -> Scene:
+def _wealthy_scene(rng: random.Random) -> QuizScene:
     """Return a player with ready and exhausted planets, trade goods and commodities."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(1, 3)])
@@ -39,7 +39,7 @@ def _wealthy_scene(rng: random.Random) -> Scene:
     return scene
 
 
-def _facts(scene: Scene) -> dict[str, object]:
+def _facts(scene: QuizScene) -> dict[str, object]:
     """Return the planets and goods of the learner in words."""
     table, me = scene.table, scene.learner_sheet
     tired = [name for name in table.controlled_planets(LEARNER_SEAT) if name in table.exhausted_planets]
@@ -51,7 +51,7 @@ def _facts(scene: Scene) -> dict[str, object]:
     }
 
 
-def _worth(scene: Scene, names: list[str]) -> object:
+def _worth(scene: QuizScene, names: list[str]) -> object:
     """Return planets with their resources and influence: `Jord (4/2)`."""
     table = scene.table
     if not names:
@@ -83,7 +83,7 @@ def most_resources(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
-def _game_at_payment(scene: Scene, rng: random.Random) -> Game:
+def _game_at_payment(scene: QuizScene, rng: random.Random) -> Game:
     """Return the game at a payment of the learner: four resources, or three influence for a token."""
     scene.start_turn(LEARNER_SEAT, 7)
     game = scene.game("strategy 7")
@@ -150,7 +150,7 @@ def how_to_pay(rng: random.Random) -> Item | None:
 
 
 def _facts_of(game: Game) -> dict[str, object]:
-    return _facts(Scene.from_table(game.table, random.Random(0)))
+    return _facts(QuizScene.from_table(game.table, random.Random(0)))
 
 
 def _pay(names: Sequence[str], goods: int) -> str:
@@ -227,7 +227,7 @@ can_pay_in_goods = balance_right_keys(_only_goods)
 
 def command_tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)

@@ -10,7 +10,7 @@ from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, TableChange
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, TableChange
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -29,7 +29,7 @@ COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 """The ships that players build in questions, with their costs."""
 
 
-def _dock(scene: Scene) -> tuple[int, str]:
+def _dock(scene: QuizScene) -> tuple[int, str]:
     """Return the system and the planet of a space dock of the learner outside the homes."""
     table = scene.table
     worlds = scene.open_systems(planets=1)
@@ -40,7 +40,7 @@ def _dock(scene: Scene) -> tuple[int, str]:
     return worlds[0], world
 
 
-def _building(scene: Scene, system: int) -> Game:
+def _building(scene: QuizScene, system: int) -> Game:
     """Return the game at the production question in a system that the learner activates."""
     game = scene.game(f"activate {scene.table.tile_number(system)}")
     for answer in ("move none", "land none"):
@@ -55,7 +55,7 @@ def _building(scene: Scene, system: int) -> Game:
 
 def production_limit(rng: random.Random) -> Item | None:
     """Make the question “How many units may you produce here at most?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     dock = _dock(scene)
     system, world = dock
     table, me = scene.table, scene.learner_sheet
@@ -92,7 +92,7 @@ def production_limit(rng: random.Random) -> Item | None:
 
 def total_unit_cost(rng: random.Random) -> Item | None:
     """Make the question “How many resources do these units cost together?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     scene.learner_sheet.technologies -= {"st"}
     dock = _dock(scene)
     system, _ = dock
@@ -139,7 +139,7 @@ def total_unit_cost(rng: random.Random) -> Item | None:
 
 def producible_units(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you produce?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     dock = _dock(scene)
     system, world = dock
     table, me = scene.table, scene.learner_sheet
@@ -189,7 +189,7 @@ def _plain(counts: dict[str, int]) -> TextByLanguage:
 
 
 def _blockade(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     dock = _dock(scene)
     system, world = dock
@@ -223,7 +223,7 @@ can_produce_in_blockade = balance_right_keys(_blockade)
 
 def max_units_by_figures(rng: random.Random) -> Item | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     dock = _dock(scene)
     system, world = dock

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
+from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
 )
-from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, Scene, passing_answer
+from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, passing_answer
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
@@ -41,9 +41,9 @@ STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mr
 """Secret objectives of the status phase that count something on the board."""
 
 
-def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UNIT_FACTIONS) -> Scene:
+def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UNIT_FACTIONS) -> QuizScene:
     """Return the scene of a status phase in an advanced game, with planets, ships, technologies and goods."""
-    scene = Scene(rng, me=me)
+    scene = QuizScene(rng, me=me)
     table, player = scene.table, scene.learner_sheet
     table.phase, table.round = "status", rng.randint(2, 4)
     for sheet in table.players:
@@ -93,7 +93,7 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
     met = [
         name
         for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES)
-        if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])
+        if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
     ]
     unmet = [name for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES) if name not in met]
     if not met or not unmet:
@@ -107,7 +107,7 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
     own = [
         name
         for name in STATUS_SECRET_OBJECTIVES
-        if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])
+        if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
     ]
     not_own = [name for name in STATUS_SECRET_OBJECTIVES if name not in own]
     scene.give_secrets(
@@ -151,19 +151,19 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
 
 def _objective_text(name: str) -> TextByLanguage:
     """Return what an objective asks for, without its points."""
-    rule = rulebook()[objective_cards()[name].rule]
+    rule = rulebook()[objectives_by_id()[name].rule]
     return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
 
 
-def _owned(scene: Scene) -> dict[str, object]:
+def _owned(scene: QuizScene) -> dict[str, object]:
     """Return everything that objectives count, in words."""
     table, me = scene.table, scene.learner_sheet
     return {
         "goods": me.goods,
         "tactic": me.tactic,
         "strategy": me.strategy,
-        "n": progress(table, LEARNER_SEAT, objective_cards()["monument"]),
-        "m": progress(table, LEARNER_SEAT, objective_cards()["sway_council"]),
+        "n": progress(table, LEARNER_SEAT, objectives_by_id()["monument"]),
+        "m": progress(table, LEARNER_SEAT, objectives_by_id()["sway_council"]),
     }
 
 
@@ -173,27 +173,27 @@ def which_fulfilled(rng: random.Random) -> Item | None:
     table = scene.table
     names = [*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES]
     rng.shuffle(names)
-    good = [name for name in names if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])]
+    good = [name for name in names if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])]
     bad = sorted(
         (name for name in names if name not in good),
-        key=lambda name: _missing_count(scene, objective_cards()[name]),
+        key=lambda name: _missing_count(scene, objectives_by_id()[name]),
     )
     if not good or len(bad) < 2:
         return None
     right = good[0]
-    wrong = {name: [_progress_reason(scene, objective_cards()[name])] for name in bad[:3]}
+    wrong = {name: [_progress_reason(scene, objectives_by_id()[name])] for name in bad[:3]}
     others = [name for name in names if name not in (right, *wrong)][:0]
     scene.reveal_objectives(right, *wrong, *others)
     game = scene.game()
-    why = [_progress_reason(scene, objective_cards()[right]), *stated("IM-OBJ-1")]
+    why = [_progress_reason(scene, objectives_by_id()[right]), *stated("IM-OBJ-1")]
     return value_question(game, [], SAY("scoring.met", **_owned(scene)), right, wrong, _objective_text, why)
 
 
-def _missing_count(scene: Scene, objective: Objective) -> int:
+def _missing_count(scene: QuizScene, objective: Objective) -> int:
     return objective.needed_count - progress(scene.table, LEARNER_SEAT, objective)
 
 
-def _progress_reason(scene: Scene, objective: Objective) -> Reason:
+def _progress_reason(scene: QuizScene, objective: Objective) -> Reason:
     n = progress(scene.table, LEARNER_SEAT, objective)
     key = "why.has_enough" if n >= objective.needed_count else "why.has_less"
     return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.needed_count)
@@ -215,7 +215,7 @@ def missing_for_objective(rng: random.Random) -> Item | None:
             "brain_trust",
         )
     )
-    objective = objective_cards()[name]
+    objective = objectives_by_id()[name]
     for sheet in table.players:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, False)
     has = progress(table, LEARNER_SEAT, objective)
@@ -253,7 +253,7 @@ def _home(rng: random.Random) -> Item | None:
         [
             name
             for name in (*COUNTING_OBJECTIVES, *SPENDING_OBJECTIVES)
-            if is_fulfilled(table, LEARNER_SEAT, objective_cards()[name])
+            if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
         ]
         or [""]
     )

@@ -9,7 +9,13 @@ from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, IN
 from twingkit.imperium.galaxy.strategy_cards.technology import SECONDARY_COST as RESEARCH_PRICE
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated, system_in_words
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, answer_questions, ask_secondary, system_question
+from twingkit.imperium.quiz.scene import (
+    LEARNER_SEAT,
+    QuizScene,
+    answer_questions,
+    ask_secondary,
+    system_question,
+)
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
@@ -32,7 +38,7 @@ def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's
     secondary ability.
     """
-    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     me.strategy = rng.choice((0, 1))
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(1, 4)])
@@ -87,7 +93,7 @@ def leadership(rng: random.Random) -> Item | None:
 
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “How many of your planets can be ready after the secondary ability?”"""
-    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
     table = scene.table
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[: rng.randint(0, 2)])
@@ -121,7 +127,7 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 def politics(rng: random.Random) -> Item | None:
     """Make the question “How many action cards do you hold after the secondary ability?”"""
-    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     held = rng.randint(3, 7)
     scene.give_cards(
@@ -146,7 +152,7 @@ def politics(rng: random.Random) -> Item | None:
 
 def construction(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens are in your reinforcements after the secondary ability?”"""
-    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     system = scene.open_systems(planets=1)[0]
     world = table.planets_of(system)[0].id
@@ -189,7 +195,7 @@ def construction(rng: random.Random) -> Item | None:
 
 def _trade(rng: random.Random) -> Item | None:
     """Make the question whether refilling costs a token."""
-    scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
+    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk"))
     me = scene.learner_sheet
     most = faction(me.faction).commodity_limit
     me.commodities = rng.randint(0, most - 1)
@@ -225,7 +231,7 @@ trade = balance_right_keys(_trade)
 
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “In which system does the secondary ability let you produce?”"""
-    scene = Scene(rng, me=("letnev", "sardakk", "yssaril"))
+    scene = QuizScene(rng, me=("letnev", "sardakk", "yssaril"))
     table, me = scene.table, scene.learner_sheet
     me.goods = 4
     free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol_system]
@@ -275,7 +281,7 @@ def warfare(rng: random.Random) -> Item | None:
 
 def _technology(rng: random.Random) -> Item | None:
     """Make the question whether the secondary ability can be paid."""
-    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 2)])
     for name in table.controlled_planets(LEARNER_SEAT):
@@ -312,7 +318,7 @@ technology = balance_right_keys(_technology)
 
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many secret objectives do you hold after the secondary ability?”"""
-    scene = Scene(rng, me=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     names = rng.sample(list(table.secret_deck), 3)
     held = rng.randint(0, 3)

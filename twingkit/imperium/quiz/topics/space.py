@@ -11,7 +11,7 @@ from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, r
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
-    Scene,
+    QuizScene,
     play_out_battle,
     system_question,
 )
@@ -22,7 +22,7 @@ from twingkit.learn.quiz.staging import count_question, require_question, ruling
 
 def space_cannon_dice(rng: random.Random) -> Item | None:
     """Make the question “How many Space Cannon dice are rolled against your ships?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     worlds = scene.open_systems(planets=1)
     near = [
@@ -101,7 +101,7 @@ def _thrown(game: Game, move: str) -> int:
 
 
 def _meeting(rng: random.Random) -> Item | None:
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.adjacent_systems()
     if not table.planets_of(goal):
@@ -143,7 +143,7 @@ is_space_combat = balance_right_keys(_meeting)
 
 def legal_retreat_system(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems may you retreat?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),))
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),))
     table = scene.table
     centre = [
         system
@@ -209,7 +209,7 @@ def legal_retreat_system(rng: random.Random) -> Item | None:
     return system_question(twin, [], texts, table.tile_number(right), picked, why)
 
 
-def _start(scene: Scene, goal: int) -> int | None:
+def _start(scene: QuizScene, goal: int) -> int | None:
     """Return a system from which cruisers reach the goal unhindered, so that they could retreat there."""
     systems = [
         system
@@ -219,7 +219,7 @@ def _start(scene: Scene, goal: int) -> int | None:
     return min(systems, default=None)
 
 
-def _no_retreat(scene: Scene, here: int, system: int) -> str:
+def _no_retreat(scene: QuizScene, here: int, system: int) -> str:
     table = scene.table
     if system not in table.adjacency(LEARNER_SEAT)[here]:
         return "mistake.not_beside"

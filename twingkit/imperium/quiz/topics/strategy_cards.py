@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
-    Scene,
+    QuizScene,
     answer_questions,
     system_question,
 )
@@ -52,7 +52,7 @@ def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's primary
     ability.
     """
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 1)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 4)])
@@ -113,7 +113,7 @@ def leadership(rng: random.Random) -> Item | None:
 
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems may you name?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     table.has_custodians = False
     worlds = scene.open_systems(planets=1)
@@ -152,7 +152,7 @@ def diplomacy(rng: random.Random) -> Item | None:
 
 def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens are in a system after Diplomacy's primary ability."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 2)
     system = scene.open_systems(planets=1)[0]
@@ -188,7 +188,7 @@ def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
 
 def politics(rng: random.Random) -> Item | None:
     """Make the question “To whom can you not give the speaker token?”"""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 3)
     table.speaker = rng.randrange(3)
@@ -208,7 +208,7 @@ def politics(rng: random.Random) -> Item | None:
 
 def construction(rng: random.Random) -> Item | None:
     """Make the question “Which of these structures may you place?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     scene.start_turn(LEARNER_SEAT, 4)
     free = scene.free_planets()
     own, crowded, theirs, docked = free[:4]
@@ -246,7 +246,7 @@ def construction(rng: random.Random) -> Item | None:
 
 def trade(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods (or commodities) do you have after the primary ability?”"""
-    scene = Scene(rng, me=("hacan", "letnev", "sardakk", "sol"))
+    scene = QuizScene(rng, me=("hacan", "letnev", "sardakk", "sol"))
     me = scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 5)
     most = faction(me.faction).commodity_limit
@@ -282,7 +282,7 @@ def trade(rng: random.Random) -> Item | None:
 
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “Which token may you take off the map?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 6)
     own, theirs, ships, home = *scene.open_systems()[:3], table.home_system(LEARNER_SEAT)
@@ -321,7 +321,7 @@ def warfare(rng: random.Random) -> Item | None:
 
 def _technology(rng: random.Random) -> Item | None:
     """Make the question whether two technologies can be researched."""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 7)
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 3)])
@@ -350,7 +350,7 @@ technology = balance_right_keys(_technology)
 
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many victory points do you gain?”"""
-    scene = Scene(rng, me=COMMON_UNIT_FACTIONS)
+    scene = QuizScene(rng, me=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)
     me.points = rng.randint(0, 5)

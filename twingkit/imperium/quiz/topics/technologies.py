@@ -25,7 +25,7 @@ from twingkit.imperium.quiz.question_texts import (
     remark,
     stated,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
@@ -41,9 +41,9 @@ FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if planet.specialty)
 
 
-def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> Scene:
+def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> QuizScene:
     """Return a player with some technologies at the question of the Technology card."""
-    scene = Scene(rng, me=FACTIONS)
+    scene = QuizScene(rng, me=FACTIONS)
     me, table = scene.learner_sheet, scene.table
     for _ in range(rng.randint(0, steps)):
         deck = technologies_of_faction(me.faction)
@@ -58,7 +58,7 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
     return scene
 
 
-def owned_facts(scene: Scene) -> dict[str, object]:
+def owned_facts(scene: QuizScene) -> dict[str, object]:
     """Return the learner's technologies and planets as facts for the sentence of a question."""
     table, me = scene.table, scene.learner_sheet
     owned = [card(name) for name in sorted(me.technologies, key=lambda name: (technology(name).colour, name))]
@@ -147,7 +147,7 @@ def _all_names() -> list[str]:
     return sorted({name for faction in FACTIONS for name in technologies_of_faction(faction)})
 
 
-def _research_refusal(scene: Scene, name: str, colours: list[str]) -> Refusal | None:
+def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusal | None:
     return why_not(name, scene.learner_sheet.faction, sorted(scene.learner_sheet.technologies), colours)
 
 

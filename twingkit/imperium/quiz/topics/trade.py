@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, heard, mistake, remark, stated, system_in_words
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene
+from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
@@ -27,7 +27,7 @@ SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 
 def who_is_neighbour(rng: random.Random) -> Item | None:
     """Make the question “Who is your neighbour?”"""
-    scene = Scene(
+    scene = QuizScene(
         rng,
         me=SIMPLE_FACTIONS,
         others=SIMPLE_FACTIONS,
@@ -86,7 +86,7 @@ def _why_near(seats: list[int]) -> Reason:
 
 def goods_after_deal(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have after this deal?”"""
-    scene = Scene(rng, me=SIMPLE_FACTIONS, others=("sardakk", "yssaril", "letnev"))
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=("sardakk", "yssaril", "letnev"))
     table, me = scene.table, scene.learner_sheet
     _make_neighbours(scene, 1)
     other = table.players[1]
@@ -117,7 +117,7 @@ def goods_after_deal(rng: random.Random) -> Item | None:
     return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
 
 
-def _make_neighbours(scene: Scene, seat: int) -> None:
+def _make_neighbours(scene: QuizScene, seat: int) -> None:
     """Make the learner and another player neighbours, with cruisers in adjacent systems."""
     table = scene.table
     free = [system for system in scene.open_systems() if not table.space[system]]
@@ -134,7 +134,7 @@ def _make_neighbours(scene: Scene, seat: int) -> None:
 def _allowed(rng: random.Random) -> Item | None:
     """Make the question whether an offer may be made."""
     hacan = rng.random() < 0.3
-    scene = Scene(
+    scene = QuizScene(
         rng, me="hacan" if hacan else ("letnev", "sardakk"), others=("yssaril", "letnev", "sardakk")
     )
     me = scene.learner_sheet
@@ -171,7 +171,7 @@ def points_with_throne_note(rng: random.Random) -> Item | None:
 
     Support for the Throne is in play.
     """
-    scene = Scene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
+    scene = QuizScene(rng, me=SIMPLE_FACTIONS, others=SIMPLE_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"
     table.players[1].lose("promissory_notes", note)

@@ -17,7 +17,13 @@ from twingkit.imperium.quiz.question_texts import (
     system_in_words,
     system_number_texts,
 )
-from twingkit.imperium.quiz.scene import LEARNER_SEAT, Scene, ask_secondary, game_from_table, passing_answer
+from twingkit.imperium.quiz.scene import (
+    LEARNER_SEAT,
+    QuizScene,
+    ask_secondary,
+    game_from_table,
+    passing_answer,
+)
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
@@ -34,7 +40,7 @@ from twingkit.learn.quiz.staging import (
 
 def system_to_activate(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems may you activate?”"""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     table = scene.table
     systems = [*scene.open_systems()[:3], table.home_system(LEARNER_SEAT)]
     rng.shuffle(systems)
@@ -50,7 +56,7 @@ def system_to_activate(rng: random.Random) -> Item | None:
 
 
 def _passing(rng: random.Random) -> Item | None:
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     me = scene.learner_sheet
     left = rng.choice((0, 0, 1, 2))
     for number in list(me.strategy_cards)[: 2 - left]:
@@ -71,7 +77,7 @@ can_pass_turn = balance_right_keys(_passing)
 
 def first_turn(rng: random.Random) -> Item | None:
     """Make the question “Who has the first turn of the action phase?”"""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     table = scene.table
     table.speaker = rng.randrange(3)
     for player in table.players:
@@ -95,14 +101,14 @@ def first_turn(rng: random.Random) -> Item | None:
     return value_question(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
 
 
-def _lowest(scene: Scene, seat: str) -> list[Reason]:
+def _lowest(scene: QuizScene, seat: str) -> list[Reason]:
     lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
     return [remark("why.lowest", "IM-PICK-4", side=seat, n=lowest), *stated("IM-PICK-4")]
 
 
 def next_turn(rng: random.Random) -> Item | None:
     """Make the question “Whose turn is next?”"""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     table = scene.table
     current = rng.randrange(3)
     table.current = current
@@ -128,7 +134,7 @@ def next_turn(rng: random.Random) -> Item | None:
     return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
 
 
-def _one_turn(scene: Scene) -> tuple[str, list[str]] | None:
+def _one_turn(scene: QuizScene) -> tuple[str, list[str]] | None:
     """Return the seat whose turn comes after one tactical action, and the answers of that action."""
     game = scene.game()
     answers = [f"activate {scene.table.tile_number(scene.open_systems()[0])}"]
@@ -144,7 +150,7 @@ def _one_turn(scene: Scene) -> tuple[str, list[str]] | None:
 
 def _after_passing(rng: random.Random) -> Item | None:
     """Make the question what a player who has passed may still do."""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
     scene.start_turn(1, number)
     me = scene.learner_sheet
@@ -171,7 +177,7 @@ secondary_after_passing = balance_right_keys(_after_passing)
 
 def next_to_pick(rng: random.Random) -> Item | None:
     """Make the question “Who takes the next strategy card?”"""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
     taken = rng.randint(1, 4)
@@ -203,7 +209,7 @@ def next_to_pick(rng: random.Random) -> Item | None:
 
 def goods_on_card(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you get with the card?”"""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     table = scene.table
     table.phase, table.speaker = "strategy", rng.randrange(3)
     order = table.seats_from(table.speaker)
@@ -247,7 +253,7 @@ def _no_goods(table: GameTable) -> None:
 
 def activations_left(rng: random.Random) -> Item | None:
     """Make the question “How many more systems can you activate in this round?”"""
-    scene = Scene(rng)
+    scene = QuizScene(rng)
     me, table = scene.learner_sheet, scene.table
     for pool in ("tactic", "fleet", "strategy"):
         me.add_tokens(pool, rng.randint(1, 4) - me.tokens_in_pool(pool))
@@ -266,7 +272,7 @@ def activations_left(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=0)
 
 
-def _activations(scene: Scene) -> int:
+def _activations(scene: QuizScene) -> int:
     """Return how many systems can still be activated, found by placing tokens until the engine refuses."""
     table, done = scene.table.copy(), 0
     for system in scene.systems:

@@ -79,7 +79,7 @@ def may_act_item(rng: random.Random) -> Item | None:
 
 
 @attrs.frozen
-class BattleScene:
+class PlannedBattle:
     """A battle in the middle of a game, with the planned answers of all players."""
 
     play: PlayedTable
@@ -98,7 +98,7 @@ class BattleScene:
         """True if the learner supports a side."""
         return any(line.startswith("p1: support") for line in self.plan)
 
-    def with_other_faces(self, rng: random.Random) -> BattleScene | None:
+    def with_other_faces(self, rng: random.Random) -> PlannedBattle | None:
         """Return the same battle with other faces."""
         plan = [
             f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
@@ -129,7 +129,7 @@ class BattleScene:
         return PHRASES(f"support.{case}", who=names[seat], side=names[helped], card=CardPhrase(card))
 
 
-def deal_battle_scene(rng: random.Random, table: QuizTable) -> BattleScene | None:
+def deal_battle_scene(rng: random.Random, table: QuizTable) -> PlannedBattle | None:
     """Deal a random battle at a table; the learner attacks, defends, supports or watches."""
     assert table.position is not None
     attacker = table.position.to_move
@@ -151,7 +151,7 @@ def deal_battle_scene(rng: random.Random, table: QuizTable) -> BattleScene | Non
     play = play_plan(table, *plan)
     if play is None or not play.cited_rulings(*DECIDING_RULES):
         return None
-    return BattleScene(play, tuple(plan), attacker, defender)
+    return PlannedBattle(play, tuple(plan), attacker, defender)
 
 
 def _roll(rng: random.Random) -> str:
@@ -217,7 +217,7 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
     return play.make_item("roll", join_texts(fought.description(), PHRASES("ask.lost")), options, why)
 
 
-def _with_creatures(rng: random.Random, table: QuizTable, target: bool) -> BattleScene | None:
+def _with_creatures(rng: random.Random, table: QuizTable, target: bool) -> PlannedBattle | None:
     """Deal a battle in which the learner has creatures and, if `target`, loses some."""
     for _ in range(8):
         fought = deal_battle_scene(rng, table)
@@ -230,7 +230,7 @@ def _with_creatures(rng: random.Random, table: QuizTable, target: bool) -> Battl
     return None
 
 
-def _cards_laid(fought: BattleScene) -> tuple[str, ...]:
+def _cards_laid(fought: PlannedBattle) -> tuple[str, ...]:
     for line in fought.plan:
         if line.startswith("p1: lay"):
             units = line.partition("shield ")[2] or line.partition(" + ")[2]

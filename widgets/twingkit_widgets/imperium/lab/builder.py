@@ -248,7 +248,7 @@ class FleetBuilder(Builder):
             return
         self._put(draft.with_use(self.battle, side_index, effect, not has))
 
-    def act_again(self, value: object) -> None:
+    def act_add_copy(self, value: object) -> None:
         """Add another copy of a card, for the next free round: `0:mb`."""
         side_index, effect = _parse_effect(value)
         side = self.battle.sides[side_index]

@@ -12,7 +12,7 @@ from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.lab.effects import chooser_html
 from twingkit_widgets.imperium.lab.own_units import OwnUnitsPart
-from twingkit_widgets.imperium.lab.side_view import SideView, legend_html, link_to_answers_html
+from twingkit_widgets.imperium.lab.side_view import SideHtml, legend_html, link_to_answers_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
@@ -82,7 +82,7 @@ def _sides(built: BuilderState) -> Markup:
     for side_index in (0, 1):
         better = frozenset(name for side, name in built.upgraded_classes if side == side_index)
         choosing_here = built.choosing_side == side_index
-        view = SideView(
+        view = SideHtml(
             built.battle,
             side_index,
             lab.lang,

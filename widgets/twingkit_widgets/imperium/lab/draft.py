@@ -24,7 +24,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
     with_ground_forces,
 )
 from twingkit.imperium.battle.rules.space.survivors import needs_room
-from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import can_act
@@ -230,7 +230,7 @@ def with_faction(battle: Battle, side_index: int, faction: str) -> tuple[Battle,
     lost += [use.effect for use in side.effects if use not in kept_uses]
     implied = [
         effect.id
-        for effect in all_effects().values()
+        for effect in effects_by_id().values()
         if effect.is_automatic and effect.owner == faction and faction
     ]
     return changed.with_side(side_index, effects=[use for use in kept_uses if use.id not in implied]), lost
@@ -291,7 +291,7 @@ def first_free_round(side: Side, effect_id: str) -> int | None:
     """Return the first round for which a side has no copy of a one-shot effect; None if every round has
     one.
     """
-    effect = all_effects()[effect_id]
+    effect = effects_by_id()[effect_id]
     taken = {use.round or effect.default_round for use in side.effects if use.id == effect_id}
     if not effect.is_one_shot or effect.has_fixed_round:
         return None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
 from twingkit.imperium.battle.rules.force import idle_reason
-from twingkit.imperium.box.effects import Effect, all_effects, line_effect_ids
+from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, effect_refusal, first_free_round
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
@@ -75,7 +75,7 @@ def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
     ):
         again = button(
             lab_word("effects.once_more"),
-            "again",
+            "add_copy",
             f"{side_index}:{use.id}",
             key=f"again:{place}",
             cls="tk-button tk-quiet tk-fleet-again",
@@ -169,7 +169,7 @@ def available_effects(battle: Battle, side_index: int) -> Sequence[Effect]:
         use.id for use in battle.sides[side_index].effects
     }
     return [
-        all_effects()[name]
+        effects_by_id()[name]
         for name in line_effect_ids()
         if name not in implied and effect_refusal(battle, side_index, EffectUse(name)) is None
     ]

@@ -33,7 +33,7 @@ RARE_CLASSES = ("flagship", "warsun", "mech")
 
 
 @attrs.frozen
-class SideView:
+class SideHtml:
     """The HTML of one side in the builder.
 
     `upgraded_classes` are the classes whose units are upgraded; `can_undo` says whether a change can be

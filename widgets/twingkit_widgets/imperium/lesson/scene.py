@@ -15,7 +15,7 @@ from twingkit_widgets.imperium.pictures.fleets import throws_on_table
 
 
 @attrs.frozen
-class Scene:
+class BattleScene:
     """The state of a battle shown in a lesson.
 
     `dice` are the visible dice (None: not rolled yet). `hides_hits` and `hides_winner` are True while these
@@ -31,33 +31,33 @@ class Scene:
     structures_destroyed: bool = False
 
 
-def scene_of(run: Run) -> Scene:
+def scene_of(run: Run) -> BattleScene:
     """Return the scene to show at the open step of a lesson."""
     step, begun, game = run.step, run.game(answered=False), run.game()
     state: ForcePair = game.table.state
     before: ForcePair = begun.table.state
     if step.kind == "roll" and not run.is_step_done:
         unknown = tuple((question, None) for question, _ in next_throws(game, step.faces))
-        return Scene(game, state, before, unknown)
+        return BattleScene(game, state, before, unknown)
     if step.kind == "roll" or step.ask == "hits":
-        return Scene(
+        return BattleScene(
             game, state, before, tuple(next_throws(begun, step.faces)), hides_hits=run.shows_dice_only
         )
     if step.kind == "free":
         return _fought(game)
     if step.ask == "winner":  # its text describes the effect of `then`, so the table shows it
         over = answer_all(begun.copy(), step.then)
-        return Scene(
+        return BattleScene(
             over, over.table.state, before, _last_throws(begun)[1], hides_winner=not run.is_step_done
         )
     if step.ask == "kept":
-        return Scene(game, state, state, structures_destroyed=run.is_step_done and _razed(game))
+        return BattleScene(game, state, state, structures_destroyed=run.is_step_done and _razed(game))
     if isinstance(begun.question, AssignHits):
-        return Scene(game, state, before, _last_throws(begun)[1])
-    return Scene(game, state, state)
+        return BattleScene(game, state, before, _last_throws(begun)[1])
+    return BattleScene(game, state, state)
 
 
-def _fought(game: Game) -> Scene:
+def _fought(game: Game) -> BattleScene:
     """Return the scene of a battle that the learner fights alone: the last rolls, and the forces before
     them.
     """
@@ -65,7 +65,7 @@ def _fought(game: Game) -> Scene:
     twin = game.copy()
     if dice:
         twin.undo(len(twin) - begin)
-    return Scene(game, game.table.state, twin.table.state, dice, structures_destroyed=_razed(game))
+    return BattleScene(game, game.table.state, twin.table.state, dice, structures_destroyed=_razed(game))
 
 
 def _razed(game: Game) -> bool:

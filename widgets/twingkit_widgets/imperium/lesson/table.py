@@ -9,7 +9,7 @@ from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lesson.scene import Scene
+from twingkit_widgets.imperium.lesson.scene import BattleScene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.fleets import WORDS, display_order, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import unit_name
@@ -20,7 +20,7 @@ UNROLLED_FACE = "?"
 """The face of a die that is not rolled yet."""
 
 
-def fleet_table(scene: Scene, *, whose: Sequence[str]) -> Markup:
+def fleet_table(scene: BattleScene, *, whose: Sequence[str]) -> Markup:
     """Return the picture of a scene; `whose` are the names of both sides ("You", "The opponent")."""
     sides = [_Side(scene, index).html(whose[index]) for index in (0, 1)]
     kind = "space" if scene.game.table.fight.kind == "space" else "ground"
@@ -30,7 +30,7 @@ def fleet_table(scene: Scene, *, whose: Sequence[str]) -> Markup:
 class _Side:
     """One side of a scene."""
 
-    def __init__(self, scene: Scene, side_index: int) -> None:
+    def __init__(self, scene: BattleScene, side_index: int) -> None:
         self.scene, self.side_index = scene, side_index
         self.table = scene.game.table
         self.roster = self.table.rosters[side_index]

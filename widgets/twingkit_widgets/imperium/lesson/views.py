@@ -126,7 +126,11 @@ class BattleLessonPictures(LessonPictures):
     def free_play_html(self, controller: Controller) -> Child:
         """Return the question in a battle that the learner fights alone, and instructions to answer it."""
         game, given_answer = controller.run.game(), controller.run.given_answer
-        again = button(controller.say("anew"), "again", cls="tk-button tk-quiet") if given_answer else None
+        again = (
+            button(controller.say("anew"), "take_back_answer", cls="tk-button tk-quiet")
+            if given_answer
+            else None
+        )
         bring = len(game) if given_answer else None  # scroll to the next question
         question = game.question
         if question is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map
 from twingkit_widgets.imperium.pictures.names import (
@@ -61,7 +61,7 @@ def open_cards(view: View) -> Markup | None:
     """Return the open objectives, the laws, and the trade goods on untaken strategy cards."""
     items: list[Child] = []
     for name in view.open_objectives:
-        card = objective_cards()[name]
+        card = objectives_by_id()[name]
         scored = [seat_name(seat.seat, view.player) for seat in view.seats if name in seat.scored_objectives]
         by = say("open.by", who=join_names(scored)) if scored else None
         items.append(

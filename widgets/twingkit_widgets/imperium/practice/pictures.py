@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
-from twingkit_widgets.imperium.lesson.scene import Scene
+from twingkit_widgets.imperium.lesson.scene import BattleScene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.names import answer_label
@@ -73,14 +73,14 @@ class ImperiumQuestionPictures:
         return {"battle": to_unquoted_link(item.table)}
 
 
-def _forces(scene: Scene, battle: Battle, act: str) -> Sequence[Child]:
+def _forces(scene: BattleScene, battle: Battle, act: str) -> Sequence[Child]:
     """Return both sides of a scene, and the effects of its battle; `act` is the action that opens a rule."""
     words = rulebook().words
     named = [capitalize_first(words.name(role)) for role in ("attacker", "defender")]
     return [fleet_table(scene, whose=named), _effects(battle, named, act)]
 
 
-def _scene(step: Step) -> Scene:
+def _scene(step: Step) -> BattleScene:
     """Return the scene after a roll, with its dice and the forces before it."""
     after, before = step.game, step.game_before
     if before is None:
@@ -90,10 +90,10 @@ def _scene(step: Step) -> Scene:
     return attrs.evolve(_scene_without_dice(after), forces_before=before.table.state, dice=dice)
 
 
-def _scene_without_dice(game: Game) -> Scene:
+def _scene_without_dice(game: Game) -> BattleScene:
     """Return the scene without dice; after a retreat nobody is called the winner (IM-ACT-s_retreat)."""
     state = game.table.state
-    return Scene(game, state, state, hides_winner=any(game.table.retreated))
+    return BattleScene(game, state, state, hides_winner=any(game.table.retreated))
 
 
 def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:

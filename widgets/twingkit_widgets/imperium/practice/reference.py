@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit, unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
@@ -26,7 +26,7 @@ def battle_reference_html(item: Item) -> Markup | None:
     None if there are none.
     """
     battle = Battle.parse(item.table)
-    offered = [all_effects()[choice.key] for choice in item.choices if choice.key in all_effects()]
+    offered = [effects_by_id()[choice.key] for choice in item.choices if choice.key in effects_by_id()]
     there = [use.effect for side in battle.sides for use in side.all_effect_uses()]
     effects = list({effect.id: effect for effect in (*offered, *there)}.values())
     cards = _fold("cards", [_card(effect) for effect in effects]) if effects else None

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.fire import FIRING_ABILITIES
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.real_table.table_rules import SILENT_QUESTION_KINDS
@@ -70,7 +70,7 @@ def _item_name(name: str) -> str:
 @cache
 def rule_id_by_effect_id() -> dict[str, str]:
     """Return the rule id of each effect that works in battles, keyed by effect id."""
-    return {effect.id: effect.rule for effect in (*all_effects().values(), *FIRING_ABILITIES.values())}
+    return {effect.id: effect.rule for effect in (*effects_by_id().values(), *FIRING_ABILITIES.values())}
 
 
 def word_text(said: str, first: str) -> str:

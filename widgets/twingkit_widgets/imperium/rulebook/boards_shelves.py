@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import Tile, home_tile, tiles_by_number
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_units
-from twingkit.imperium.galaxy.technology.cards import Faction, faction_sheets, technologies
+from twingkit.imperium.galaxy.technology.cards import Faction, factions_by_id, technologies_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
@@ -100,7 +100,7 @@ def tile_piece(tile: Tile) -> GalleryPiece:
 
 def faction_pieces() -> Iterator[GalleryPiece]:
     """Yield the factions by name, each with its own components."""
-    sheets = sorted(faction_sheets().values(), key=lambda sheet: faction_title(sheet.id))
+    sheets = sorted(factions_by_id().values(), key=lambda sheet: faction_title(sheet.id))
     for sheet in sheets:
         yield faction_piece(sheet)
 
@@ -165,11 +165,11 @@ def _named(name: str, rule: str, facts: str = "") -> Markup:
 
 
 def _abilities(faction: str) -> list[tuple[str, str]]:
-    from twingkit.imperium.box.effects import all_effects
+    from twingkit.imperium.box.effects import effects_by_id
 
     listed = [
         (effect.id, effect.rule)
-        for effect in all_effects().values()
+        for effect in effects_by_id().values()
         if effect.source == "ability" and effect.owner == faction
     ]
     rows = table_rows("abilities.csv")
@@ -180,7 +180,9 @@ def _abilities(faction: str) -> list[tuple[str, str]]:
 
 
 def _technologies(faction: str) -> list[tuple[str, str]]:
-    return [(card.id, f"IM-TECH-{card.id}") for card in technologies().values() if card.faction == faction]
+    return [
+        (card.id, f"IM-TECH-{card.id}") for card in technologies_by_id().values() if card.faction == faction
+    ]
 
 
 def _notes(faction: str) -> list[tuple[str, str]]:

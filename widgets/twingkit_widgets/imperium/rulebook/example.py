@@ -8,7 +8,7 @@ from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.rule_moments import RuleMoment, find_moment, reason_without_example
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lesson.scene import Scene
+from twingkit_widgets.imperium.lesson.scene import BattleScene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.pictures.table import table_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text
@@ -57,7 +57,7 @@ class ImperiumExampleView(RuleExampleView):
             seat = question.player if question else 0
             return table_html(View.from_game(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
-        return fleet_table(Scene(game, game.table.state, self.game_before.table.state), whose=names)
+        return fleet_table(BattleScene(game, game.table.state, self.game_before.table.state), whose=names)
 
 
 @attrs.frozen

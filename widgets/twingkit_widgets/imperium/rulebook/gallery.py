@@ -14,7 +14,7 @@ from twingkit.imperium.box.left_out import LeftOut, left_out
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import home_tile
 from twingkit.imperium.box.units import all_units
-from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
 from twingkit_widgets.imperium.rulebook.boards_shelves import (
     faction_pieces,
@@ -53,7 +53,7 @@ def changed_pieces() -> Iterator[GalleryPiece]:
 def _piece(row: LeftOut) -> GalleryPiece:
     """Return the gallery entry of a changed technology, unit or ability."""
     if row.kind == "technology":
-        return technology_piece(technologies()[row.id])
+        return technology_piece(technologies_by_id()[row.id])
     if row.kind == "unit":
         piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id))
         return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # without a power: the number of figures

@@ -10,9 +10,9 @@ from twingkit.imperium.box.decks import short_decks
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
-from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.technology.cards import Technology, technologies
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
+from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.rulebook.emblems import (
     card_svg,
@@ -55,7 +55,7 @@ def technology_pieces() -> Iterator[GalleryPiece]:
     """Yield the technologies: common ones by colour, unit upgrades, then faction technologies."""
     order = {colour: rank for rank, colour in enumerate((*TECHNOLOGY_COLOURS, ""))}
     listed = sorted(
-        technologies().values(),
+        technologies_by_id().values(),
         key=lambda card: (card.faction != "", card.faction, order[card.colour], len(card.prerequisites)),
     )
     for card in listed:
@@ -138,7 +138,7 @@ def action_pieces() -> Iterator[GalleryPiece]:
 
 def agenda_pieces() -> Iterator[GalleryPiece]:
     """Yield the agendas: laws, then directives."""
-    for card in sorted(agenda_cards().values(), key=lambda card: (card.kind != "law", card.name)):
+    for card in sorted(agendas_by_id().values(), key=lambda card: (card.kind != "law", card.name)):
         kind, elect = say(f"kind.{card.kind}"), say(f"elect.{card.outcome_kind}")
         condition = say(f"condition.{card.condition}") if card.condition else ""
         yield GalleryPiece(
@@ -174,7 +174,7 @@ def promissory_note_pieces() -> Iterator[GalleryPiece]:
 
 def objective_pieces() -> Iterator[GalleryPiece]:
     """Yield the objectives: both public stages, then secret ones."""
-    for card in sorted(objective_cards().values(), key=lambda card: (card.stage or 3, card.name)):
+    for card in sorted(objectives_by_id().values(), key=lambda card: (card.stage or 3, card.name)):
         stage = say(f"stage.{card.stage}")
         yield GalleryPiece(
             id=card.id,

@@ -171,7 +171,7 @@ class LessonController:
         if value in ("", self.run.step.id):
             self.go_to_step(self.run.place - 1)
 
-    def act_again(self, value: str) -> None:
+    def act_take_back_answer(self, value: str) -> None:
         """Take back the answer to this step and all later ones."""
         self.run.take_back()
         self.reset()

@@ -189,7 +189,11 @@ class LessonView:
         answer = self.run.given_answer
         options = [self._option(option, index) for index, option in enumerate(step.options)]
         ways = any(step.id in other.only for other in self.controller.lesson.steps)
-        change = button(self._say("change"), "again", cls="tk-button tk-quiet") if answer and ways else None
+        change = (
+            button(self._say("change"), "take_back_answer", cls="tk-button tk-quiet")
+            if answer and ways
+            else None
+        )
         short = all(len(option.text[language()]) <= MAX_SHORT_OPTION for option in step.options)
         cls = "tk-options tk-options-short" if short else "tk-options"
         group = el("div", options, cls=cls, role="group", aria_label=step.title[language()])
@@ -376,7 +380,7 @@ def _result(controller: LessonController) -> Markup:
         ),
         el("p", words),
         _missed(controller, list(missed)) if missed else None,
-        el("div", button(controller.say("check_again"), "again"), cls="tk-row"),
+        el("div", button(controller.say("check_again"), "take_back_answer"), cls="tk-row"),
         cls="tk-lesson-step",
         data_key="check-result",
     )

@@ -139,7 +139,7 @@ class LessonPictures:
         """Return the pending question in free play, with the controls to answer it."""
         game = controller.run.game()
         again = (
-            button(controller.say("anew"), "again", cls="tk-button tk-quiet")
+            button(controller.say("anew"), "take_back_answer", cls="tk-button tk-quiet")
             if controller.run.given_answer
             else None
         )

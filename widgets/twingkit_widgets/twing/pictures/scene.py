@@ -23,7 +23,7 @@ CRITICAL_FACES = (twing.SUN, twing.CROSS)
 
 
 @attrs.frozen
-class SideView:
+class SceneSide:
     """One side of a scene: its cards in the battle, die, objects, possible plays, and lost cards.
 
     `face` is the face of the die (None: not rolled), `die_value` its value (a number, `SUN`, `CROSS`, or None
@@ -65,29 +65,29 @@ class SideView:
 
 
 @attrs.frozen
-class Scene:
+class BattleScene:
     """The visible state of a battle: both sides, the attacker first, and the result (None: not over).
 
     `question_kind` is the kind of the pending question ("attack", "defend", "roll", ...; "" for a typed
     battle).
     """
 
-    sides: tuple[SideView, SideView]
+    sides: tuple[SceneSide, SceneSide]
     result: BattleResult | None = None
     question_kind: str = ""
 
-    def with_sides(self, change: Callable[[SideView], SideView]) -> Scene:
+    def with_sides(self, change: Callable[[SceneSide], SceneSide]) -> BattleScene:
         """Return the scene with both sides changed by the function `change`."""
         attack, defence = map(change, self.sides)
         return attrs.evolve(self, sides=(attack, defence))
 
-    def for_reader(self, names: Mapping[str, str]) -> Scene:
+    def for_reader(self, names: Mapping[str, str]) -> BattleScene:
         """Return the scene with other names for the players in its notes (see `Words.for_reader`)."""
         return self.with_sides(
             lambda side: attrs.evolve(side, die_ruling=side.die_ruling and side.die_ruling.for_reader(names))
         )
 
-    def without_answers(self, roles: Collection[str] = ROLES) -> Scene:
+    def without_answers(self, roles: Collection[str] = ROLES) -> BattleScene:
         """Return the scene without the facts that a question can ask for.
 
         Hidden are the winner, the reasons for the values of dice, and the totals of `roles` (styles hide the
@@ -108,7 +108,7 @@ class Scene:
         return next(face for face in CRITICAL_FACES if face in (side.die_value for side in self.sides))
 
 
-def make_scene(battle: twing.Battle | Game | str) -> Scene:
+def make_scene(battle: twing.Battle | Game | str) -> BattleScene:
     """Return the visible state of a battle, given in notation, as a `Battle` or as a `Game`.
 
     Raises `NotationError` for an invalid line.
@@ -117,15 +117,17 @@ def make_scene(battle: twing.Battle | Game | str) -> Scene:
         battle = twing.Battle.parse(battle)
     if isinstance(battle, twing.Battle):
         attacker, defender = battle.sides
-        return Scene((_side_of_typed(attacker, "attacker"), _side_of_typed(defender, "defender")))
+        return BattleScene((_side_of_typed(attacker, "attacker"), _side_of_typed(defender, "defender")))
     fight: Fight = battle.table.fight
     attack, defence = (_side_of_fight(side, fight) for side in fight.sides)
     question = battle.question
-    return Scene((attack, defence), battle.result if battle.over else None, question.kind if question else "")
+    return BattleScene(
+        (attack, defence), battle.result if battle.over else None, question.kind if question else ""
+    )
 
 
-def _side_of_typed(side: TypedSide, role: str) -> SideView:
-    return SideView(
+def _side_of_typed(side: TypedSide, role: str) -> SceneSide:
+    return SceneSide(
         role=role,
         character=side.character,
         spells=side.spells,
@@ -137,7 +139,7 @@ def _side_of_typed(side: TypedSide, role: str) -> SideView:
     )
 
 
-def _side_of_fight(side: FightSide, fight: Fight) -> SideView:
+def _side_of_fight(side: FightSide, fight: Fight) -> SceneSide:
     player = side.player
     has_lay = bool(side.lay.spells or side.lay.units)
     return attrs.evolve(
@@ -149,14 +151,14 @@ def _side_of_fight(side: FightSide, fight: Fight) -> SideView:
     )
 
 
-def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SideView:
+def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SceneSide:
     """Return one side of a battle against one enemy, with its supporters' cards among its own."""
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
     fighters = fight.fighters_against(side, enemy)
     guests = [Unit(fighter.card) for fighter in fighters if fighter.owner_seat != side.seat]
     face = fight.face_against(side, enemy)
     counts, note = (None, None) if face is None else _die_value(fight, side, enemy, face)
-    return SideView(
+    return SceneSide(
         role=side.role,
         character=character,
         spells=(*side.lay.spells, *helped),

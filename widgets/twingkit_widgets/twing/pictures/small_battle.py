@@ -14,7 +14,7 @@ from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import character_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.scene import Scene, SideView
+from twingkit_widgets.twing.pictures.scene import BattleScene, SceneSide
 from twingkit_widgets.twing.pictures.small_table import WORDS
 from twingkit_widgets.twing.pictures.table import (
     die_note,
@@ -25,7 +25,7 @@ from twingkit_widgets.twing.pictures.table import (
 )
 
 
-def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = False) -> Markup:
+def small_battle(scene: BattleScene, act: str, game: Game, seat: int, named: bool = False) -> Markup:
     """Return both sides of a battle as boxes with name, cards, die and points.
 
     `act` opens a rule, `seat` is the learner's in the `game`; `named` adds a heading with the two players
@@ -45,7 +45,7 @@ def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = Fa
     )
 
 
-def is_side_of_seat(side: SideView, game: Game, seat: int) -> bool:
+def is_side_of_seat(side: SceneSide, game: Game, seat: int) -> bool:
     """Return whether this side of a scene belongs to the player in that seat."""
     fight: Fight | None = game.table.fight
     roles = [fighting.role for fighting in fight.sides if fighting.seat == seat] if fight else []
@@ -53,8 +53,8 @@ def is_side_of_seat(side: SideView, game: Game, seat: int) -> bool:
 
 
 def scene_for_learner(
-    scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False
-) -> Scene:
+    scene: BattleScene, game: Game, seat: int, open_hands: bool = False, objects: bool = False
+) -> BattleScene:
     """Return the scene with only what the learner may see.
 
     It includes the learner's response cards and, unless all hands are open, excludes the spells in other
@@ -63,7 +63,7 @@ def scene_for_learner(
     player = game.table.players[seat]
     active = {player.character: player.active_objects for player in game.table.players if objects}
 
-    def held(side: SideView) -> SideView:
+    def held(side: SceneSide) -> SceneSide:
         side = attrs.evolve(side, objects=side.objects or active.get(side.character, ()))
         if is_side_of_seat(side, game, seat):
             return attrs.evolve(side, held=player.response_cards)
@@ -72,12 +72,12 @@ def scene_for_learner(
     return scene.with_sides(held)
 
 
-def _repeats_symbol(side: SideView) -> bool:
+def _repeats_symbol(side: SceneSide) -> bool:
     """Return whether the note on a die only says that its symbol counts."""
     return side.die_ruling is not None and side.die_ruling.case == "critical"
 
 
-def _side(scene: Scene, side_index: int, act: str, you: bool) -> Markup:
+def _side(scene: BattleScene, side_index: int, act: str, you: bool) -> Markup:
     side = scene.sides[side_index]
     won = scene.result is not None and scene.result.winner == side_index
     name = rulebook().words.name(CHARACTER_BY_ELEMENT[side.character])

@@ -19,7 +19,7 @@ from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.scene import SideView
+from twingkit_widgets.twing.pictures.scene import SceneSide
 from twingkit_widgets.twing.pictures.table import (
     chips_row,
     die_note,
@@ -45,7 +45,7 @@ class SmallTable:
     learner_seat: int | None = None
     hidden_hands: Collection[int] = ()
     shows_colours: bool = False
-    side_by_seat: Mapping[int, SideView] = attrs.field(factory=dict)
+    side_by_seat: Mapping[int, SceneSide] = attrs.field(factory=dict)
     sum_action: str = ""
     is_laying: bool = False
 
@@ -120,7 +120,7 @@ class SmallTable:
         words = el("span", self._say(key, n=count), cls="tk-small-count", data_count=count)
         return el("span", picture, words, cls="tk-small-held tk-small")
 
-    def _lay(self, side: SideView) -> Markup:
+    def _lay(self, side: SceneSide) -> Markup:
         role = el("p", say(f"table.{side.role}_{side.character}"), cls="tk-label")
         if not side.has_laid:
             return el("div", role, el("p", say("table.nothing"), cls="tk-small tk-soft"), cls="tk-group")

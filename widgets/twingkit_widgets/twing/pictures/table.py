@@ -19,14 +19,14 @@ from twingkit_widgets.twing.pictures.cards import Card, card_name, card_picture,
 from twingkit_widgets.twing.pictures.die import die_html, face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.scene import CRITICAL_FACES, Scene, SideView, make_scene
+from twingkit_widgets.twing.pictures.scene import CRITICAL_FACES, BattleScene, SceneSide, make_scene
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 MAX_SHORT_ROW = 3
 """The highest number of cards with which the points of a side fit on one line in a notebook."""
 
 
-def table_html(scene: Scene, act: str = "") -> Markup:
+def table_html(scene: BattleScene, act: str = "") -> Markup:
     """Return the table of a battle.
 
     With `act` (the name of an action), rules can be opened from the table: the rule ids of what affects a die
@@ -36,7 +36,7 @@ def table_html(scene: Scene, act: str = "") -> Markup:
     return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
 
 
-def outcome_text(scene: Scene) -> str:
+def outcome_text(scene: BattleScene) -> str:
     """Return the state of the battle in one or two sentences."""
     if scene.result is None:
         return say(f"table.{_stage(scene)}")
@@ -47,7 +47,7 @@ def outcome_text(scene: Scene) -> str:
     return f"{winner_text} {say('table.by_sun' if scene.critical_face == twing.SUN else 'table.by_cross')}"
 
 
-def _stage(scene: Scene) -> str:
+def _stage(scene: BattleScene) -> str:
     """Return a sentence about the next step of a battle that is not over."""
     if scene.question_kind in ("attack", "defend"):
         return "waiting" if scene.question_kind == "attack" else "waiting_defender"
@@ -59,7 +59,7 @@ def _stage(scene: Scene) -> str:
     return "open" if dice == [None, None] else "one_rolled"
 
 
-def _score(scene: Scene) -> Markup:
+def _score(scene: BattleScene) -> Markup:
     attack, defence = (_total(side) for side in scene.sides)
     numbers = el(
         "p",
@@ -71,19 +71,19 @@ def _score(scene: Scene) -> Markup:
     return el("div", numbers, el("p", outcome_text(scene), cls="tk-score-text"), cls="tk-score")
 
 
-def _score_of(side: SideView, total: str) -> Markup:
+def _score_of(side: SceneSide, total: str) -> Markup:
     role = el("span", say(f"table.{side.role}"), cls="tk-label")
     cls = "tk-score-side tk-score-word" if total.isalpha() else "tk-score-side"
     return el("span", role, " ", el("b", total), cls=cls)
 
 
-def _total(side: SideView) -> str:
+def _total(side: SceneSide) -> str:
     if side.die_value is not None and side.die_value in CRITICAL_FACES:
         return face_name(side.die_value)
     return str(side.power if side.points is None else side.points).replace("-", MINUS)
 
 
-def _side(scene: Scene, side_index: int, act: str) -> Markup:
+def _side(scene: BattleScene, side_index: int, act: str) -> Markup:
     side = scene.sides[side_index]
     won = scene.result is not None and scene.result.winner == side_index
     return el(
@@ -98,7 +98,7 @@ def _side(scene: Scene, side_index: int, act: str) -> Markup:
     )
 
 
-def _head(scene: Scene, side_index: int) -> Markup:
+def _head(scene: BattleScene, side_index: int) -> Markup:
     side = scene.sides[side_index]
     element = twing.rulebook().words.name(side.character)
     name = say(f"character.{side.character}")
@@ -120,7 +120,7 @@ def _head(scene: Scene, side_index: int) -> Markup:
     return el("header", portrait, titles, die, cls="tk-side-head")
 
 
-def result_badge_html(scene: Scene, side_index: int) -> Markup | None:
+def result_badge_html(scene: BattleScene, side_index: int) -> Markup | None:
     """Return a badge with the result of a side (winner, loser, tied), or None during the battle."""
     if scene.result is None:
         return None
@@ -134,7 +134,7 @@ def group_html(label: str, content: Child) -> Markup:
     return el("div", el("h4", label, cls="tk-label"), content, cls="tk-group")
 
 
-def _cards(side: SideView) -> Markup:
+def _cards(side: SceneSide) -> Markup:
     groups: list[Child] = []
     if side.spells:
         groups.append(group_html(_spells(side), cards_html(side.spells)))
@@ -143,18 +143,18 @@ def _cards(side: SideView) -> Markup:
     return el("div", groups, cls="tk-groups")
 
 
-def _spells(side: SideView) -> str:
+def _spells(side: SceneSide) -> str:
     return say("table.spell" if len(side.spells) == 1 else "table.spells")
 
 
-def _units(side: SideView) -> str:
+def _units(side: SceneSide) -> str:
     if side.is_shield:
         return say("table.shield")
     single = sum(len(unit.cards) for unit in side.units) == 1
     return say("table.creature" if single else "table.creatures")
 
 
-def possible_cards_html(side: SideView) -> Markup:
+def possible_cards_html(side: SceneSide) -> Markup:
     """Return a placeholder for a side that has not laid, with the cards that it could lay if they
     are known.
     """
@@ -163,7 +163,7 @@ def possible_cards_html(side: SideView) -> Markup:
     return join(placeholder, group_html(say("table.hand"), cards_html(cards)) if cards else None)
 
 
-def sum_html(side: SideView) -> Markup:
+def sum_html(side: SceneSide) -> Markup:
     """Return the points of a side as a sum: 5 + 3 + 4 + (+2) = 14."""
     terms: list[Child] = []
     if side.spells:
@@ -195,7 +195,7 @@ def _term(value: str, label: str, main: bool = False) -> Markup:
     return el("span", el("b", value), " ", el("small", label), cls=style)
 
 
-def die_note(side: SideView, act: str) -> Markup | None:
+def die_note(side: SceneSide, act: str) -> Markup | None:
     """Return the reason why a die has its value, or why the side rolls none; None if the value is simply the
     number rolled.
     """
@@ -208,7 +208,7 @@ def die_note(side: SideView, act: str) -> Markup | None:
     )
 
 
-def objects_and_plays_html(side: SideView, act: str) -> Markup | None:
+def objects_and_plays_html(side: SceneSide, act: str) -> Markup | None:
     """Return the objects, possible plays, played cards and trapped creatures of a side."""
     rows: list[Child] = []
     if side.objects:

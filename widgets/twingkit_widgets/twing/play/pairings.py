@@ -13,14 +13,14 @@ from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.view import View
-from twingkit_widgets.twing.pictures.scene import Scene, make_scene, side_view
+from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene, side_view
 
 
 @attrs.frozen
 class Pairing:
     """The attacker against one defender: the picture, both seats, their supporters, the kind of battle."""
 
-    scene: Scene
+    scene: BattleScene
     seats: tuple[int, int]
     supporters: tuple[tuple[int, ...], tuple[int, ...]]
     kind: str
@@ -45,12 +45,12 @@ def _supporters(side: Side) -> tuple[int, ...]:
     return tuple(support.seat for support in side.supports)
 
 
-def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) -> Scene:
+def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) -> BattleScene:
     attack, defence = (
         side_view(fight, side, enemy, view.seats[side.seat].character)
         for side, enemy in zip(pair, reversed(pair), strict=True)
     )
-    scene = Scene(
+    scene = BattleScene(
         (attack, defence),
         result if isinstance(result, BattleResult) else None,
         "" if fight.over else view.question_kind,
@@ -58,7 +58,7 @@ def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) ->
     return scene.for_reader({view.own_seat.name: READER_KEY})
 
 
-def scenes_of(game: Game, seat: int) -> list[Scene]:
+def scenes_of(game: Game, seat: int) -> list[BattleScene]:
     """Return the scene of each pairing on the table as a seat sees it; empty before any lay."""
     if not game.table.is_whole_game:
         return [make_scene(game)]

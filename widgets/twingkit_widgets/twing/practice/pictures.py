@@ -18,7 +18,7 @@ from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 from twingkit_widgets.twing.pictures.cards import CARDS_WITHOUT_ELEMENT, Card, card_picture
-from twingkit_widgets.twing.pictures.scene import Scene, SideView
+from twingkit_widgets.twing.pictures.scene import BattleScene, SceneSide
 from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.play.offers import answer_groups
@@ -136,7 +136,7 @@ def game_of_question(item: Item, answered: bool, step: int | None) -> Game:
     return end if scenes_of(end, item.seat) else game
 
 
-def side_by_seat(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
+def side_by_seat(game: Game, scenes: Sequence[BattleScene]) -> dict[int, SceneSide]:
     """Return the sides of the battle by seat. The attacker's side is the one in the scene with the first
     defender.
     """

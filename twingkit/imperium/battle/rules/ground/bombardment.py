@@ -16,7 +16,7 @@ from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
 from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Unit
 
 SHIELD_LIFTERS = ("warsun", "letnev_flagship")
@@ -82,7 +82,7 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
     adds a die to the unit that hits most easily.
     """
     attacker = fight.rosters[0]
-    penalty = all_effects()["bunker"].amount if "bunker" in state[1].used_effects else 0
+    penalty = effects_by_id()["bunker"].amount if "bunker" in state[1].used_effects else 0
     groups = [
         DiceGroup(guns.words_key, guns.count * guns.shots.dice, guns.shots.hits_on - penalty)
         for guns in limit_firing_units(bombardment_firing_units(attacker), counts)

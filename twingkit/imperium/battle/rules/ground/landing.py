@@ -9,7 +9,7 @@ from twingkit.imperium.battle.rules.ground.bombardment import are_pds_disabled, 
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 
 _NEVER_SHOT_AT = {"amd": "nothing_no_cannon", "mjets": "nothing_no_hit"}
 """Effects that protect from Space Cannon and are useless to the defender of a planet, with the case of the
@@ -76,5 +76,5 @@ def space_cannon_defence(table: BattleTable) -> Script:
     for effect_id, case in _NEVER_SHOT_AT.items():
         if defender.has(effect_id):
             facts = {"side": defender.role, "enemy": attacker.role}
-            table.record_ruling(all_effects()[effect_id].rule, case, **facts)
+            table.record_ruling(effects_by_id()[effect_id].rule, case, **facts)
     yield from cannon_step(1)(table)

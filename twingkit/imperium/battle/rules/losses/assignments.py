@@ -23,7 +23,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
     able_to_sustain,
     assign_hits_by_policy,
 )
-from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.texts.rulebook import refuse
 
 BrokenRule = tuple[str, str, Mapping[str, object]]
@@ -151,7 +151,7 @@ class Assignments:
         """The effect that keeps units of this side from sustaining damage."""
         enemy = self.fight.rosters[1 - self.side_index]
         flagship = enemy.has_flagship_special(SUSTAIN_BLOCKING_FLAGSHIP, self.state[1 - self.side_index])
-        return all_effects()[SUSTAIN_BLOCKING_FLAGSHIP if flagship else "schematics"]
+        return effects_by_id()[SUSTAIN_BLOCKING_FLAGSHIP if flagship else "schematics"]
 
     def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
         """Return the broken rule if hits that must go to non-fighters went elsewhere."""

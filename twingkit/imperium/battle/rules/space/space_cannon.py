@@ -16,7 +16,7 @@ from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import cancel_hits, take_hits
 from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Shots
 
 BATTLESTATION_SHOTS = Shots(hits_on=5, dice=3)
@@ -43,7 +43,7 @@ def cannon_volley(
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     if fight.kind == "ground" and (side_index == 0 or enemy.has("l4") or "disable" in state[0].used_effects):
         return Volley(side_index, ())
-    penalty = all_effects()["amd"].amount if enemy.has("amd") else 0
+    penalty = effects_by_id()["amd"].amount if enemy.has("amd") else 0
     aimed = own.has("gls")
     groups = [
         DiceGroup(
@@ -74,7 +74,9 @@ def cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[
         if unit.space_cannon
     ]
     if roster.has("experimental"):
-        shots.append(FiringUnits("experimental", all_effects()["experimental"].rule, BATTLESTATION_SHOTS, 1))
+        shots.append(
+            FiringUnits("experimental", effects_by_id()["experimental"].rule, BATTLESTATION_SHOTS, 1)
+        )
     return [guns for guns in shots if guns.count]
 
 
@@ -146,7 +148,7 @@ def _cite_effects(table: BattleTable, side_index: int, reason: str) -> None:
     own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     for effect_id in ("ps", "gls", "experimental"):
         if own.has(effect_id):
-            rule = all_effects()[effect_id].rule
+            rule = effects_by_id()[effect_id].rule
             table.record_ruling(
                 rule, f"nothing_{reason}" if reason else "cannon", side=own.role, enemy=enemy.role
             )

@@ -11,7 +11,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
 from twingkit.imperium.battle.rules.force import ForcePair
-from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
@@ -258,7 +258,7 @@ class BattleField:
     def dice_purpose_text(self, step: str) -> str:
         """Return the purpose of the dice of a step."""
         key = f"dice.{step}"
-        return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title()
+        return self._say(key) if key in WORDS else rulebook()[effects_by_id()[step].rule].title()
 
     def needed_number_text(self, group: DiceGroup, *, several: bool = False) -> str:
         """Return the number that one of these dice, or several, need to hit."""

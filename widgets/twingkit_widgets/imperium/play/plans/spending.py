@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.outlook.objectives import objectives_of
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
@@ -92,7 +92,7 @@ class PayPlan(Plan[Pay]):
         after.players[seat].goods -= amounts.get(GOODS, 0)
         names: dict[str, list[str]] = {"misses": [], "keeps": []}
         for objective in objectives_of(self.asked.table, seat):
-            card = objective_cards()[objective.id]
+            card = objectives_by_id()[objective.id]
             is_paid = card.requirement_kind == "spend" and card.counted_thing in PAID_THINGS
             if is_paid and objective.is_scorable and card.rule != self.asked.purpose:
                 key = "keeps" if is_fulfilled(after, seat, card) else "misses"

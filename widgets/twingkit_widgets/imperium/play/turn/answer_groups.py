@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from twingkit import Question
 from twingkit.core.questions import Refusal
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import gained_token_count
@@ -19,10 +19,10 @@ from twingkit.imperium.galaxy.strategy_cards import (
     technology,
     trade,
 )
-from twingkit.imperium.galaxy.table.abilities import abilities, has_script
+from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.galaxy.technology.cards import Technology, technologies
+from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, rule_against_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
@@ -89,8 +89,8 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Answer
         note = _with_points(asked, rest, objective_text(rest))
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
         note = card_text(rest)
-        if rest in technologies():
-            note = f"{_symbols(technologies()[rest])} {note}"
+        if rest in technologies_by_id():
+            note = f"{_symbols(technologies_by_id()[rest])} {note}"
     return AnswerButton(written, answer_text(asked, written), note)
 
 
@@ -99,7 +99,7 @@ def _with_points(asked: Question, objective: str, note: str) -> str:
     for Mecatol Rex, and the victory. Without an objective (`none`) only the point of Imperial.
     """
     assert isinstance(asked, ItemChoice)
-    table, own, card = asked.table, asked.table.players[asked.player], objective_cards().get(objective)
+    table, own, card = asked.table, asked.table.players[asked.player], objectives_by_id().get(objective)
     scored = 0 if card is None else card.points
     mecatol = asked.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == asked.player
     extra = [WORDS.say("score.only_mecatol" if card is None else "score.mecatol")] if mecatol else []
@@ -129,10 +129,10 @@ def points_if_played(asked: Question, answer: str) -> int:
     table, seat = asked.table, asked.player
     own = table.players[seat].points
     mecatol = table.planet_controllers.get(MECATOL_REX) == seat
-    if word == "score" and rest in objective_cards():
-        return own + objective_cards()[rest].points + (mecatol and asked.rule == imperial.RULE)
+    if word == "score" and rest in objectives_by_id():
+        return own + objectives_by_id()[rest].points + (mecatol and asked.rule == imperial.RULE)
     if isinstance(asked, TurnChoice) and answer == f"strategy {IMPERIAL}":
-        scorable = (objective_cards()[name].points for name in scorable_public(table, seat))
+        scorable = (objectives_by_id()[name].points for name in scorable_public(table, seat))
         return own + max(scorable, default=0) + mecatol
     return 0
 
@@ -213,9 +213,9 @@ def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[AnswerButton, 
 def _held_action_cards(asked: TurnChoice) -> list[str]:
     hand = dict.fromkeys(asked.table.players[asked.player].action_cards)
     return [
-        abilities()[card].answer_text
+        abilities_by_id()[card].answer_text
         for card in hand
-        if card in abilities() and "action" in abilities()[card].windows and has_script(card)
+        if card in abilities_by_id() and "action" in abilities_by_id()[card].windows and has_script(card)
     ]
 
 

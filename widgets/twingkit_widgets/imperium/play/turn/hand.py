@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_of
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -44,7 +44,7 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
     asked = player_view.asked
     is_offered = isinstance(asked, ScoreChoice) and outlook.id in asked.choices
     if outlook.is_scorable:
-        later = "payable" if objective_cards()[outlook.id].requirement_kind == "spend" else "fulfilled"
+        later = "payable" if objectives_by_id()[outlook.id].requirement_kind == "spend" else "fulfilled"
         key = "scorable" if is_offered else later
         state = player_view.say(f"hand.{key}", public=int(not secret))
     elif not outlook.controls_home:

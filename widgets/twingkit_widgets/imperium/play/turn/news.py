@@ -10,7 +10,7 @@ from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.galaxy.table.abilities import abilities
+from twingkit.imperium.galaxy.table.abilities import abilities_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
@@ -142,7 +142,7 @@ def is_turn_beginning(ruling: Ruling) -> bool:
     """
     if ruling.rule != CARD_PLAYED_RULE:
         return (ruling.rule, ruling.case) in TURN_BEGINNINGS
-    ability = abilities().get(str(ruling.facts.get("card", "")))
+    ability = abilities_by_id().get(str(ruling.facts.get("card", "")))
     return ability is not None and not OWN_TURN_WINDOWS.isdisjoint(ability.windows)
 
 
