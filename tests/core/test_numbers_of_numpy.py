@@ -34,7 +34,7 @@ CALLS: dict[str, Callable[[Callable[[int], object], Callable[[float], object]], 
         "F: hand F5 vs W: hand ?*4", side="attacker", samples=n(3), seed=n(3)
     ).to_dict("list"),
     "imperium.after": lambda n, _: imperium.odds(FLEETS).after_rounds(n(3)),
-    "imperium.retreat": lambda n, _: str(imperium.retreat_in_round(FLEETS, "attacker", n=n(3))),
+    "imperium.retreat": lambda n, _: str(imperium.retreat_in_round(FLEETS, "attacker", round_number=n(3))),
     "imperium.most": lambda n, _: str(imperium.odds(FLEETS, max_walks=n(3) and n(3))),
     "imperium.max_influence_by_resources": lambda n, _: imperium.max_influence_by_resources(
         [(n(3), n(3))], goods=n(3)

@@ -442,14 +442,14 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return cls(parse_start(text, game), rolls="ask")
 
     @classmethod
-    @check_arguments(text=TEXT)
-    def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
+    @check_arguments(record=TEXT)
+    def replay(cls, record: str, *, seed: int | None = None, explain: bool = True) -> Game:
         """Replay a record. `#` starts a comment; blank lines are ignored.
 
         Raises `RecordError` with the line, the reason and the game up to there. Dice after the end of the
         record are rolled from `seed`, or are questions if there is none.
         """
-        recorded = parse_record(text)
+        recorded = parse_record(record)
         game = cls(recorded.start, rolls="ask", explain=explain)
         replay_answers(game, recorded)
         if seed is not None:

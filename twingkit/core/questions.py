@@ -169,7 +169,7 @@ class Question(Generic[AnswerT]):
         """
         return self.player, answer
 
-    def implied_answer(self, text: str) -> str:
+    def implied_answer(self, answer: str) -> str:
         """Return the answer that a text implies because it already answers the next question; "" if none."""
         return ""
 

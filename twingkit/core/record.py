@@ -114,7 +114,7 @@ class RecordError(Fault):
         rule = f" [{self.rule}]" if self.rule else ""
         return message(self.key, line=self.line, why=text_or_str(self.why) + rule)
 
-    def text_before_error(self, text: str) -> str:
+    def text_before_error(self, record: str) -> str:
         r"""Return the given record up to the error, comments included; `Game.replay` reads it.
 
         >>> from twingkit import Game
@@ -125,7 +125,7 @@ class RecordError(Fault):
         ...     len(Game.replay(fault.text_before_error(record)))
         0
         """
-        lines = enumerate(text.splitlines(), 1)
+        lines = enumerate(record.splitlines(), 1)
         kept = (
             line
             for number, line in lines
@@ -297,12 +297,12 @@ def fill_implied_answers(game: RecordableGame, line: str) -> bool:
     return silent
 
 
-def can_answer(game: RecordableGame, seat: str, text: str) -> bool:
+def can_answer(game: RecordableGame, seat: str, answer: str) -> bool:
     """True if a seat can give this answer now: it is asked, or it may interrupt."""
     question = game.question
     if question is None or game.start.seat(question.player) == seat:
-        return _accepts(question, text)
-    return question.is_interruption(f"{seat}: {text}") and _accepts(question, f"{seat}: {text}")
+        return _accepts(question, answer)
+    return question.is_interruption(f"{seat}: {answer}") and _accepts(question, f"{seat}: {answer}")
 
 
 def _accepts(asked: Question | None, text: str) -> bool:

@@ -41,22 +41,22 @@ MAX_LINE_LENGTH = 500
 _WORDS = re.compile(r"[^\s+>,;:]+")
 
 
-def answer_words(text: str) -> Iterator[str]:
+def answer_words(answer: str) -> Iterator[str]:
     """Yield the words of an answer, whatever punctuation joins them.
 
     >>> list(answer_words("lay L4 L2 + F4M>F1"))
     ['lay', 'L4', 'L2', 'F4M', 'F1']
     """
-    return (match.group() for match in _WORDS.finditer(text))
+    return (match.group() for match in _WORDS.finditer(answer))
 
 
-def drawn_card_token(text: str) -> str:
+def drawn_card_token(answer: str) -> str:
     """Return the token of the card that the text of a draw names: its last word, before any place (`on …`).
 
     >>> drawn_card_token("draw spell W4"), drawn_card_token("path wild-dogs on slew")
     ('W4', 'wild-dogs')
     """
-    words = text.partition(" on ")[0].split()
+    words = answer.partition(" on ")[0].split()
     return words[-1] if words else ""
 
 
@@ -95,14 +95,14 @@ class TypedLine:
     record_line_number: int = 0
 
     @classmethod
-    def parse(cls, line: str, number: int = 0) -> TypedLine:
+    def parse(cls, line: str, line_number: int = 0) -> TypedLine:
         """Parse a line. Raises `Fault` if it is too long."""
         if len(line) > MAX_LINE_LENGTH:
             raise Fault("referee.long", n=len(line), most=MAX_LINE_LENGTH)
         seat, sign, answer = line.partition(":")
         if not sign or len(seat.split()) != 1:
-            return cls("", " ".join(line.split()), number)
-        return cls(seat.strip(), " ".join(answer.split()), number)
+            return cls("", " ".join(line.split()), line_number)
+        return cls(seat.strip(), " ".join(answer.split()), line_number)
 
     @cached_property
     def has_unknown_card(self) -> bool:
@@ -125,9 +125,9 @@ class TypedLine:
         words = (r"\S+(?: \S+)*" if word == UNKNOWN else re.escape(word) for word in self.answer.split())
         return re.compile(" ".join(words))
 
-    def matches_answer(self, text: str) -> bool:
+    def matches_answer(self, answer: str) -> bool:
         """True if a full answer is the same but for the cards at `?`, each of one or more words."""
-        return self._pattern.fullmatch(text) is not None
+        return self._pattern.fullmatch(answer) is not None
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.answer}" if self.seat else self.answer

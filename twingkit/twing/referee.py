@@ -79,9 +79,9 @@ def _is_spell(token: str) -> bool:
     return token not in RESPONSE_CARD_KINDS
 
 
-def is_hidden_card(text: str) -> bool:
+def is_hidden_card(answer: str) -> bool:
     """Return whether the card of a draw answer stays hidden: all but creatures (TW-TURN-1)."""
-    return not text.startswith("draw creature ")
+    return not answer.startswith("draw creature ")
 
 
 def dropped_cards_test(answer: str) -> CardTest | None:

@@ -88,7 +88,7 @@ class RandomPick(Chance[Picked]):
         return None
 
     @abstractmethod
-    def bad_answer(self, text: str) -> BadAnswer:
+    def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for an answer that is not one of the items."""
 
     def choice_text(self, choice: Picked) -> str:

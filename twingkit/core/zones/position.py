@@ -269,10 +269,10 @@ class PositionNotation:
 
     # -- checking
 
-    def check_players(self, count: int) -> None:
+    def check_players(self, player_count: int) -> None:
         """Raise `Fault` if the number of players is invalid."""
-        if not self.min_players <= count <= len(self.seats):
-            raise Fault("position.players", found=count, fewest=self.min_players, most=len(self.seats))
+        if not self.min_players <= player_count <= len(self.seats):
+            raise Fault("position.players", found=player_count, fewest=self.min_players, most=len(self.seats))
 
     def check_pieces(self, seen: TableView) -> None:
         """Raise `Fault` if a piece occurs too often, or if there are more unknown pieces than are left."""

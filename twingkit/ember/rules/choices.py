@@ -180,10 +180,10 @@ class ChanceOption(RandomPick[str]):
     __slots__ = ()
     book = staticmethod(rulebook)
 
-    def bad_answer(self, text: str) -> BadAnswer:
+    def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for an answer that is not one of the outcomes."""
         expected = tuple(map(Quoted, map(str, dict.fromkeys(self.choices))))
-        return BadAnswer("chance", rulebook(), found=Quoted(one_line_excerpt(text, 30)), expected=expected)
+        return BadAnswer("chance", rulebook(), found=Quoted(one_line_excerpt(answer, 30)), expected=expected)
 
 
 class Dealer(ChanceOption):

@@ -93,11 +93,11 @@ class BattleAnswerKey(AnswerKey):
         }
         return {**super().prediction_answerers, **own}
 
-    def game_of_table(self, text: str) -> Game:
+    def game_of_table(self, table_lines: str) -> Game:
         """Start the battle that a lesson's table describes. Units that may fire do so, now and after later
         answers.
         """
-        return after_fire_decisions(super().game_of_table(text))
+        return after_fire_decisions(super().game_of_table(table_lines))
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Return the game after these answers; the answer `stated` stands for the policy in the battle's

@@ -71,9 +71,9 @@ class ImperiumAnswerKey(BattleAnswerKey):
 
     # -- the table
 
-    def game_of_table(self, text: str) -> Game:
+    def game_of_table(self, table_lines: str) -> Game:
         """Start the game that a lesson's table describes; in a battle, units that may fire do so."""
-        game = Game.begin(text, game=self.game)
+        game = Game.begin(table_lines, game=self.game)
         return after_fire_decisions(game) if is_battle(game) else game
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:

@@ -203,10 +203,10 @@ class QuizScene:
         """Return the tile of a system."""
         return self.table.galaxy.systems[system].tile
 
-    def hex_distance(self, system: int, other: int) -> int:
+    def hex_distance(self, system: int, other_system: int) -> int:
         """Return the number of hexes from one system to another."""
         systems = self.table.galaxy.systems
-        places = systems[system].place, systems[other].place
+        places = systems[system].place, systems[other_system].place
         assert places[0] is not None
         assert places[1] is not None
         return distance(places[0], places[1])

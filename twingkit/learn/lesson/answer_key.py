@@ -147,11 +147,11 @@ class AnswerKey:
 
     # -- the table
 
-    def game_of_table(self, text: str) -> Game:
+    def game_of_table(self, table_lines: str) -> Game:
         """Return the game that starts from a position string or set-up lines; dice rolls and card draws wait
         for answers. Raises the errors of their parsers.
         """
-        return Game.begin(text, game=self.game)
+        return Game.begin(table_lines, game=self.game)
 
     def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers in order and return the game."""

@@ -300,12 +300,12 @@ class Run(LessonPath):
         return "\n".join([*head, *rounds, *answers, f"at {self.step.id}"]) + "\n"
 
     @classmethod
-    def replay(cls, lesson: Lesson, text: str) -> Run:
+    def replay(cls, lesson: Lesson, record: str) -> Run:
         """Restore a run from its record.
 
         Raises `LessonError` if the record does not belong to this lesson.
         """
-        lines = text.splitlines()
+        lines = record.splitlines()
         if lines[:2] != [HEAD, lesson.id]:
             raise LessonError(f"this is not a record of the lesson {lesson.id!r}")
         run = cls(lesson)

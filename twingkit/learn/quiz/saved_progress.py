@@ -23,7 +23,7 @@ from twingkit.learn.quiz.tally import LedgerError, shorten_line
 _GAME = re.compile(r"\s*game\s+(\S+)\s*")
 
 
-def saved_ledger(text: str, game: str) -> Ledger:
+def saved_ledger(saved_text: str, game: str) -> Ledger:
     """Return the ledger of one game from a saved text; empty if the game is not in it.
 
     Raises `LedgerError` naming the line of the whole text and what was expected there.
@@ -31,24 +31,24 @@ def saved_ledger(text: str, game: str) -> Ledger:
     >>> saved_ledger("", "twing").asked
     0
     """
-    before, rows = _parts(text).get(game, (0, []))
+    before, rows = _parts(saved_text).get(game, (0, []))
     part = "\n".join(rows) if _body(rows) else ""
     return Ledger.parse(part, tuple(quiz_of(game).topics), before)
 
 
-def with_ledger(text: str, game: str, ledger: Ledger) -> str:
+def with_ledger(saved_text: str, game: str, ledger: Ledger) -> str:
     """Return the saved text with the ledger of one game replaced; the lines of other games stay as they
     are.
     """
-    bodies = {name: _body(rows) for name, (_, rows) in _parts(text).items()}
+    bodies = {name: _body(rows) for name, (_, rows) in _parts(saved_text).items()}
     bodies[game] = _body(ledger.text.splitlines())
     lines = [line for name, body in bodies.items() if body for line in (f"game {name}", *body)]
     return "\n".join([HEAD, *lines]) + "\n" if lines else ""
 
 
-def games_in(text: str) -> tuple[str, ...]:
+def games_in(saved_text: str) -> tuple[str, ...]:
     """Return the ids of the games in a saved text."""
-    return tuple(game for game, (_, rows) in _parts(text).items() if _body(rows))
+    return tuple(game for game, (_, rows) in _parts(saved_text).items() if _body(rows))
 
 
 def _parts(text: str) -> dict[str, tuple[int, list[str]]]:

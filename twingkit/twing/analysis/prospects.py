@@ -387,15 +387,17 @@ def _add_hand(
         view.add_ending(side_index, chance, match_ups.ending(key), numbers, text)
 
 
-def lay_prospect(side_index: int, mine: LayNumbers, view: AverageEnding) -> Prospect:
+def lay_prospect(side_index: int, own_numbers: LayNumbers, view: AverageEnding) -> Prospect:
     """Return the prospect of a lay for side `side_index` (0 attacker, 1 defender) from its average ending."""
     creatures = points = 0.0
     for (outcome, trapped), chance in view.outcomes.items():
         beaten = outcome == (LOSS, WIN)[side_index]
-        lost = mine.losses_if_defeated[trapped] if beaten else (trapped, mine.trap_losses[trapped])
+        lost = (
+            own_numbers.losses_if_defeated[trapped] if beaten else (trapped, own_numbers.trap_losses[trapped])
+        )
         creatures += chance * lost[0]
         points += chance * lost[1]
-    cards = mine.spell_count + creatures + sum(played_cards(view.used, side_index))
+    cards = own_numbers.spell_count + creatures + sum(played_cards(view.used, side_index))
     chances = view.outcome_chances
     win, tie, loss = chances if side_index == 0 else chances[::-1]
     return Prospect(
@@ -404,12 +406,12 @@ def lay_prospect(side_index: int, mine: LayNumbers, view: AverageEnding) -> Pros
         loss,
         win - loss,
         view.best_answer,
-        win if mine.rolls_die else 0.0,
+        win if own_numbers.rolls_die else 0.0,
         creatures,
         cards,
-        mine.spell_power + points,
+        own_numbers.spell_power + points,
         view.enemy_creatures,
         view.enemy_cards,
         win / max(1.0, cards),
-        mine.spell_count + mine.losses_if_defeated[0][0],
+        own_numbers.spell_count + own_numbers.losses_if_defeated[0][0],
     )

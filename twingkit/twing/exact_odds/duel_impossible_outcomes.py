@@ -13,19 +13,19 @@ from twingkit.twing.exact_odds.terms import Responses
 
 def impossible_battle_reasons(
     solved: SolvedDuel,
-    number: int,
+    battle_number: int,
     states: Iterable[DuelState],
     chances: Sequence[float],
 ) -> str:
     """Explain why one battle of a duel cannot end in a win, tie or loss; empty if each is possible.
 
-    `number` is the battle (from 0), `chances` are the challenger's (win, tie, loss) over all `states` in
-    which the battle can start.
+    `battle_number` counts from 0; `chances` are the challenger's (win, tie, loss) over all `states` in which
+    the battle can start.
     """
     win, tie, loss = chances
     odds = Odds(win, tie, loss)
     responses: Responses = "none" if solved.responses == "none" else "best"
-    contests = dict.fromkeys(solved.duel_battle(number, state.cards_left).contest for state in states)
+    contests = dict.fromkeys(solved.duel_battle(battle_number, state.cards_left).contest for state in states)
     reasons = {impossible_outcome_reasons(contest, odds, responses) for contest in contests}
     if len(reasons) == 1:
         return reasons.pop()

@@ -311,7 +311,9 @@ def _solve_duel(
     return SolvedDuel(as_duel(duel, rules), responses, rules)
 
 
-def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float]) -> Iterator[DuelTableRow]:
+def _standings(
+    solved: SolvedDuel, battle_number: int, reached: dict[DuelState, float]
+) -> Iterator[DuelTableRow]:
     by_score: dict[BattleWins, list[tuple[DuelState, float]]] = {}
     for state, chance in reached.items():
         by_score.setdefault(state.wins, []).append((state, chance))
@@ -319,25 +321,27 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[DuelState, float])
         total = sum(chance for _, chance in states)
         battle, duel = [0.0] * 3, [0.0] * 3
         for state, chance in states:
-            node = solved.solved_state(number, state)
+            node = solved.solved_state(battle_number, state)
             for end in node.ends:
                 battle[end.outcome] += chance * end.chance / total
             for index in range(3):
                 duel[index] += chance * node.duel_chances[index] / total
         yield DuelTableRow(
-            battle=number + 1,
+            battle=battle_number + 1,
             score=_score(wins),
             chance=total,
             **_odds_columns("", battle),
             **_odds_columns("duel_", duel),
             rules=list(DUEL_RULES),
-            label=message("duel.standing", n=number + 1, score=_score(wins)),
+            label=message("duel.standing", n=battle_number + 1, score=_score(wins)),
             reason=" ".join(
                 filter(
                     None,
                     (
-                        impossible_battle_reasons(solved, number, [state for state, _ in states], battle),
-                        impossible_duel_reasons(wins, BATTLES_PER_DUEL - number, duel),
+                        impossible_battle_reasons(
+                            solved, battle_number, [state for state, _ in states], battle
+                        ),
+                        impossible_duel_reasons(wins, BATTLES_PER_DUEL - battle_number, duel),
                     ),
                 )
             ),
@@ -350,10 +354,13 @@ def _odds_columns(prefix: str, chances: Sequence[float]) -> dict[str, float]:
 
 
 def _add_costs(
-    solved: SolvedDuel, totals: Sequence[_Total], number: int, reached: dict[DuelState, float]
+    solved: SolvedDuel, totals: Sequence[_Total], battle_number: int, reached: dict[DuelState, float]
 ) -> None:
     for state, chance in reached.items():
-        bout, node = solved.duel_battle(number, state.cards_left), solved.solved_state(number, state)
+        bout, node = (
+            solved.duel_battle(battle_number, state.cards_left),
+            solved.solved_state(battle_number, state),
+        )
         for index, total in enumerate(totals):
             total.cards += chance * len(bout.lays[index].spells)
             for end in node.ends:

@@ -138,21 +138,21 @@ class SolvedDuel:
         self.first = DuelState(wins, CardsLeft((owned[0], owned[1]), held))
         self._layers = self._reachable()
         self._nodes: list[dict[DuelState, SolvedState]] = [{} for _ in range(BATTLES_PER_DUEL)]
-        for number in reversed(range(self.begun, BATTLES_PER_DUEL)):
-            self._solve(number)
+        for battle_number in reversed(range(self.begun, BATTLES_PER_DUEL)):
+            self._solve(battle_number)
 
     @property
     def chances(self) -> DuelChances:
         """The challenger's chances in the whole duel, given the winners of its earlier battles."""
         return self._chances(self.begun, self.first)
 
-    def solved_state(self, number: int, state: DuelState) -> SolvedState:
-        """Return the solution of a state before battle `number` (0 to 2)."""
-        return self._nodes[number][state]
+    def solved_state(self, battle_number: int, state: DuelState) -> SolvedState:
+        """Return the solution of a state before battle `battle_number` (0 to 2)."""
+        return self._nodes[battle_number][state]
 
-    def duel_battle(self, number: int, cards_left: CardsLeft) -> DuelBattle:
-        """Return battle `number` as it is fought with these cards left."""
-        bouts = self._bouts[number]
+    def duel_battle(self, battle_number: int, cards_left: CardsLeft) -> DuelBattle:
+        """Return battle `battle_number` as it is fought with these cards left."""
+        bouts = self._bouts[battle_number]
         if cards_left not in bouts:
             sides = []
             for side_index, side in enumerate(self.duel.sides):
@@ -161,7 +161,7 @@ class SolvedDuel:
                     self.duel.sides[1 - side_index],
                 )
                 lay = lay_with_remaining_creatures(
-                    side.lays[number], alive, side.objects, enemy.objects, self.variant
+                    side.lays[battle_number], alive, side.objects, enemy.objects, self.variant
                 )
                 sides.append(Side(side.character, lay, side.objects, cards_left.response_cards[side_index]))
             battle = Battle(*sides)
@@ -196,9 +196,9 @@ class SolvedDuel:
             ]
         return lost
 
-    def is_over(self, number: int, wins: BattleWins) -> bool:
-        """Return whether the duel is over before battle `number` (3: after the last one)."""
-        return number == BATTLES_PER_DUEL or (self._stops and max(wins) >= WINS_NEEDED)
+    def is_over(self, battle_number: int, wins: BattleWins) -> bool:
+        """Return whether the duel is over before battle `battle_number` (3: after the last one)."""
+        return battle_number == BATTLES_PER_DUEL or (self._stops and max(wins) >= WINS_NEEDED)
 
     def state_chances(self) -> Iterator[tuple[int, dict[DuelState, float]]]:
         """Yield each battle number with the chance of every state before it; number 3 is the end."""
@@ -206,13 +206,13 @@ class SolvedDuel:
         finished: dict[DuelState, float] = {}
         if self.is_over(self.begun, self.first.wins):
             reached, finished = finished, reached
-        for number in range(self.begun, BATTLES_PER_DUEL):
-            yield number, reached
+        for battle_number in range(self.begun, BATTLES_PER_DUEL):
+            yield battle_number, reached
             then: dict[DuelState, float] = {}
             for state, chance in reached.items():
-                node = self._nodes[number][state]
+                node = self._nodes[battle_number][state]
                 for end, after in zip(node.ends, node.next_states, strict=True):
-                    target = finished if self.is_over(number + 1, after.wins) else then
+                    target = finished if self.is_over(battle_number + 1, after.wins) else then
                     target[after] = target.get(after, 0.0) + chance * end.chance
             reached = then
         yield BATTLES_PER_DUEL, finished
@@ -232,33 +232,33 @@ class SolvedDuel:
         size = 0
         layers: list[list[DuelState]] = [[] for _ in range(self.begun)]
         layers.append([] if self.is_over(self.begun, self.first.wins) else [self.first])
-        for number in range(self.begun, BATTLES_PER_DUEL):
+        for battle_number in range(self.begun, BATTLES_PER_DUEL):
             states: dict[DuelState, None] = {}
-            for state in layers[number]:
-                contest = self.duel_battle(number, state.cards_left).contest
+            for state in layers[battle_number]:
+                contest = self.duel_battle(battle_number, state.cards_left).contest
                 check_budget(contest, self._budget)
                 size += contest.play_combinations
                 if size > most:
                     raise DuelBudgetError(size, most)
                 for outcome in range(3):
                     wins = score_after(state.wins, outcome)
-                    if not self.is_over(number + 1, wins):
+                    if not self.is_over(battle_number + 1, wins):
                         states |= {
                             DuelState(wins, place): None
-                            for place in self._cards_after(number, state.cards_left, outcome)
+                            for place in self._cards_after(battle_number, state.cards_left, outcome)
                         }
             layers.append(list(states))
         return layers[:BATTLES_PER_DUEL]
 
-    def _cards_after(self, number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
+    def _cards_after(self, battle_number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
         """Return the cards left after a battle with this outcome, for every node at which it can end.
 
         Creatures alive count only as far as the later battles use them.
         """
-        key = (number, cards_left, outcome)
+        key = (battle_number, cards_left, outcome)
         if key in self._next:
             return self._next[key]
-        bout = self.duel_battle(number, cards_left)
+        bout = self.duel_battle(battle_number, cards_left)
         contest = bout.contest
         owned: dict[tuple[int, int], CreaturesAlive] = {}
         mine, theirs = cards_left.response_cards
@@ -268,7 +268,7 @@ class SolvedDuel:
             used, taken = plays_used_until(contest, moment), moment.successful_traps
             held = mine.subtract(played_cards(used, 0)), theirs.subtract(played_cards(used, 1))
             if taken not in owned:
-                owned[taken] = self._owned(number, cards_left, bout, outcome, taken)
+                owned[taken] = self._owned(battle_number, cards_left, bout, outcome, taken)
             before = cards_left.has_rerolled
             rerolled = (
                 (before[0] or used[0] > 0, before[1] or used[PLAY_KINDS_PER_SIDE] > 0) if once else before
@@ -278,62 +278,71 @@ class SolvedDuel:
         return places
 
     def _owned(
-        self, number: int, cards_left: CardsLeft, bout: DuelBattle, outcome: int, taken: tuple[int, int]
+        self,
+        battle_number: int,
+        cards_left: CardsLeft,
+        bout: DuelBattle,
+        outcome: int,
+        taken: tuple[int, int],
     ) -> CreaturesAlive:
         """Return the creatures alive after a battle, as far as the later battles use them."""
         alive = []
         for side_index, side in enumerate(self.duel.sides):
             cards = self._alive(side_index, cards_left.creatures_alive)
             cards.subtract(self.lost_creatures(bout, side_index, outcome, taken[1 - side_index]))
-            alive.append(self._counts(side_index, cards & side.creature_mentions(number + 1)))
+            alive.append(self._counts(side_index, cards & side.creature_mentions(battle_number + 1)))
         return alive[0], alive[1]
 
     # -- backwards: the value of each state
 
-    def _solve(self, number: int) -> None:
-        states = self._layers[number]
-        contests = [self.duel_battle(number, state.cards_left).contest for state in states]
+    def _solve(self, battle_number: int) -> None:
+        states = self._layers[battle_number]
+        contests = [self.duel_battle(battle_number, state.cards_left).contest for state in states]
         if self.responses == "best":
-            worths = [self._worth(number, *pair) for pair in zip(states, contests, strict=True)]
+            worths = [self._worth(battle_number, *pair) for pair in zip(states, contests, strict=True)]
             all_ends = _ends_by_worth(contests, worths, self._budget)
         else:
             different = list(dict.fromkeys(contests))
             solved = dict(zip(different, battle_ends(different, budget=self._budget), strict=True))
             all_ends = [solved[contest] for contest in contests]
         for state, ends in zip(states, all_ends, strict=True):
-            after = [self._state_after(number, state, end) for end in ends]
+            after = [self._state_after(battle_number, state, end) for end in ends]
             duel = [0.0, 0.0, 0.0]
             for end, then in zip(ends, after, strict=True):
-                for index, chance in enumerate(self._chances(number + 1, then)):
+                for index, chance in enumerate(self._chances(battle_number + 1, then)):
                     duel[index] += end.chance * chance
-            self._nodes[number][state] = SolvedState(ends, after, (duel[0], duel[1], duel[2]))
+            self._nodes[battle_number][state] = SolvedState(ends, after, (duel[0], duel[1], duel[2]))
 
-    def _state_after(self, number: int, state: DuelState, end: BattleEnd) -> DuelState:
+    def _state_after(self, battle_number: int, state: DuelState, end: BattleEnd) -> DuelState:
         wins = score_after(state.wins, end.outcome)
-        if self.is_over(number + 1, wins):
+        if self.is_over(battle_number + 1, wins):
             return DuelState(wins, state.cards_left)
-        return DuelState(wins, self._cards_after(number, state.cards_left, end.outcome)[end.moment_index])
+        return DuelState(
+            wins, self._cards_after(battle_number, state.cards_left, end.outcome)[end.moment_index]
+        )
 
-    def _chances(self, number: int, state: DuelState) -> DuelChances:
-        if self.is_over(number, state.wins):
+    def _chances(self, battle_number: int, state: DuelState) -> DuelChances:
+        if self.is_over(battle_number, state.wins):
             mine, theirs = state.wins
             return (
                 float(mine >= WINS_NEEDED),
                 float(max(state.wins) < WINS_NEEDED),
                 float(theirs >= WINS_NEEDED),
             )
-        return self._nodes[number][state].duel_chances
+        return self._nodes[battle_number][state].duel_chances
 
-    def _worth(self, number: int, state: DuelState, contest: Contest) -> AttackerEndValues:
+    def _worth(self, battle_number: int, state: DuelState, contest: Contest) -> AttackerEndValues:
         """Return the value of each end of a battle for the challenger: the duel's edge from there."""
         worth = []
         for outcome in range(3):
             wins = score_after(state.wins, outcome)
-            over = self.is_over(number + 1, wins)
-            places = [state.cards_left] if over else self._cards_after(number, state.cards_left, outcome)
+            over = self.is_over(battle_number + 1, wins)
+            places = (
+                [state.cards_left] if over else self._cards_after(battle_number, state.cards_left, outcome)
+            )
             edges = []
             for place in places:
-                win, _, loss = self._chances(number + 1, DuelState(wins, place))
+                win, _, loss = self._chances(battle_number + 1, DuelState(wins, place))
                 edges.append(win - loss)
             worth.append(tuple(edges * len(possible_end_nodes(contest)) if over else edges))
         return worth[0], worth[1], worth[2]

@@ -205,9 +205,9 @@ class AttackArrays(DiceArrays):
     def critical_mask(self, first: int, last: int) -> None:
         """Return None: a critical result decides only after all have passed."""
 
-    def _results(self, number: int) -> list[Floats]:
+    def _results(self, node_number: int) -> list[Floats]:
         """Return 1, 0 or −1 for each defender and all dice at a node."""
-        standing = self._plan.nodes[number].standing_creatures
+        standing = self._plan.nodes[node_number].standing_creatures
         if standing not in self._pairs:
             self._pairs[standing] = [
                 self._result(defender_index, standing) for defender_index in range(self._plan.side_count - 1)

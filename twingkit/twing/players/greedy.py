@@ -257,11 +257,11 @@ class Greedy:
             pair = pair._replace(margin=pair.margin + (lost if seat == 0 else -lost))
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
-    def target_side_index(self, view: View, target: str, mine: int) -> int:
+    def target_side_index(self, view: View, target: str, own_index: int) -> int:
         """Return the side whose die an answer names: 0 for the attacker's, 1 for the defender's."""
         if target == "attacker":
             return 0
-        return 1 if target else mine
+        return 1 if target else own_index
 
     # -- other questions
 
@@ -346,11 +346,11 @@ def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
     )
 
 
-def stolen_object_value(count: int) -> float:
-    """Return the value, in Ornicles, of an object taken from a player who owns `count`; taking the last one
-    wins the game.
+def stolen_object_value(owned_count: int) -> float:
+    """Return the value, in Ornicles, of an object taken from a player who owns `owned_count`; taking the
+    last one wins the game.
     """
-    return VICTORY_VALUE if count == 1 else OBJECT_VALUE
+    return VICTORY_VALUE if owned_count == 1 else OBJECT_VALUE
 
 
 def battle_win_values(view: View, defenders: list[SeatView]) -> tuple[float, float]:

@@ -472,14 +472,14 @@ class Collector(Steady):
     multiplayer_prices = attrs.evolve(MULTIPLAYER_PRICES, ornicle_value=2.0, full_price_bonus=4.0)
 
 
-def _find_option(name: str, options: list[str], mine: int) -> str:
+def _find_option(name: str, options: list[str], own_index: int) -> str:
     if name == "reroll":
-        return ("shamrock", "hat")[mine]
+        return ("shamrock", "hat")[own_index]
     if name == "trap":
         traps = (option for option in options if option.startswith("trap") and "entourage" not in option)
         return next(traps, "pass")
     if name.startswith("miromon"):
-        answer = f"miromon {('attacker', 'defender')[mine if name.endswith('own') else 1 - mine]}"
+        answer = f"miromon {('attacker', 'defender')[own_index if name.endswith('own') else 1 - own_index]}"
         fallback = next((option for option in options if option.startswith("miromon ")), "pass")
         return answer if answer in options else fallback
     return next((option for option in options if option == name or option.startswith(f"{name} ")), "pass")

@@ -115,10 +115,10 @@ class TwingRandomPick(RandomPick[Picked]):
     __slots__ = ()
     book = staticmethod(rulebook)
 
-    def bad_answer(self, text: str) -> BadAnswer:
+    def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for an answer that is not one of the choices."""
         expected = tuple(Quoted(self.choice_text(choice)) for choice in self.options())
-        return BadAnswer("pick", rulebook(), token=Quoted(one_line_excerpt(text, 40)), expected=expected)
+        return BadAnswer("pick", rulebook(), token=Quoted(one_line_excerpt(answer, 40)), expected=expected)
 
 
 class PickCharacter(TwingRandomPick[str]):

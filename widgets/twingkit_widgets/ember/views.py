@@ -69,13 +69,13 @@ class EmberViews(PlainViews[View]):
         """Return a player's goal in a sentence."""
         return say("table.goal", n=view.points_to_call)
 
-    def option_text(self, option: object, text: str) -> str:
+    def option_text(self, option: object, answer: str) -> str:
         """Return an answer in words."""
         return capitalize_first(answer_label(str(option), load_pool()))
 
-    def answer_text(self, text: str, names: Mapping[str, str]) -> str:
+    def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
         """Return an answer of a game with real cards in words."""
-        return table_answer_label(text, load_pool(), names)
+        return table_answer_label(answer, load_pool(), names)
 
     def answer_word_text(self, said: str, first: str) -> str:
         """Return the display text of one word (`said`) of an answer that is chosen word by word. The letter

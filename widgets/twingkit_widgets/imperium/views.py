@@ -61,9 +61,9 @@ class ImperiumViews(PlainViews[BattleView | View]):
         """Return a player's aim in one sentence."""
         return goal_text(view) if isinstance(view, View) else super().goal(view)
 
-    def answer_text(self, text: str, names: Mapping[str, str]) -> str:
+    def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
         """Return an answer at a real table as text."""
-        return answer_text(text, names)
+        return answer_text(answer, names)
 
     def answer_word_text(self, said: str, first: str) -> str:
         """Return the text of one word of an answer that is chosen word by word."""
@@ -85,9 +85,9 @@ class ImperiumViews(PlainViews[BattleView | View]):
         """Return the sheets and open cards, then the map."""
         return open_table(view, names) if isinstance(view, View) else self.table(view)
 
-    def option_text(self, option: object, text: str) -> str:
+    def option_text(self, option: object, answer: str) -> str:
         """Return one answer as text."""
-        return answer_label(str(option)) if isinstance(option, str) else super().option_text(option, text)
+        return answer_label(str(option)) if isinstance(option, str) else super().option_text(option, answer)
 
 
 VIEWS = ImperiumViews(GAME)

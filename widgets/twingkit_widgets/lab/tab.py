@@ -109,7 +109,7 @@ class Part:
         """Return the state of this part to save with the battle, as text; "" for none."""
         return ""
 
-    def load_state(self, text: str) -> None:
+    def load_state(self, state: str) -> None:
         """Restore a state that `saved_state` returned."""
 
     @property
@@ -219,7 +219,7 @@ class Aside(Part, ABC):
         """Return the part above the battle; None while it is closed."""
 
     @abstractmethod
-    def draft_from_state(self, text: str) -> Draft | None:
+    def draft_from_state(self, state: str) -> Draft | None:
         """Parse the draft that belongs to a text of `saved_state`; None if the text is of another kind.
 
         Raises an error that explains itself if the text is damaged.

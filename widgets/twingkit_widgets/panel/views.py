@@ -250,21 +250,21 @@ class PlainViews(Generic[ViewT]):
             text = text.removeprefix(f"{question.kind} ")
         return self.option_text(option, text)
 
-    def option_text(self, option: object, text: str) -> str:
-        """Return an option in words: its name in the catalogue, otherwise `text` with every word translated
+    def option_text(self, option: object, answer: str) -> str:
+        """Return an option in words: its name in the catalogue, otherwise `answer` with every word translated
         that the catalogue has.
         """
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
             label = self.words.format_fact(option)
         else:
-            label = self.words.translate_keys(text)
+            label = self.words.translate_keys(answer)
         return capitalize_first(label)
 
-    def answer_text(self, text: str, names: Mapping[str, str]) -> str:
+    def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
         """Return an answer at a real table in words from the catalogue, leaving out cards that are not named
         yet.
         """
-        words = [names.get(word) or self.words.translate_keys(word) for word in text.split() if word != "?"]
+        words = [names.get(word) or self.words.translate_keys(word) for word in answer.split() if word != "?"]
         return capitalize_first(" ".join(words))
 
     def answer_word_text(self, said: str, first: str) -> str:

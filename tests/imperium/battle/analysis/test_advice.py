@@ -53,7 +53,7 @@ def test_each_option_has_its_own_odds():
         plan = (
             retreat_odds(LINE, "attacker", below=float(value))
             if key == "below"
-            else retreat_in_round(LINE, "attacker", n=int(value))
+            else retreat_in_round(LINE, "attacker", round_number=int(value))
         )
         assert (row.win, row.loss, row.escape_chance) == pytest.approx(
             (plan.win, plan.loss, plan.escape_chance)
@@ -103,7 +103,7 @@ def test_reasons_speak_german():
         (imperium.best_order, ["position", "side"], {"variant", "budget"}),
         (imperium.cheapest, ["position", "side"], {"units", "at_least", "max_fleets", "variant", "lang"}),
         (imperium.retreat_odds, ["position", "side"], {"below", "first", "variant", "budget"}),
-        (imperium.retreat_in_round, ["position", "side"], {"n", "variant", "budget"}),
+        (imperium.retreat_in_round, ["position", "side"], {"round_number", "variant", "budget"}),
         (imperium.retreat_table, ["position", "side"], {"thresholds", "rounds", "budget", "lang"}),
         (imperium.round_table, ["position", "rounds"], {"variant", "budget", "lang"}),
         (imperium.states_by_round, ["position", "rounds"], {"variant", "budget"}),

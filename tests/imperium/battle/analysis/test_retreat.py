@@ -116,7 +116,7 @@ def walked_plan(line: str, side: str, below: float, first: int) -> tuple[float, 
 def test_IM_ODDS_7_a_plan_is_what_games_with_its_answers_come_to(line, side, below, first):
     whatever = below == inf
     found = (
-        retreat_in_round(line, side, n=first)
+        retreat_in_round(line, side, round_number=first)
         if whatever
         else retreat_odds(line, side, below=below, first=first)
     )
@@ -173,26 +173,31 @@ def test_more_caution_saves_more_and_gives_up_more(line):
 
 def test_a_line_above_every_chance_is_announcing_at_once():
     assert (
-        retreat_odds(PLAIN, "defender", below=1).outcome == retreat_in_round(PLAIN, "defender", n=1).outcome
+        retreat_odds(PLAIN, "defender", below=1).outcome
+        == retreat_in_round(PLAIN, "defender", round_number=1).outcome
     )
 
 
 def test_IM_SPACE_5_the_announced_round_is_still_fought():
-    found = retreat_in_round("space: 1 warsun vs 1 fighter", "attacker", n=1)
+    found = retreat_in_round("space: 1 warsun vs 1 fighter", "attacker", round_number=1)
     alone = 1 - 0.2**3  # three dice that hit on 3 or more against the only ship
     assert found.win == pytest.approx(alone)
     assert found.escape_chance == pytest.approx(1 - alone)
 
 
 def test_IM_ACT_intercept_bars_its_round_only():
-    free = retreat_in_round(PLAIN, "attacker", n=2)
+    free = retreat_in_round(PLAIN, "attacker", round_number=2)
     line = f"{PLAIN} @ intercept"
-    assert retreat_in_round(line, "attacker", n=1).outcome.win == pytest.approx(free.outcome.win)
-    assert retreat_in_round(line, "attacker", n=1).escape_chance == pytest.approx(free.escape_chance)
+    assert retreat_in_round(line, "attacker", round_number=1).outcome.win == pytest.approx(free.outcome.win)
+    assert retreat_in_round(line, "attacker", round_number=1).escape_chance == pytest.approx(
+        free.escape_chance
+    )
     own = "space: 3 cruiser 1 dreadnought 2 fighter @ intercept vs 2 dreadnought 1 destroyer"
-    assert retreat_in_round(own, "attacker", n=1).escape_chance > free.escape_chance
-    late = retreat_in_round(f"{PLAIN} @ intercept:3", "attacker", n=3)
-    assert late.escape_chance == pytest.approx(retreat_in_round(PLAIN, "attacker", n=4).escape_chance)
+    assert retreat_in_round(own, "attacker", round_number=1).escape_chance > free.escape_chance
+    late = retreat_in_round(f"{PLAIN} @ intercept:3", "attacker", round_number=3)
+    assert late.escape_chance == pytest.approx(
+        retreat_in_round(PLAIN, "attacker", round_number=4).escape_chance
+    )
 
 
 def test_a_side_that_wins_for_sure_never_leaves():
@@ -250,7 +255,7 @@ def test_IM_ODDS_7_a_plan_that_changes_nothing_or_never_wins_says_why(line):
     nothing = (frame.escape_chance < 1e-12) | (frame.given_up < 1e-12) | (frame.saved.abs() < 1e-12)
     assert ((frame.reason != "") == (nothing | (frame.win < 1e-12))).all()
     assert "never gets away" in frame.reason[0]
-    left = retreat_in_round(line, "attacker", n=1)
+    left = retreat_in_round(line, "attacker", round_number=1)
     assert ("No win" in left.reason()) == (left.win < 1e-12)
     with in_language("de"):
         assert left.frame().reason[0] == left.reason()

@@ -100,7 +100,7 @@ def test_all_that_takes_a_line_takes_the_variant(key, value, line):
     assert triple(imperium.odds_now(game)) == pytest.approx(exact, abs=1e-12)
     stays = imperium.retreat_odds(line, "attacker", below=0.0, variant=variant)
     assert (stays.win, stays.tie, stays.loss) == pytest.approx(exact, abs=1e-9)
-    fixed = imperium.retreat_in_round(line, "defender", n=20, variant=variant)
+    fixed = imperium.retreat_in_round(line, "defender", round_number=20, variant=variant)
     assert fixed.outcome_without_retreat.win == pytest.approx(exact[2], abs=1e-9)
     table = imperium.retreat_table(line, "attacker", thresholds=[0], rounds=[], variant=variant)
     assert table.win[0] == pytest.approx(exact[0], abs=1e-9)

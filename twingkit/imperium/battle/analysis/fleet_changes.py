@@ -36,19 +36,19 @@ def replace_units(battle: Battle, side_index: int, units: Mapping[str, int]) -> 
     return battle.with_side(side_index, units=counts)
 
 
-def add_units(side: Side, name: str, n: int) -> dict[str, int]:
-    """Return the units of a side with `n` more of one kind, all undamaged.
+def add_units(side: Side, name: str, count: int) -> dict[str, int]:
+    """Return the units of a side with `count` more of one kind, all undamaged.
 
-    A negative `n` removes units, undamaged ones first.
+    A negative `count` removes units, undamaged ones first.
 
     >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
     >>> add_units(side, "dreadnought", 1), add_units(side, "dreadnought", -2)
     ({'dreadnought': 2, 'dreadnought!': 1}, {'dreadnought': 0, 'dreadnought!': 0})
     """
     units, whole = dict(side.units), side.count(name) - side.damaged(name)
-    units[name] = max(0, whole + n)
-    if whole + n < 0:
-        units[name + DAMAGED_SUFFIX] = side.damaged(name) + whole + n
+    units[name] = max(0, whole + count)
+    if whole + count < 0:
+        units[name + DAMAGED_SUFFIX] = side.damaged(name) + whole + count
     return units
 
 

@@ -148,21 +148,25 @@ class RetreatPlans:
             }
             self._wins.insert(0, current)
 
-    def _wins_next(self, situation: Situation, n: int) -> float:
-        """Return the side's chance to win by fighting to the end, before round `n` begins."""
+    def _wins_next(self, situation: Situation, round_number: int) -> float:
+        """Return the side's chance to win by fighting to the end, before a round begins."""
         if not situation.both_sides_remain:
             return float(situation.winner == self.side_index)
         return sum(
             chance
-            * (self.win_chance(begun, n) if begun.both_sides_remain else begun.winner == self.side_index)
-            for begun, chance in self.rounds.before_announcement(situation, n).items()
+            * (
+                self.win_chance(begun, round_number)
+                if begun.both_sides_remain
+                else begun.winner == self.side_index
+            )
+            for begun, chance in self.rounds.before_announcement(situation, round_number).items()
         )
 
-    def win_chance(self, situation: Situation, n: int) -> float:
-        """Return the side's chance to win by fighting to the end, from a situation in round `n` in which it
+    def win_chance(self, situation: Situation, round_number: int) -> float:
+        """Return the side's chance to win by fighting to the end, from a situation in a round in which it
         can announce a retreat.
         """
-        passed = self.settled - n  # rounds up to and including this one, before all are alike
+        passed = self.settled - round_number  # rounds up to and including this one, before all are alike
         return self._wins[-passed][situation] if passed > 0 else self._tail.win_chance(situation)
 
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
@@ -283,20 +287,20 @@ def retreat_in_round(
     position: Battle | str,
     side: Role,
     *,
-    n: int,
+    round_number: int,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> RetreatOdds:
-    """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
+    """Return the outcome if a side announces its retreat in this round, whatever its chances are.
 
     If Intercept forbids it in that round, the side announces in the next. Raises the same errors as
     `retreat_odds`.
 
-    >>> plan = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", n=1)
+    >>> plan = retreat_in_round("space: 3 cruiser vs 2 dreadnought", "attacker", round_number=1)
     >>> print(f"{plan.win:.3f} {plan.escape_chance:.3f}")
     0.000 1.000
     """
-    return RetreatPlans(position, side, variant, budget).odds_in_round(n)
+    return RetreatPlans(position, side, variant, budget).odds_in_round(round_number)
 
 
 @with_column_meanings

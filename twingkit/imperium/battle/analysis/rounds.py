@@ -48,18 +48,18 @@ class SpaceBattleRounds:
         self._after: dict[tuple[Situation, int], Chances] = {}
         self._independent: dict[ForcePair, int | None] = {}
 
-    def are_independent(self, situation: Situation, n: int) -> bool:
-        """True if the sides are independent in round `n` and all later rounds, starting from this
+    def are_independent(self, situation: Situation, round_number: int) -> bool:
+        """True if the sides are independent in this round and all later rounds, starting from this
         situation.
         """
         if situation.state not in self._independent:
             self._independent[situation.state] = first_independent_round(self.fight, situation.state)
         first = self._independent[situation.state]
-        return first is not None and n >= first
+        return first is not None and round_number >= first
 
-    def before_announcement(self, situation: Situation, n: int) -> Chances:
-        """Return the situations, with chances, in which a retreat can be announced in round `n`."""
-        key = situation, min(n, self.settled)
+    def before_announcement(self, situation: Situation, round_number: int) -> Chances:
+        """Return the situations, with chances, in which a retreat can be announced in a round."""
+        key = situation, min(round_number, self.settled)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
             # the last of them is the announcement itself, at which no side leaves
@@ -68,26 +68,26 @@ class SpaceBattleRounds:
             self._begun[key] = chances
         return self._begun[key]
 
-    def after_announcement(self, situation: Situation, n: int) -> Chances:
-        """Return the possible situations, with chances, after the rest of round `n`.
+    def after_announcement(self, situation: Situation, round_number: int) -> Chances:
+        """Return the possible situations, with chances, after the rest of a round.
 
         `situation` is one of `before_announcement`, with both sides remaining.
         """
-        key = situation, min(n, self.settled)
+        key = situation, min(round_number, self.settled)
         if key not in self._after:
             self._after[key] = self._rest(*key)
         return self._after[key]
 
-    def _rest(self, situation: Situation, n: int) -> Chances:
-        if self.are_independent(situation, n):
-            return merge_chances(self._after_combat_rolls(situation, n))
-        steps = self.walk.steps(n)
+    def _rest(self, situation: Situation, round_number: int) -> Chances:
+        if self.are_independent(situation, round_number):
+            return merge_chances(self._after_combat_rolls(situation, round_number))
+        steps = self.walk.steps(round_number)
         first_roll = steps.index(combat_roll(0))
         if first_roll == 1:  # there was no round before
-            return self.chain.advance_round({situation: 1.0}, n)
-        return self.walk.after_steps(steps[first_roll:], {situation: 1.0}, n)
+            return self.chain.advance_round({situation: 1.0}, round_number)
+        return self.walk.after_steps(steps[first_roll:], {situation: 1.0}, round_number)
 
-    def before_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
+    def before_announcement_all(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
         """Combine `before_announcement` over several situations, weighted by their chances.
 
         Both sides must remain in all of them.
@@ -95,10 +95,10 @@ class SpaceBattleRounds:
         return merge_chances(
             (begun, chance * part)
             for situation, chance in chances.items()
-            for begun, part in self.before_announcement(situation, n).items()
+            for begun, part in self.before_announcement(situation, round_number).items()
         )
 
-    def after_announcement_all(self, chances: Mapping[Situation, float], n: int) -> Chances:
+    def after_announcement_all(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
         """Combine `after_announcement` over several situations, weighted by their chances.
 
         Both sides must remain in all of them.
@@ -106,18 +106,24 @@ class SpaceBattleRounds:
         return merge_chances(
             (left, chance * part)
             for situation, chance in chances.items()
-            for left, part in self.after_announcement(situation, n).items()
+            for left, part in self.after_announcement(situation, round_number).items()
         )
 
-    def after_round(self, chances: Chances, n: int) -> Chances:
-        """Return the situations, with chances, after round `n`; battles that are over do not change."""
+    def after_round(self, chances: Chances, round_number: int) -> Chances:
+        """Return the situations, with chances, after a round; battles that are over do not change."""
         over, open_ = split_ended(chances)
-        ended, begun = split_ended(self.before_announcement_all(open_, n))
-        return merge_chances([*over.items(), *ended.items(), *self.after_announcement_all(begun, n).items()])
+        ended, begun = split_ended(self.before_announcement_all(open_, round_number))
+        return merge_chances(
+            [*over.items(), *ended.items(), *self.after_announcement_all(begun, round_number).items()]
+        )
 
-    def _after_combat_rolls(self, situation: Situation, n: int) -> Iterable[tuple[Situation, float]]:
+    def _after_combat_rolls(
+        self, situation: Situation, round_number: int
+    ) -> Iterable[tuple[Situation, float]]:
         """Yield the situations, with chances, after the combat rolls and the assignment of hits."""
-        hits, taken = (hit_probabilities(self.fight, situation.state, side_index, n) for side_index in (0, 1))
+        hits, taken = (
+            hit_probabilities(self.fight, situation.state, side_index, round_number) for side_index in (0, 1)
+        )
         own, others = self._remaining_states(0, situation, taken), self._remaining_states(1, situation, hits)
         return [
             (Situation((first, second), situation.retreated), part * share)

@@ -220,10 +220,10 @@ class Chain:
 
     # -- round by round
 
-    def after_rounds(self, n: int) -> Chances:
-        """Return the chances of the situations after `n` rounds, including battles that ended before."""
+    def after_rounds(self, round_count: int) -> Chances:
+        """Return the chances of the situations after these rounds, including battles that ended before."""
         for number, (over, open_) in enumerate(self.round_chances()):
-            if number == n or not open_:
+            if number == round_count or not open_:
                 return merge_chances((*over.items(), *open_.items()))
         raise AssertionError("rounds go on until nothing is open")
 
@@ -252,27 +252,33 @@ class Chain:
                 return
             open_ = yield from self._round(open_, n)
 
-    def advance_round(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """Return the chances of the situations after round `n`, given those before it.
+    def advance_round(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
+        """Return the chances of the situations after a round, given those before it.
 
         Both sides must remain in all situations in `chances`.
         """
-        return finish(self._round(chances, n))
+        return finish(self._round(chances, round_number))
 
-    def _round(self, chances: Mapping[Situation, float], n: int) -> Slices[Chances]:
+    def _round(self, chances: Mapping[Situation, float], round_number: int) -> Slices[Chances]:
         independent = {
-            situation: part for situation, part in chances.items() if self._are_independent(situation, n)
+            situation: part
+            for situation, part in chances.items()
+            if self._are_independent(situation, round_number)
         }
         others = {situation: part for situation, part in chances.items() if situation not in independent}
-        alone = {situation: part for situation, part in others.items() if self._move_alone(situation, n)}
+        alone = {
+            situation: part for situation, part in others.items() if self._move_alone(situation, round_number)
+        }
         tied = {situation: part for situation, part in others.items() if situation not in alone}
         for situation in tied:
             yield 0.0
-            self.walk.after_round(situation, n)  # cached
-        gathered = [*self.walk.advance_round(tied, n).items()]
-        begun, alone = self._before_rolls(independent, n), self._before_rolls(alone, n)
-        if n < self.steady_from:
-            fought = chain(gathered, self._dice_alone.after_rolls(begun, n))  # many of them are equal
+            self.walk.after_round(situation, round_number)  # cached
+        gathered = [*self.walk.advance_round(tied, round_number).items()]
+        begun, alone = self._before_rolls(independent, round_number), self._before_rolls(alone, round_number)
+        if round_number < self.steady_from:
+            fought = chain(
+                gathered, self._dice_alone.after_rolls(begun, round_number)
+            )  # many of them are equal
             gathered = [
                 *merge_chances(
                     (without_round_notes(situation), chance) for situation, chance in fought
@@ -286,51 +292,64 @@ class Chain:
                 mass = yield from self._grid(spent).advance_round(pairs)
                 gathered += self._stands(spent, mass).items()
         gathered += [item for item in alone.items() if not item[0].both_sides_remain]
-        for moves, part_of_them in self._moving(undecided_only(alone), n):
+        for moves, part_of_them in self._moving(undecided_only(alone), round_number):
             gathered += (yield from moves.advance_round(part_of_them)).items()
         return merge_chances((without_round_notes(situation), chance) for situation, chance in gathered)
 
-    def is_standoff(self, situation: Situation, n: int) -> bool:
-        """True if neither side can hit any more from round `n` on (IM-ODDS-4)."""
-        if n < self.steady_from:
+    def is_standoff(self, situation: Situation, round_number: int) -> bool:
+        """True if neither side can hit any more from this round on (IM-ODDS-4)."""
+        if round_number < self.steady_from:
             return False
-        if self._are_independent(situation, n) and self._on_ladders(situation):
+        if self._are_independent(situation, round_number) and self._on_ladders(situation):
             return self._grid(_spent(situation)).is_standoff(self._pair(situation))
-        if self._move_alone(situation, n):
-            return all(moves.is_standoff(situation) for moves, _ in self._moving({situation: 1.0}, n))
-        return self._stuck_walking(situation, n)
+        if self._move_alone(situation, round_number):
+            return all(
+                moves.is_standoff(situation) for moves, _ in self._moving({situation: 1.0}, round_number)
+            )
+        return self._stuck_walking(situation, round_number)
 
-    def _stuck_walking(self, situation: Situation, n: int) -> bool:
-        if n < self.steady_from or self._are_independent(situation, n) or self._move_alone(situation, n):
+    def _stuck_walking(self, situation: Situation, round_number: int) -> bool:
+        if (
+            round_number < self.steady_from
+            or self._are_independent(situation, round_number)
+            or self._move_alone(situation, round_number)
+        ):
             return False
-        return all(self.walk.after_round(situation, m).keys() == {situation} for m in (n, n + 1))
+        return all(
+            self.walk.after_round(situation, m).keys() == {situation}
+            for m in (round_number, round_number + 1)
+        )
 
     # -- rounds in which sides move by themselves, or depend on both forces before them
 
-    def _move_alone(self, situation: Situation, n: int) -> bool:
-        """True if `SeparableRounds` or `PairRounds` can follow a situation from round `n` on."""
+    def _move_alone(self, situation: Situation, round_number: int) -> bool:
+        """True if `SeparableRounds` or `PairRounds` can follow a situation from this round on."""
         if situation.state not in self._alone:
             self._alone[situation.state] = (
                 None if self.walked else first_separable_round(self.fight, situation.state)
             )
         first = self._alone[situation.state]
-        return (first is not None and n >= first) or self._in_pairs(situation, n)
+        return (first is not None and round_number >= first) or self._in_pairs(situation, round_number)
 
-    def _in_pairs(self, situation: Situation, n: int) -> bool:
-        if self.walked or n < self.steady_from or self._alone.get(situation.state) is not None:
+    def _in_pairs(self, situation: Situation, round_number: int) -> bool:
+        if self.walked or round_number < self.steady_from or self._alone.get(situation.state) is not None:
             return False
         if situation.state not in self._paired:
             self._paired[situation.state] = first_paired_round(self.fight, situation.state)
         first = self._paired[situation.state]
-        return first is not None and n >= first
+        return first is not None and round_number >= first
 
     @cached_property
     def _pair_rounds(self) -> PairRounds:
         return PairRounds(self.walk, self.steady_from)
 
-    def _moving(self, chances: Chances, n: int) -> Iterator[tuple[SeparableRounds | PairRounds, Chances]]:
+    def _moving(
+        self, chances: Chances, round_number: int
+    ) -> Iterator[tuple[SeparableRounds | PairRounds, Chances]]:
         """Yield situations before the combat rolls, grouped by the object that follows their rounds."""
-        pairs = {situation: chances[situation] for situation in chances if self._in_pairs(situation, n)}
+        pairs = {
+            situation: chances[situation] for situation in chances if self._in_pairs(situation, round_number)
+        }
         if pairs:
             yield self._pair_rounds, pairs
         for side in (0, 1):
@@ -341,23 +360,27 @@ class Chain:
             }
             if part:
                 known = self._sided_rounds.get(side)
-                if known is None or n < self.steady_from or not all(map(known.can_follow, part)):
+                if known is None or round_number < self.steady_from or not all(map(known.can_follow, part)):
                     known = SeparableRounds(
-                        self.walk, min(n, self.steady_from), n >= self.steady_from, side, part
+                        self.walk,
+                        min(round_number, self.steady_from),
+                        round_number >= self.steady_from,
+                        side,
+                        part,
                     )
-                    if n >= self.steady_from:
+                    if round_number >= self.steady_from:
                         self._sided_rounds[side] = known
                 yield known, part
 
     # -- rounds with independent sides
 
-    def _are_independent(self, situation: Situation, n: int) -> bool:
+    def _are_independent(self, situation: Situation, round_number: int) -> bool:
         if situation.state not in self._independent:
             self._independent[situation.state] = (
                 None if self.walked else first_independent_round(self.fight, situation.state)
             )
         first = self._independent[situation.state]
-        return first is not None and n >= first
+        return first is not None and round_number >= first
 
     def _on_ladders(self, situation: Situation) -> bool:
         return all(
@@ -365,11 +388,11 @@ class Chain:
             for force, part in zip(situation.state, self.ladders, strict=True)
         )
 
-    def _before_rolls(self, chances: Chances, n: int) -> Chances:
-        """Return the chances of the situations before the combat rolls of round `n`."""
-        if not chances or n >= max(self.steady_from, 2):
+    def _before_rolls(self, chances: Chances, round_number: int) -> Chances:
+        """Return the chances of the situations before the combat rolls of a round."""
+        if not chances or round_number >= max(self.steady_from, 2):
             return chances
-        return self.walk.before_combat_rolls(chances, n)
+        return self.walk.before_combat_rolls(chances, round_number)
 
     # -- forces and their places on the grid
 
@@ -452,8 +475,8 @@ class IndependentRounds:
         self.fight = fight
         self._falls: dict[tuple[int, Force], list[Force]] = {}
 
-    def after_rolls(self, chances: Chances, n: int) -> Iterator[tuple[Situation, float]]:
-        """Yield the situations after the combat rolls of round `n` with their chances.
+    def after_rolls(self, chances: Chances, round_number: int) -> Iterator[tuple[Situation, float]]:
+        """Yield the situations after the combat rolls of a round with their chances.
 
         `chances` holds the situations before.
         """
@@ -464,7 +487,7 @@ class IndependentRounds:
                 continue
             for key in enumerate(situation.state):
                 if key not in rolls:
-                    rolls[key] = hit_probabilities(self.fight, situation.state, key[0], n)
+                    rolls[key] = hit_probabilities(self.fight, situation.state, key[0], round_number)
             hits, taken = (rolls[key] for key in enumerate(situation.state))
             own, others = (
                 self._forces_after_hits(side_index, force) for side_index, force in enumerate(situation.state)

@@ -44,16 +44,16 @@ class HitsWalk(StepsWalk):
         self._counted: dict[tuple[Situation, int], list[tuple[EndWithHits, float]]] = {}
         self._stuck: dict[tuple[Situation, int], bool] = {}
 
-    def round_with_hits(self, situation: Situation, n: int) -> list[tuple[EndWithHits, float]]:
-        """Return the situations after round `n`, each with the hits in that round and its chance."""
-        key = situation, self._round_key(n)
+    def round_with_hits(self, situation: Situation, round_number: int) -> list[tuple[EndWithHits, float]]:
+        """Return the situations after a round, each with the hits in that round and its chance."""
+        key = situation, self._round_key(round_number)
         if key not in self._counted:
-            after = self.after_steps(self.steps(n), {situation: 1.0}, n, forget=False)
+            after = self.after_steps(self.steps(round_number), {situation: 1.0}, round_number, forget=False)
             self._counted[key] = list(self._without_notes(after).items())
         return self._counted[key]
 
-    def _round_key(self, n: int) -> int:
-        return min(n, max(self.last_named, 1) + 1)
+    def _round_key(self, round_number: int) -> int:
+        return min(round_number, max(self.last_named, 1) + 1)
 
     def _without_notes(self, chances: Chances) -> dict[EndWithHits, float]:
         """Return situations without notes, with the hits that the notes count."""
@@ -66,12 +66,14 @@ class HitsWalk(StepsWalk):
             merged[end] = merged.get(end, 0.0) + chance
         return merged
 
-    def is_stuck(self, situation: Situation, n: int) -> bool:
+    def is_stuck(self, situation: Situation, round_number: int) -> bool:
         """True if no later round changes the situation (IM-ODDS-4)."""
-        key = situation, self._round_key(n)
+        key = situation, self._round_key(round_number)
         if key not in self._stuck:
-            self._stuck[key] = n > self.last_named and all(
-                then == situation for m in (n, n + 1) for (then, _), _ in self.round_with_hits(situation, m)
+            self._stuck[key] = round_number > self.last_named and all(
+                then == situation
+                for m in (round_number, round_number + 1)
+                for (then, _), _ in self.round_with_hits(situation, m)
             )
         return self._stuck[key]
 

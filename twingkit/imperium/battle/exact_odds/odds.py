@@ -128,19 +128,19 @@ class BattleOdds(Odds):
         """The chance of every pair of forces with which the battle can end."""
         return _merge_forces(self.chain.end_chances)
 
-    @check_arguments(n=NON_NEGATIVE)
-    def after_rounds(self, n: int) -> Mapping[ForcePair, float]:
-        """Return the chance of every pair of forces after `n` rounds.
+    @check_arguments(round_count=NON_NEGATIVE)
+    def after_rounds(self, round_count: int) -> Mapping[ForcePair, float]:
+        """Return the chance of every pair of forces after `round_count` rounds.
 
         After 0 rounds the opening (Space Cannon etc.) is over, but not the first round.
 
-        A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
+        A battle that ended before counts as it ended. Raises `Fault` for a negative `round_count`.
 
         >>> start, one = (battle_odds("space: 1 cruiser vs 1 fighter").after_rounds(n) for n in (0, 1))
         >>> len(start), sorted(round(chance, 2) for chance in one.values())
         (1, [0.08, 0.12, 0.32, 0.48])
         """
-        return _merge_forces(self.chain.after_rounds(n))
+        return _merge_forces(self.chain.after_rounds(round_count))
 
     @cached_property
     def rounds(self) -> Distribution:

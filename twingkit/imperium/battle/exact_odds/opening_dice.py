@@ -29,12 +29,11 @@ from twingkit.imperium.battle.rules.space.space_cannon import cannon_hits, canno
 from twingkit.imperium.box.effects import Effect, effects_by_id
 
 
-def has_dice_only_opening(roster: Roster, n: int) -> bool:
-    """True if dice and its policy decide everything that a side does before the first round (`n` is 0) or
-    before its first combat rolls (`n` is 1).
+def has_dice_only_opening(roster: Roster, round_number: int) -> bool:
+    """True if dice and its policy decide everything that a side does before the first round (0) or before
+    its first combat rolls (1).
 
-    With `n` = 0 this is about the opening, with `n` = 1 about everything before the combat rolls of the first
-    round. It must be true of both sides.
+    It must be true of both sides.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("ps", "mb", "mb:2", "mjets"):
@@ -49,19 +48,20 @@ def has_dice_only_opening(roster: Roster, n: int) -> bool:
         return False
     specials = (effects_by_id().get(unit.id) for unit in roster.units)
     return all(
-        _leaves_only_dice(use.effect, use.round or use.effect.default_round, n) for use in roster.effect_uses
-    ) and all(_leaves_only_dice(special, 0, n) for special in specials if special is not None)
+        _leaves_only_dice(use.effect, use.round or use.effect.default_round, round_number)
+        for use in roster.effect_uses
+    ) and all(_leaves_only_dice(special, 0, round_number) for special in specials if special is not None)
 
 
-def _leaves_only_dice(effect: Effect, named: int, n: int) -> bool:
+def _leaves_only_dice(effect: Effect, named: int, round_number: int) -> bool:
     """True if an effect named for this round (0: for none) leaves everything to dice and policies."""
     if effect.is_one_shot and effect.scope.round_start:
-        return n == 0 or named > 1
+        return round_number == 0 or named > 1
     match effect.hook:
         case "destroy_sustained":  # without a round, it may be used against Space Cannon
             return named > 0
         case "repair_itself":
-            return n == 0
+            return round_number == 0
         case _:
             return effect.scope.opening != "more"
 

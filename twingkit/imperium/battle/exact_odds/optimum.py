@@ -181,7 +181,7 @@ def _value_through_steps(
     fight: Fight,
     steps: Sequence[Step],
     situation: Situation,
-    n: int,
+    round_number: int,
     then: Callable[[Situation], PositionValue],
 ) -> PositionValue:
     """Return the value of steps in which one side after the other assigns hits optimally."""
@@ -189,14 +189,14 @@ def _value_through_steps(
         return then(situation)
 
     def after(answers: tuple[object, ...]) -> PositionValue:
-        table = situation.to_table(fight, n)
+        table = situation.to_table(fight, round_number)
         script = steps[0](table)
         try:
             question = next(script)
             for answer in answers:
                 question = script.send(answer)
         except StopIteration:
-            return _value_through_steps(fight, steps[1:], Situation.from_table(table), n, then)
+            return _value_through_steps(fight, steps[1:], Situation.from_table(table), round_number, then)
         if isinstance(question, Throw):
             parts = [(after((*answers, thrown)), chance) for thrown, chance in question.outcomes()]
             return PositionValue(

@@ -100,8 +100,8 @@ class PairRounds:
     They begin with round `n` and are all alike; `first_paired_round` says which situations allow this.
     """
 
-    def __init__(self, walk: StepsWalk, n: int) -> None:
-        self.walk, self.fight, self.n = walk, walk.fight, n
+    def __init__(self, walk: StepsWalk, round_number: int) -> None:
+        self.walk, self.fight, self.round_number = walk, walk.fight, round_number
         self.sides = (_Side(self.fight, 0), _Side(self.fight, 1))
         self._dice: dict[tuple[int, int, int], tuple[int, HitChances]] = {}
         self._hits: dict[tuple[int, tuple[DiceGroup, ...], int], tuple[int, HitChances]] = {}
@@ -222,7 +222,9 @@ class PairRounds:
         gone = 0.0
         for load, chance in hits:
             if load not in left:
-                left[load] = side.place(assign_hits_by_policy(self.fight, state, side_index, load, self.n)[0])
+                left[load] = side.place(
+                    assign_hits_by_policy(self.fight, state, side_index, load, self.round_number)[0]
+                )
             if side.takes_all(side.forces[left[load]]):
                 gone += chance
             else:
@@ -234,8 +236,8 @@ class PairRounds:
         enemy = self.fight.rosters[1 - side_index]
         key = side_index, place, sum(map(state[1 - side_index].count, enemy.nonfighter_indices))
         if key not in self._dice:
-            volley = combat_volley(self.fight, state, side_index, self.n)
-            times = count_rerolls(self.fight, state[side_index], side_index, self.n)
+            volley = combat_volley(self.fight, state, side_index, self.round_number)
+            times = count_rerolls(self.fight, state[side_index], side_index, self.round_number)
             dice = side_index, volley.dice, times
             if dice not in self._hits:
                 self._hits[dice] = len(self._hits), _hits_with_rerolls(volley, times)

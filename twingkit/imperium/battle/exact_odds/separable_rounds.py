@@ -29,7 +29,7 @@ class SeparableRounds:
     """
 
     def __init__(
-        self, walk: StepsWalk, n: int, alike: bool, answering: int, begin: Iterable[Situation]
+        self, walk: StepsWalk, round_number: int, alike: bool, answering: int, begin: Iterable[Situation]
     ) -> None:
         self.fight = walk.fight
         self.order = (answering, 1 - answering)
@@ -38,7 +38,7 @@ class SeparableRounds:
             for roster in self.fight.rosters
         ]
         starts = [self._pair(situation) for situation in begin]
-        sides = [SideMoves(walk, side_index, n, alike) for side_index in self.order]
+        sides = [SideMoves(walk, side_index, round_number, alike) for side_index in self.order]
         shots = LAST_SHOT_DICE if self.fight.rosters[answering].effects_with_hook(LAST_SHOT) else 0
         self.reached = tuple(
             side.reachable_states([pair[number] for pair in starts], shots * number, once=not alike)

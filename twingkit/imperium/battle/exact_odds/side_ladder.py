@@ -80,12 +80,12 @@ def side_hit_chances(
     fight: Fight,
     side_index: int,
     part: ForceLadder,
-    n: int,
+    round_number: int,
     spent: tuple[str, ...] = (),
     rows: dict[tuple[int, ...], list[float]] | None = None,
     order: Sequence[int] | None = None,
 ) -> list[list[float]]:
-    """Return the chance of each number of hits in round `n`, for each force of a ladder.
+    """Return the chance of each number of hits in a round, for each force of a ladder.
 
     The effects in `spent` are used up. `rows` caches the chances by unit counts (in this `order` of their
     indices).
@@ -100,7 +100,7 @@ def side_hit_chances(
         if counts not in rows:
             own = force._replace(used_effects=spent) if spent else force
             rows[counts] = hit_probabilities(
-                fight, (own, enemy) if side_index == 0 else (enemy, own), side_index, n
+                fight, (own, enemy) if side_index == 0 else (enemy, own), side_index, round_number
             )
         rolls.append(rows[counts])
     return rolls

@@ -64,8 +64,8 @@ RollCase = tuple[Force, list[float]]
 class SideMoves:
     """The possible moves of one side in round `n` or, with `alike`, in every round from `n` on."""
 
-    def __init__(self, walk: StepsWalk, side_index: int, n: int, alike: bool) -> None:
-        self.fight, self.walk, self.side_index, self.n = walk.fight, walk, side_index, n
+    def __init__(self, walk: StepsWalk, side_index: int, round_number: int, alike: bool) -> None:
+        self.fight, self.walk, self.side_index, self.round_number = walk.fight, walk, side_index, round_number
         self.own, self.enemy = self.fight.rosters[side_index], self.fight.rosters[1 - side_index]
         self._able = sustaining_places(self.fight, side_index)
         self._starts = alike and self._repairs_at_start()
@@ -165,25 +165,32 @@ class SideMoves:
     def _after_start_repairs(self, place: SideState) -> SideState:
         if not self._starts or not any(place.force.damaged):
             return place
-        (begun,) = self.walk.before_combat_rolls({Situation(self._state(place.force)): 1.0}, max(self.n, 2))
+        (begun,) = self.walk.before_combat_rolls(
+            {Situation(self._state(place.force)): 1.0}, max(self.round_number, 2)
+        )
         return place._replace(force=begun.state[self.side_index])
 
     def _dice(self, force: Force) -> list[RollCase]:
         state = self._state(force)
         uses = self.own.effects_with_hook("reroll_misses")
-        if any(_waits_for_a_miss(use) and force.can_use_in_round(use, self.n) for use in uses):
+        if any(_waits_for_a_miss(use) and force.can_use_in_round(use, self.round_number) for use in uses):
             return self._walked_dice(force)
         if not self._law or not any(force.count(kind) for kind in self._law):
-            return [(_without_notes(force), hit_probabilities(self.fight, state, self.side_index, self.n))]
+            return [
+                (
+                    _without_notes(force),
+                    hit_probabilities(self.fight, state, self.side_index, self.round_number),
+                )
+            ]
         return [
             (_without_units(force, places), hits)
-            for places, hits in crown_hits(self.fight, state, self.side_index, self.n)
+            for places, hits in crown_hits(self.fight, state, self.side_index, self.round_number)
         ]
 
     def _walked_dice(self, force: Force) -> list[RollCase]:
         """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
         cases: dict[Force, list[float]] = {}
-        for after, chance in self.walk.after_own_roll(self.side_index, self._state(force), self.n):
+        for after, chance in self.walk.after_own_roll(self.side_index, self._state(force), self.round_number):
             hits = cases.setdefault(_without_units(after, after.noted_numbers(CROWN_DESTROYED_NOTE)), [])
             made = hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))
@@ -203,9 +210,12 @@ class SideMoves:
     def _card_due(self, place: SideState) -> bool:
         """True if a card may be used when hits are assigned."""
         return any(
-            place.force.can_use_in_round(use, self.n) for use in self.own.effects_with_hook("cancel_hits")
+            place.force.can_use_in_round(use, self.round_number)
+            for use in self.own.effects_with_hook("cancel_hits")
         ) or any(
-            self._stand_in._replace(used_effects=place.used_enemy_cards).can_use_in_round(use, self.n)
+            self._stand_in._replace(used_effects=place.used_enemy_cards).can_use_in_round(
+                use, self.round_number
+            )
             for use in self._cards_on
         )
 
@@ -216,7 +226,9 @@ class SideMoves:
         enemy = self._stand_in._replace(
             used_effects=place.used_enemy_cards, round_notes=((FREE, hits),) if hits else ()
         )
-        (left,) = self.walk.after_steps((assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.n)
+        (left,) = self.walk.after_steps(
+            (assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.round_number
+        )
         after, other = left.state[self.side_index], left.state[1 - self.side_index]
         return SideState(after._replace(used_effects=_without(after.used_effects, marks)), other.used_effects)
 
@@ -245,7 +257,7 @@ class SideMoves:
         None if it has no card for that or nothing to shoot with.
         """
         for use in self._answers:
-            if left.force.can_use_in_round(use, self.n):
+            if left.force.can_use_in_round(use, self.round_number):
                 volley = last_volley(self.own, left.force, count_losses(place.force, left.force))
                 return (volley, left._replace(force=left.force.with_used(str(use)))) if volley.count else None
         return None
@@ -260,7 +272,9 @@ class SideMoves:
                 table, self.side_index, EffectUse("courageous"), range(len(self.own.units)), hits
             )
 
-        (left,) = self.walk.after_steps((step,), {Situation(self._state(place.force)): 1.0}, self.n)
+        (left,) = self.walk.after_steps(
+            (step,), {Situation(self._state(place.force)): 1.0}, self.round_number
+        )
         return place._replace(force=left.state[self.side_index])
 
 
@@ -336,9 +350,9 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def crown_hits(
-    fight: Fight, state: ForcePair, side_index: int, n: int
+    fight: Fight, state: ForcePair, side_index: int, round_number: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
-    """Return the chances of the numbers of hits of a side with the Crown of Thalnos in round `n`, for each
+    """Return the chances of the numbers of hits of a side with the Crown of Thalnos in a round, for each
     set of its own units that the Crown destroys.
 
     Each entry lists the roster indices of the destroyed units, once for each unit, and the chances of 0, 1, 2
@@ -351,8 +365,8 @@ def crown_hits(
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """
     volley, times = (
-        combat_volley(fight, state, side_index, n),
-        count_rerolls(fight, state[side_index], side_index, n),
+        combat_volley(fight, state, side_index, round_number),
+        count_rerolls(fight, state[side_index], side_index, round_number),
     )
     kinds = crown_rerolled_kinds(fight, fight.rosters[side_index])
     steady = tuple(group for group in volley.dice if group.roster_index not in kinds)

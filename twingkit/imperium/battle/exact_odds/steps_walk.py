@@ -39,10 +39,10 @@ class Situation(NamedTuple):
         return cls(table.state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 
     def to_table(
-        self, fight: Fight, n: int, place: int = 0, kind: type[BattleTable] = BattleTable
+        self, fight: Fight, round_number: int, place: int = 0, kind: type[BattleTable] = BattleTable
     ) -> BattleTable:
-        """Return a table with this situation in round `n`, after the first `place` steps of the round."""
-        table = kind(fight, self.state, n)
+        """Return a table with this situation in a round, after the first `place` steps of the round."""
+        table = kind(fight, self.state, round_number)
         table.retreated, table.stopping_rule, table.place = list(self.retreated), self.stopping_rule, place
         return table
 
@@ -135,9 +135,9 @@ class StepsWalk:
         if self.most and self.walks > self.most:
             raise WalkError(self.most)
 
-    def steps(self, n: int) -> tuple[Step, ...]:
-        """Return the steps of round `n`."""
-        steps: tuple[Step, ...] = self._chapter.round_steps(self.fight, n)
+    def steps(self, round_number: int) -> tuple[Step, ...]:
+        """Return the steps of a round."""
+        steps: tuple[Step, ...] = self._chapter.round_steps(self.fight, round_number)
         return steps
 
     def after_opening(self) -> Chances:
@@ -153,12 +153,12 @@ class StepsWalk:
         """
         return self._dice[1]
 
-    def before_combat_rolls(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """Return the chances of the situations before the combat rolls of round `n`.
+    def before_combat_rolls(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
+        """Return the chances of the situations before the combat rolls of a round.
 
         `chances` holds the situations at its start; both sides must remain in all of them.
         """
-        if n == 1 and self._dice[1] is not None:
+        if round_number == 1 and self._dice[1] is not None:
             return merge_chances(
                 (situation._replace(state=(first, second)), chance * part * share)
                 for situation, chance in chances.items()
@@ -166,28 +166,31 @@ class StepsWalk:
                 for first, part in own.items()
                 for second, share in other.items()
             )
-        steps = self.steps(n)
-        return self.after_steps(steps[: steps.index(combat_roll(0))], chances, n, forget=False)
+        steps = self.steps(round_number)
+        return self.after_steps(steps[: steps.index(combat_roll(0))], chances, round_number, forget=False)
 
-    def after_round(self, situation: Situation, n: int) -> Chances:
-        """Return the chances of the situations after round `n`, from one situation before it.
+    def after_round(self, situation: Situation, round_number: int) -> Chances:
+        """Return the chances of the situations after a round, from one situation before it.
 
         Both sides must remain in it.
         """
-        key = situation, min(n, max(self.last_named, 1) + 1)  # the first round has additional steps
+        key = (
+            situation,
+            min(round_number, max(self.last_named, 1) + 1),
+        )  # the first round has additional steps
         if key not in self._rounds:
-            self._rounds[key] = self.after_steps(self.steps(n), {situation: 1}, n)
+            self._rounds[key] = self.after_steps(self.steps(round_number), {situation: 1}, round_number)
         return self._rounds[key]
 
-    def advance_round(self, chances: Mapping[Situation, float], n: int) -> Chances:
-        """Return the chances of the situations after round `n`, given those before it.
+    def advance_round(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
+        """Return the chances of the situations after a round, given those before it.
 
         Both sides must remain in all of them.
         """
         return merge_chances(
             (left, chance * part)
             for situation, chance in chances.items()
-            for left, part in self.after_round(situation, n).items()
+            for left, part in self.after_round(situation, round_number).items()
         )
 
     def after_ending(self, chances: Mapping[Situation, float], rounds: int) -> Chances:
@@ -201,9 +204,9 @@ class StepsWalk:
         return dict(chances)
 
     def after_steps(
-        self, steps: Iterable[Step], begin: Mapping[Situation, float], n: int, forget: bool = True
+        self, steps: Iterable[Step], begin: Mapping[Situation, float], round_number: int, forget: bool = True
     ) -> Chances:
-        """Return the chances of the situations after these steps of round `n` (0: the opening).
+        """Return the chances of the situations after these steps of a round (0: the opening).
 
         `begin` holds the situations before the steps, with their chances. With `forget` the notes of the
         round are dropped at the end.
@@ -213,7 +216,7 @@ class StepsWalk:
             chances = merge_chances(
                 (left, chance * part)
                 for situation, chance in chances.items()
-                for left, part in self._after(step, situation, n, position)
+                for left, part in self._after(step, situation, round_number, position)
             )
         if not forget:
             return chances
@@ -222,17 +225,17 @@ class StepsWalk:
         )
 
     def _after(
-        self, step: Step, situation: Situation, n: int, position: int
+        self, step: Step, situation: Situation, round_number: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
         """Return the situations after one step from a situation, over all faces of its dice."""
         if step is combat_roll(0):
-            return self._rolled(step, 0, situation, n, position)
+            return self._rolled(step, 0, situation, round_number, position)
         if step is combat_roll(1):
-            return self._rolled(step, 1, situation, n, position)
-        return self._walked(step, situation, n, position)
+            return self._rolled(step, 1, situation, round_number, position)
+        return self._walked(step, situation, round_number, position)
 
     def _rolled(
-        self, step: Step, side_index: int, situation: Situation, n: int, position: int
+        self, step: Step, side_index: int, situation: Situation, round_number: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
         """Return the situations after a combat roll.
 
@@ -241,24 +244,26 @@ class StepsWalk:
         """
         state = situation.state
         own, other = state[side_index], state[1 - side_index]
-        key = side_index, own, units_only(other), n
+        key = side_index, own, units_only(other), round_number
         if key not in self._rolls:
             most = self.most_hits(1 - side_index, other)
             forces: dict[Force, float] = {}
-            for left, chance in self._walked(step, situation, n, position):
+            for left, chance in self._walked(step, situation, round_number, position):
                 force = _at_most(left.state[side_index], most)
                 forces[force] = forces.get(force, 0) + chance
             self._rolls[key] = list(forces.items())
         for force, chance in self._rolls[key]:
             yield situation._replace(state=(force, other) if side_index == 0 else (other, force)), chance
 
-    def after_own_roll(self, side_index: int, state: ForcePair, n: int) -> list[tuple[Force, float]]:
+    def after_own_roll(
+        self, side_index: int, state: ForcePair, round_number: int
+    ) -> list[tuple[Force, float]]:
         """Return a side's possible forces after its combat roll, with their chances. The hits it made are
         noted in each force.
 
         More hits than this enemy could take are kept, since another enemy may take them.
         """
-        walked = self._walked(combat_roll(side_index), Situation(state), n, 0)
+        walked = self._walked(combat_roll(side_index), Situation(state), round_number, 0)
         return [(situation.state[side_index], chance) for situation, chance in walked]
 
     def most_hits(self, side_index: int, force: Force) -> int:
@@ -274,7 +279,7 @@ class StepsWalk:
         return question.outcomes()
 
     def _walked(
-        self, step: Step, situation: Situation, n: int, position: int
+        self, step: Step, situation: Situation, round_number: int, position: int
     ) -> list[tuple[Situation, float]]:
         """Walk one step from a situation and return the situations after it."""
         result: list[tuple[Situation, float]] = []
@@ -282,7 +287,7 @@ class StepsWalk:
         while waiting:
             answers, chance = waiting.pop()
             self.count_work(1)
-            table = situation.to_table(self.fight, n, position, self.table_class)
+            table = situation.to_table(self.fight, round_number, position, self.table_class)
             script = step(table)
             pending = list(answers)
             try:

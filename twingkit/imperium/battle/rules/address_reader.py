@@ -7,15 +7,15 @@ from twingkit.core.rulebook import READER_KEY
 from twingkit.imperium.battle.notation.battle_line import ROLES
 
 
-def names_as_you(you: int, other: str) -> dict[str, str]:
-    """Return the words for both sides in a message to side `you`: "you" and `other`."""
-    return {ROLES[you]: READER_KEY, ROLES[1 - you]: other}
+def names_as_you(reader_index: int, enemy_name: str) -> dict[str, str]:
+    """Return the words for both sides in a message to side `reader_index`: "you" and `enemy_name`."""
+    return {ROLES[reader_index]: READER_KEY, ROLES[1 - reader_index]: enemy_name}
 
 
-def address_as_you(message: RulingOrRefusal, you: int, other: str) -> RulingOrRefusal:
-    """Return a ruling or refusal worded for side `you` (0: the attacker), with the other side called `other`.
+def address_as_you(message: RulingOrRefusal, reader_index: int, enemy_name: str) -> RulingOrRefusal:
+    """Return a ruling or refusal worded for the side with index `reader_index`.
 
-    `other` is "computer" or "opponent".
+    `enemy_name`, "computer" or "opponent", is the name of the other side.
 
     >>> from twingkit.imperium.texts.rulebook import refuse
     >>> refusal = refuse("IM-UNIT-11", "how_many", side="attacker", n=2, m=1)
@@ -24,4 +24,4 @@ def address_as_you(message: RulingOrRefusal, you: int, other: str) -> RulingOrRe
     >>> print(address_as_you(refusal, 1, "computer"))
     The computer has no room for 2 of the units that its ships carry: ...
     """
-    return message.for_reader(names_as_you(you, other))
+    return message.for_reader(names_as_you(reader_index, enemy_name))

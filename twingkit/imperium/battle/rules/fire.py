@@ -97,9 +97,9 @@ class Fire(PlayEffect):
         counts = self.firing_counts(str(answer))
         return self._text([counts.get(group.name, 0) for group in self.guns])
 
-    def implied_answer(self, text: str) -> str:
+    def implied_answer(self, answer: str) -> str:
         """Return "play": a player who reports rolled dice has decided to fire."""
-        return ALL if text.split()[:1] == ["roll"] else ""
+        return ALL if answer.split()[:1] == ["roll"] else ""
 
     def firing_counts(self, answer: str) -> Mapping[str, int]:
         """Return the number of units of each kind that fire according to an answer.

@@ -36,10 +36,10 @@ class Force(NamedTuple):
         """Return the number of units left of one kind."""
         return self.fresh[kind] + self.damaged[kind]
 
-    def without(self, kind: int, n: int = 1) -> Force:
-        """Return the force with `n` fewer units of one kind, damaged ones removed first."""
-        hurt = min(n, self.damaged[kind])
-        return self.change_counts(kind, hurt - n, -hurt)
+    def without(self, kind: int, count: int = 1) -> Force:
+        """Return the force with `count` fewer units of one kind, damaged ones removed first."""
+        hurt = min(count, self.damaged[kind])
+        return self.change_counts(kind, hurt - count, -hurt)
 
     def change_counts(self, kind: int, fresh: int, damaged: int) -> Force:
         """Return the force with these numbers added to the undamaged and damaged units of one kind."""
@@ -58,9 +58,9 @@ class Force(NamedTuple):
         """Return the number of cards of an effect that have not been used."""
         return use.copies - self.used_effects.count(str(use))
 
-    def can_use_in_round(self, use: EffectUse, n: int) -> bool:
-        """True if a card of an effect is left and can be used in round `n`."""
-        return self.unused_cards(use) > 0 and (use.round or use.effect.default_round) in (0, n)
+    def can_use_in_round(self, use: EffectUse, round_number: int) -> bool:
+        """True if a card of an effect is left and can be used in this round."""
+        return self.unused_cards(use) > 0 and (use.round or use.effect.default_round) in (0, round_number)
 
     def with_notes(self, *facts: tuple[str, int]) -> Force:
         """Return the force with added notes, pairs of name and number, for later steps of this round."""

@@ -103,9 +103,9 @@ class StolenCardDraw(RandomPick[str]):
     rule = "IM-ACT-spy"
     book = staticmethod(rulebook)
 
-    def bad_answer(self, text: str) -> BadAnswer:
+    def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for a text that names none of the cards."""
-        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
 
 
 @register_script("spy", targets=players_with_action_cards, target_kind="player")

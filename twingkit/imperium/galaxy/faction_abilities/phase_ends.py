@@ -77,9 +77,11 @@ def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) ->
     )
 
 
-def exchange_strategy_cards(table: GameTable, seat: int, other: int, rule: str) -> Script[tuple[int, int]]:
+def exchange_strategy_cards(
+    table: GameTable, seat: int, other_seat: int, rule: str
+) -> Script[tuple[int, int]]:
     """Exchange one of a player's strategy cards for one of another player's; return the numbers of both."""
-    own, theirs = table.players[seat].strategy_cards, table.players[other].strategy_cards
+    own, theirs = table.players[seat].strategy_cards, table.players[other_seat].strategy_cards
     given = int((yield from choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
     taken = int((yield from choose(table, seat, [*map(str, sorted(theirs))], "take_card", rule)))
     own[taken], theirs[given] = theirs.pop(taken), own.pop(given)

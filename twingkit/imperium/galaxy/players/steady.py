@@ -278,27 +278,27 @@ def support_note_name(seat: int) -> str:
     return f"{SUPPORT_NOTE}:{SEATS[seat]}"
 
 
-def would_exchange_support(table: GameTable, seat: int, other: int) -> bool:
+def would_exchange_support(table: GameTable, seat: int, other_seat: int) -> bool:
     """Return whether a player would exchange Support for the Throne notes with another: neither note is in
     play, and the other player is neither far ahead nor would win with the point.
     """
-    own, their = table.players[seat], table.players[other]
+    own, their = table.players[seat], table.players[other_seat]
     laid = {note for player in table.players for note in player.notes_in_play}
     wins = their.points + 1 >= table.points_to_win > own.points + 1
     return (
         support_note_name(seat) in own.promissory_notes
-        and support_note_name(other) not in laid
+        and support_note_name(other_seat) not in laid
         and their.points <= own.points + MAX_EXCHANGE_LEAD
         and not wins
     )
 
 
-def support_exchange_offer(seat: int, other: int) -> Offer:
-    """Return the offer of `seat` to `other` to exchange their promissory notes Support for the Throne."""
+def support_exchange_offer(seat: int, other_seat: int) -> Offer:
+    """Return the offer of `seat` to `other_seat` to exchange their notes Support for the Throne."""
     return Offer(
-        other,
+        other_seat,
         OfferSide(promissory_note=support_note_name(seat)),
-        OfferSide(promissory_note=support_note_name(other)),
+        OfferSide(promissory_note=support_note_name(other_seat)),
     )
 
 

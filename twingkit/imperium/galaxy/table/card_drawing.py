@@ -53,9 +53,9 @@ class RandomSeatPick(RandomPick[str]):
     rule = "IM-SET-1"
     book = staticmethod(rulebook)
 
-    def bad_answer(self, text: str) -> BadAnswer:
+    def bad_answer(self, answer: str) -> BadAnswer:
         """Return the error for a text that names none of the players."""
-        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(text, 40)))
+        return BadAnswer("not_card", rulebook(), token=Quoted(one_line_excerpt(answer, 40)))
 
 
 def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:
@@ -128,12 +128,12 @@ def discard_hand(table: GameTable, seat: int, rule: str) -> None:
         table.announce(rule, "hand_gone", seat, cards=hand)
 
 
-def look_at_hand(table: GameTable, seat: int, other: int, rule: str) -> tuple[str, ...]:
+def look_at_hand(table: GameTable, seat: int, other_seat: int, rule: str) -> tuple[str, ...]:
     """Let a player look at another player's action cards, and return them (IM-VIEW-1)."""
-    cards = table.players[other].action_cards
-    table.players[other].show("action_cards", seat)
+    cards = table.players[other_seat].action_cards
+    table.players[other_seat].show("action_cards", seat)
     table.announce(
-        rule, "looked", seat, enemy=SEATS[other], cards=HiddenFact(cards, seat, also_known_to=other)
+        rule, "looked", seat, enemy=SEATS[other_seat], cards=HiddenFact(cards, seat, also_known_to=other_seat)
     )
     return tuple(dict.fromkeys(cards))
 

@@ -440,9 +440,9 @@ class GameTable(ZoneTable):
         """Exhaust the cards of planets."""
         self.exhausted_planets |= frozenset(planet_ids)
 
-    def gain_points(self, seat: int, count: int) -> None:
+    def gain_points(self, seat: int, points: int) -> None:
         """Add victory points to a player, or remove them with a negative count; the total stays between 0 and
         the goal (IM-OBJ-5).
         """
         player = self.players[seat]
-        player.points = min(max(player.points + count, 0), self.points_to_win)
+        player.points = min(max(player.points + points, 0), self.points_to_win)

@@ -216,7 +216,7 @@ def add_technology(table: GameTable, seat: int, name: str) -> None:
     table.add_stats_entry("technology", table.round, seat, name)
 
 
-def copyable_technologies(table: GameTable, seat: int, other: int) -> list[str]:
+def copyable_technologies(table: GameTable, seat: int, other_seat: int) -> list[str]:
     """Return another player's technologies that the Nekro Virus can gain by an ability.
 
     Faction technologies need a free Valefar Assimilator token (IM-TECH-vax).
@@ -224,7 +224,7 @@ def copyable_technologies(table: GameTable, seat: int, other: int) -> list[str]:
     own, known = table.players[seat].technologies, technologies_of_faction(table.players[seat].faction)
     copied = [technologies_by_id()[name].unit_class for name in copied_technologies(table, seat)]
     names = []
-    for name in sorted(table.players[other].technologies - own):
+    for name in sorted(table.players[other_seat].technologies - own):
         card = technologies_by_id()[name]
         if not card.faction:
             if name in known:

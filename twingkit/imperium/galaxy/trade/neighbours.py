@@ -10,26 +10,26 @@ def neighbours(table: GameTable, seat: int) -> list[int]:
     return [other for other in table.other_seats(seat) if are_neighbours(table, seat, other)]
 
 
-def are_neighbours(table: GameTable, seat: int, other: int) -> bool:
+def are_neighbours(table: GameTable, seat: int, other_seat: int) -> bool:
     """Return whether two players have units or planets in the same or adjacent systems.
 
     Each player's wormhole effects count (IM-MAP-5).
     """
     places = [system for system in range(len(table.space)) if table.has_presence(seat, system)]
-    theirs = {system for system in range(len(table.space)) if table.has_presence(other, system)}
-    links = [table.adjacency(viewer, "neighbour") for viewer in (seat, other)]
+    theirs = {system for system in range(len(table.space)) if table.has_presence(other_seat, system)}
+    links = [table.adjacency(viewer, "neighbour") for viewer in (seat, other_seat)]
     return any(
         place in theirs or any(not theirs.isdisjoint(adjacent[place]) for adjacent in links)
         for place in places
     )
 
 
-def can_trade(table: GameTable, seat: int, other: int) -> bool:
+def can_trade(table: GameTable, seat: int, other_seat: int) -> bool:
     """Return whether two players can make a transaction: as neighbours, or by Guild Ships or Trade Convoys
     (IM-TRADE-3)."""
     free = any(
         table.players[player].faction == "hacan"
         or "trade_convoys:" in " ".join(table.players[player].notes_in_play)
-        for player in (seat, other)
+        for player in (seat, other_seat)
     )
-    return free or are_neighbours(table, seat, other)
+    return free or are_neighbours(table, seat, other_seat)

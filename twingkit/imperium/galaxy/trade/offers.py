@@ -291,14 +291,14 @@ def rule_against_giving(table: GameTable, seat: int, gift: OfferSide) -> BrokenR
     return None
 
 
-def have_traded(table: GameTable, seat: int, other: int) -> bool:
+def have_traded(table: GameTable, seat: int, other_seat: int) -> bool:
     """Return whether two players have made their one transaction of this turn or agenda (IM-TRADE-3)."""
-    return _between(table, "traded", seat, other) > 0
+    return _between(table, "traded", seat, other_seat) > 0
 
 
-def offer_count(table: GameTable, seat: int, other: int) -> int:
+def offer_count(table: GameTable, seat: int, other_seat: int) -> int:
     """Return the number of offers between two players in this turn or on this agenda."""
-    return _between(table, "offered", seat, other)
+    return _between(table, "offered", seat, other_seat)
 
 
 def _between(table: GameTable, ability: str, seat: int, other: int) -> int:

@@ -166,27 +166,29 @@ class BargainBeforeFire(TakesOffers, GalaxyQuestion):
         return {"enemy": SEATS[self.other], "found": Quoted(str(offer))}
 
 
-def bargain_before_fire(table: GameTable, seat: int, other: int) -> Script[bool]:
+def bargain_before_fire(table: GameTable, seat: int, other_seat: int) -> Script[bool]:
     """Let the active player offer something to the player who is about to fire at their ships.
 
     Returns True if that player then holds fire (IM-TRADE-5).
     """
     player = table.players[seat]
-    table.start_effect(ABOUT_TO_FIRE_EFFECT, other, "volley")
+    table.start_effect(ABOUT_TO_FIRE_EFFECT, other_seat, "volley")
     while (
         table.variant.deals == "now"
         and table.has_effect(CAN_OFFER_EFFECT, seat)
         and (player.goods or player.commodities)
-        and rule_against_offer(table, seat, Offer(other, OfferSide(), OfferSide(promise=HOLD_FIRE_PROMISE)))
+        and rule_against_offer(
+            table, seat, Offer(other_seat, OfferSide(), OfferSide(promise=HOLD_FIRE_PROMISE))
+        )
         is None
     ):
-        answer: str = yield BargainBeforeFire(table, seat, other)
+        answer: str = yield BargainBeforeFire(table, seat, other_seat)
         offer = parse_offer(answer)
         if offer is None:
             break
         yield from propose_transaction(table, seat, offer)
     table.end_effects("volley")
-    return table.has_effect(HELD_FIRE_EFFECT, other)
+    return table.has_effect(HELD_FIRE_EFFECT, other_seat)
 
 
 def _transaction_period(table: GameTable) -> EffectEnd:

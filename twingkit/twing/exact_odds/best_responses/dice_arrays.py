@@ -69,9 +69,9 @@ class DiceArrays:
         """Store the values of the nodes of one level in the table."""
         table[:, level.first_number : level.end_number] = grid
 
-    def node_grid(self, table: Table, number: int) -> Floats:
+    def node_grid(self, table: Table, node_number: int) -> Floats:
         """Return the values of one node from the table, for all pairs of dice."""
-        return np.asarray(table[:, number : number + 1])
+        return np.asarray(table[:, node_number : node_number + 1])
 
     def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Floats:
         """Return the mean of the values of several nodes; the weights add up to 1."""
@@ -179,11 +179,11 @@ class DiceArrays:
         """Return probabilities of 0 for the nodes of one level."""
         return np.zeros((level.end_number - level.first_number, *self.shape))
 
-    def add_start_mass(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
-        """Set the probabilities of the first roll at node `number` for each contest whose entry in `contests`
+    def add_start_mass(self, masses: Floats, node_number: int, contests: Sequence[float]) -> None:
+        """Set the probabilities of the first roll at a node for each contest whose entry in `contests`
         is true.
         """
-        masses[number, np.array(contests, dtype=bool)] = self._first_roll
+        masses[node_number, np.array(contests, dtype=bool)] = self._first_roll
 
     def take_mass(self, masses: Floats, level: Level) -> Floats:
         """Remove the probabilities at the nodes of a level from the table and return them."""
@@ -214,9 +214,9 @@ class DiceArrays:
             else:
                 np.add.at(masses, then, moved)
 
-    def mass_of_choice(self, mass: Floats, choice: Choice, number: int) -> Floats:
-        """Return the probabilities `mass` where the choice is response `number`, and 0 elsewhere."""
-        return np.where(choice == number, mass, 0.0)
+    def mass_of_choice(self, mass: Floats, choice: Choice, response_number: int) -> Floats:
+        """Return the probabilities `mass` where the choice is response `response_number`, and 0 elsewhere."""
+        return np.where(choice == response_number, mass, 0.0)
 
     def split_mass(self, mass: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         """Split probabilities into those where the mask is true and the others."""

@@ -113,8 +113,8 @@ class Grids(Protocol):
     def zero_mass(self, level: Level) -> Mass:
         """Return probabilities of 0 for the nodes of one level."""
 
-    def add_start_mass(self, masses: Mass, number: int, contests: Sequence[float]) -> None:
-        """Set the probabilities of the first roll at node `number` for each contest whose entry in `contests`
+    def add_start_mass(self, masses: Mass, node_number: int, contests: Sequence[float]) -> None:
+        """Set the probabilities of the first roll at a node for each contest whose entry in `contests`
         is true.
         """
 
@@ -127,8 +127,8 @@ class Grids(Protocol):
     def move_mass(self, masses: Mass, offer: Offer, mass: Mass) -> None:
         """Add the probabilities `mass` to the nodes that a response leads to."""
 
-    def mass_of_choice(self, mass: Mass, choice: Choice, number: int) -> Mass:
-        """Return the probabilities `mass` where the choice is response `number`, and 0 elsewhere."""
+    def mass_of_choice(self, mass: Mass, choice: Choice, response_number: int) -> Mass:
+        """Return the probabilities `mass` where the choice is response `response_number`, and 0 elsewhere."""
 
     def split_mass(self, mass: Mass, mask: Mask) -> tuple[Mass, Mass]:
         """Split probabilities into those where the mask is true and the others."""
@@ -146,7 +146,7 @@ class Grids(Protocol):
 class BattleGrids(Grids, Protocol):
     """Interface of `Grids` with further operations for battles of two sides."""
 
-    def node_grid(self, table: Table, number: int) -> Grid:
+    def node_grid(self, table: Table, node_number: int) -> Grid:
         """Return the values of one node from the table, for all pairs of dice."""
 
     def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
@@ -155,7 +155,7 @@ class BattleGrids(Grids, Protocol):
     def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
         """Return the values of a response from its dice steps and the values after each step."""
 
-    def is_critical(self, number: int, states: tuple[int, int]) -> bool:
+    def is_critical(self, node_number: int, states: tuple[int, int]) -> bool:
         """Return whether a critical result decides at this node with these dice, in the first contest."""
 
     def chosen_values(self, choice: Choice, base: Grid, offered: ValuedOffers) -> Grid:

@@ -86,9 +86,11 @@ class ListedGrids(ABC, Generic[CellT]):
 
     contest_count = 1
 
-    def mass_of_choice(self, mass: Mass, choice: Choice, number: int) -> Mass:
-        """Return the probabilities `mass` where the choice is response `number`, and 0 elsewhere."""
-        return [chance if chosen == number else 0.0 for chance, chosen in zip(mass, choice, strict=True)]
+    def mass_of_choice(self, mass: Mass, choice: Choice, response_number: int) -> Mass:
+        """Return the probabilities `mass` where the choice is response `response_number`, and 0 elsewhere."""
+        return [
+            chance if chosen == response_number else 0.0 for chance, chosen in zip(mass, choice, strict=True)
+        ]
 
     def split_mass(self, mass: Mass, mask: Sequence[bool]) -> tuple[Mass, Mass]:
         """Split probabilities into those where the mask is true and the others."""

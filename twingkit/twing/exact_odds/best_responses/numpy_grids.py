@@ -80,9 +80,9 @@ class NumpyGrids(DiceArrays):
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
         return np.asarray(self._critical[self._case_of[first:last]])
 
-    def is_critical(self, number: int, states: tuple[int, int]) -> bool:
+    def is_critical(self, node_number: int, states: tuple[int, int]) -> bool:
         """Return whether a critical result decides at this node with these dice, in the first contest."""
-        return bool(self._critical[self._case_of[number], 0, states[0], states[1]])
+        return bool(self._critical[self._case_of[node_number], 0, states[0], states[1]])
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
         edge, least = other[0], base[0]

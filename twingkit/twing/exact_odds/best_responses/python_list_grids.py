@@ -54,9 +54,9 @@ class PythonListGrids(ListedGrids[Cell]):
         """Store the values of the nodes of one level in the table."""
         table[level.first_number] = grid
 
-    def node_grid(self, table: Table, number: int) -> Grid:
+    def node_grid(self, table: Table, node_number: int) -> Grid:
         """Return the values of one node from the table, for all pairs of dice."""
-        return table[number]
+        return table[node_number]
 
     def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
         """Return the mean of the values of several nodes; the weights add up to 1."""
@@ -102,12 +102,12 @@ class PythonListGrids(ListedGrids[Cell]):
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
         return _criticals(self._contest.profiles, *self._case(first)[1:])
 
-    def is_critical(self, number: int, states: tuple[int, int]) -> bool:
+    def is_critical(self, node_number: int, states: tuple[int, int]) -> bool:
         """Return whether a critical result decides at this node with these dice, in the first contest."""
-        return self.critical_mask(number, number + 1)[states[0] * self._sizes[1] + states[1]]
+        return self.critical_mask(node_number, node_number + 1)[states[0] * self._sizes[1] + states[1]]
 
-    def _case(self, number: int) -> OutcomeCase:
-        case: OutcomeCase = self._plan.cases[self._plan.case_indices[number]]
+    def _case(self, node_number: int) -> OutcomeCase:
+        case: OutcomeCase = self._plan.cases[self._plan.case_indices[node_number]]
         return case
 
     def _outcomes(self, case: OutcomeCase) -> tuple[list[int], Grid]:
@@ -142,12 +142,12 @@ class PythonListGrids(ListedGrids[Cell]):
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
-    def add_start_mass(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
-        """Set the probabilities of the first roll at node `number`, unless the contest's entry in `contests`
+    def add_start_mass(self, masses: list[Mass], node_number: int, contests: Sequence[float]) -> None:
+        """Set the probabilities of the first roll at a node, unless the contest's entry in `contests`
         is 0.
         """
         if all(contests):
-            masses[number] = _first_roll(*self.weights)[:]
+            masses[node_number] = _first_roll(*self.weights)[:]
 
     def take_mass(self, masses: list[Mass], level: Level) -> Mass:
         """Remove the probabilities at the nodes of a level from the table and return them."""

@@ -233,9 +233,9 @@ class TableGrids(ListedGrids[SideValues]):
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (level.end_number - level.first_number)
 
-    def add_start_mass(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
-        """Add the probability in `contests` to that of node `number`, which includes its first roll."""
-        masses[number] += sum(contests)
+    def add_start_mass(self, masses: list[float], node_number: int, contests: Sequence[float]) -> None:
+        """Add the probability in `contests` to that of a node, which includes its first roll."""
+        masses[node_number] += sum(contests)
 
     def take_mass(self, masses: list[float], level: Level) -> list[float]:
         """Remove the probabilities at the nodes of a level from the table and return them."""

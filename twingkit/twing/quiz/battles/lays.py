@@ -197,12 +197,12 @@ def deal_learner_attack(
 
 
 def deal_entourage(
-    rng: random.Random, supply: CardSupply, main: str, other: str, count: int
+    rng: random.Random, supply: CardSupply, main_element: str, other_element: str, count: int
 ) -> list[Creature]:
     """Deal a mount of one element and `count` plain creatures, most of them also of that element."""
-    elements = [rng.choice((main, main, other)) for _ in range(count)]
+    elements = [rng.choice((main_element, main_element, other_element)) for _ in range(count)]
     return [
-        supply.take_mount(main),
+        supply.take_mount(main_element),
         *(card for element in elements for card in supply.take_creatures(1, element)),
     ]
 

@@ -81,7 +81,7 @@ def eliminated_seats(play: PlayedTable) -> tuple[int, ...]:
 
 def deal_endgame_scene(
     rng: random.Random,
-    count: int = 3,
+    player_count: int = 3,
     owned: Sequence[int] = (),
     attacker: int | None = None,
     shields: float = 0.2,
@@ -93,7 +93,7 @@ def deal_endgame_scene(
     first = rng.choice((0, 0, 1)) if attacker is None else attacker
     holdings: list[Holding] = []
     lays: list[str] = []
-    for seat in range(count):
+    for seat in range(player_count):
         element = rng.choice(ALL_ELEMENTS)
         spells = supply.take_spells(2, element, least=1 if seat == first else 2)
         mine = supply.take_creatures(rng.randint(0, 2), element)
@@ -119,7 +119,7 @@ def deal_endgame_scene(
             text += " + " + " ".join(card.token for card in joined)
         lays.append(text)
     table = QuizTable.deal(rng, holdings, to_move=first)
-    faces = tuple(rng.choice(CLOSE_FACES) for _ in range(count))
+    faces = tuple(rng.choice(CLOSE_FACES) for _ in range(player_count))
     return EndgameScene(table, first, tuple(lays), faces)
 
 

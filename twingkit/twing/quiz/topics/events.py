@@ -125,7 +125,7 @@ class EventScene:
 
 
 def deal_event_scene(
-    rng: random.Random, effect: str, count: int = 3, creature: bool = False, puppet: float = 0.6
+    rng: random.Random, effect: str, player_count: int = 3, creature: bool = False, puppet: float = 0.6
 ) -> EventScene:
     """Deal a battle that leads to an event; everybody has something that the event could take.
 
@@ -137,7 +137,7 @@ def deal_event_scene(
     owner = (drawer if rng.random() < 0.6 else 1 - drawer) if rng.random() < puppet else -1
     mine = supply.take_creatures(1, element, most=1) if creature else []
     holdings: list[Holding] = []
-    for seat in range(count):
+    for seat in range(player_count):
         asleep = seat == owner and rng.random() < 0.25
         objects = supply.take_objects(3 if asleep else rng.randint(0, 1), IRRELEVANT_OBJECTS)
         holdings.append(
@@ -162,7 +162,7 @@ def deal_event_scene(
     fought = [next(card.token for card in holding.spells if card.element == element) for holding in holdings]
     lay = f"{fought[0]} + {mine[0].token}" if mine else fought[0]
     given = [f"p{seat + 1}: spell {_spare(holding, fought[seat])}" for seat, holding in enumerate(holdings)]
-    given += [f"p{seat + 1}: draw {supply.take_spells(1, element)[0]}" for seat in range(count)]
+    given += [f"p{seat + 1}: draw {supply.take_spells(1, element)[0]}" for seat in range(player_count)]
     given += [
         f"p{seat + 1}: object {name}" for name in supply.take_objects(1, ("socks", "hat")) for seat in (0, 1)
     ]

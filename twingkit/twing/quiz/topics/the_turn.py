@@ -28,13 +28,13 @@ DRAW_OUTCOMES = ("choose_element", "choose_spell", "newest", "nothing")
 """The possible consequences of drawing a card into a hand (TW-TURN-4)."""
 
 
-def deal_turn_table(rng: random.Random, count: int = 3, traps: int = 1) -> QuizTable:
+def deal_turn_table(rng: random.Random, player_count: int = 3, traps: int = 1) -> QuizTable:
     """Deal a table before the learner's action, with creatures to catch.
 
     The learner has almost enough cats and Ornicles; of four players one has left the game.
     """
     supply = CardSupply(rng)
-    characters = rng.sample(ALL_ELEMENTS, count)
+    characters = rng.sample(ALL_ELEMENTS, player_count)
     cats = rng.choice((0, 2, 2, 3))
     spells = supply.take_spells(rng.randint(1, 3), "".join(rng.sample(ALL_ELEMENTS, 2)))
     holding = Holding(
@@ -42,11 +42,11 @@ def deal_turn_table(rng: random.Random, count: int = 3, traps: int = 1) -> QuizT
         entourage=supply.take_creatures(rng.randint(0, 2)),
         ornicles=rng.choice((0, 2, 3, 4, 4, 5, 6)),
     )
-    others = [_other(rng, supply, characters[0], rng.random() < 0.25) for _ in range(count - 1)]
+    others = [_other(rng, supply, characters[0], rng.random() < 0.25) for _ in range(player_count - 1)]
     table = QuizTable.deal(
         rng, [holding, *others], characters, display=supply.take_objects(2, but=("boots",))
     )
-    return table.without_player(count - 1) if count == 4 else table
+    return table.without_player(player_count - 1) if player_count == 4 else table
 
 
 def _other(rng: random.Random, supply: CardSupply, kind: str, boots: bool) -> Holding:

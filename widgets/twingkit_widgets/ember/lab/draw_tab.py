@@ -62,9 +62,9 @@ class DrawTab(Tab):
         first = not wanted and self.turns == self.turn_choices[0]
         return "" if first else f"{wanted}:{self.turns}"
 
-    def load_state(self, text: str) -> None:
+    def load_state(self, state: str) -> None:
         """Restore the state returned by `saved_state`."""
-        name, _, turns = text.partition(":")
+        name, _, turns = state.partition(":")
         self.act_aim(name)
         self.act_turns(turns)
         self.status = ""

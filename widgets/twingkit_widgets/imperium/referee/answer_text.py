@@ -40,15 +40,15 @@ PRIVATE_QUESTION_KINDS = ("put",)
 """The kinds of questions whose text names a card that only one player sees."""
 
 
-def answer_text(text: str, names: Mapping[str, str]) -> str:
+def answer_text(answer: str, names: Mapping[str, str]) -> str:
     """Return an answer as text, with `…` for words that are still missing; `names` are the people's names,
     keyed by seat.
 
     >>> answer_text("move …", {}), answer_text("play sabo", {}), answer_text("free p2", {"p2": "Eva"})
     ('Moves …', 'Plays Sabotage', 'Eva')
     """
-    first, *rest = text.split()
-    if text.endswith("…"):
+    first, *rest = answer.split()
+    if answer.endswith("…"):
         return WORDS.say(first) if first in WORDS else WORDS.say("other")
     if first in ("play", "use") and len(rest) == 1:
         return WORDS.say(f"{first}_card", card=_item_name(rest[0]))
@@ -56,7 +56,7 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
         return ", ".join(rest)
     if len(rest) == 1 and rest[0] in SEATS:
         return names.get(rest[0]) or capitalize_first(rulebook().words.name(rest[0]))
-    return with_people_names(answer_label(text), names, rulebook().words)
+    return with_people_names(answer_label(answer), names, rulebook().words)
 
 
 def _item_name(name: str) -> str:

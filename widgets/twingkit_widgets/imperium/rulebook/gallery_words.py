@@ -25,9 +25,9 @@ def faction_title(faction: str) -> str:
     return capitalize_first(rulebook().words.name(faction))
 
 
-def unit_title(unit_class: str, n: int = 1) -> str:
+def unit_title(unit_class: str, count: int = 1) -> str:
     """Return the name of a unit class, in the singular or plural."""
-    return rulebook().words.name(unit_class, "" if n == 1 else "many")
+    return rulebook().words.name(unit_class, "" if count == 1 else "many")
 
 
 def rule_text(rule: str) -> str:

@@ -33,13 +33,13 @@ def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
     )
 
 
-def word_break_class(text: str) -> str:
+def word_break_class(title: str) -> str:
     """Return the CSS class that allows breaks inside words if a word is too wide for a phone, else "".
 
     >>> word_break_class("Our rules, class 7b"), word_break_class("x" * 40)
     ('', ' tk-frame-long')
     """
-    return " tk-frame-long" if any(len(word) > LONGEST_WORD for word in text.split()) else ""
+    return " tk-frame-long" if any(len(word) > LONGEST_WORD for word in title.split()) else ""
 
 
 def logo_html() -> Markup | None:

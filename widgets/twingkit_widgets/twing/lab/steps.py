@@ -62,15 +62,15 @@ class StepsAside(StepActionForwarder, Aside):
         """Return the record of the steps; "" while the stepper is closed."""
         return self.steps.record if self.steps else ""
 
-    def load_state(self, text: str) -> None:
+    def load_state(self, state: str) -> None:
         """Open the stepper at the end of a record; "" closes it."""
-        self.steps = _steps_of(text) if text else None
+        self.steps = _steps_of(state) if state else None
 
-    def draft_from_state(self, text: str) -> Draft | None:
+    def draft_from_state(self, state: str) -> Draft | None:
         """Return the draft of the battle in a record; None if the text is not a record."""
-        if not text.startswith(RECORD_FIRST_LINE):
+        if not state.startswith(RECORD_FIRST_LINE):
             return None
-        match = _steps_of(text).match
+        match = _steps_of(state).match
         return Draft.from_battle(match.settings.battle).with_variant(match.game.table.variant)
 
     def view(self) -> Markup | None:

@@ -151,13 +151,13 @@ DEFAULT_DIE_ELEMENT = "F"
 """The element of a die whose character is not given."""
 
 
-def thing_picture(text: str) -> Markup:
+def thing_picture(thing: str) -> Markup:
     """Return the picture of a card, an object, a face, a character or an Ornicle.
 
-    `text` is one of `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`, `object hat`,
+    `thing` is one of `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`, `object hat`,
     `face Sun`, `character F`, `ornicle`. Raises `ValueError` for anything else.
     """
-    kind, _, token = text.partition(" ")
+    kind, _, token = thing.partition(" ")
     if kind == "object":
         return object_svg(token, rulebook().words.name(token))
     if kind == "face":
@@ -169,7 +169,7 @@ def thing_picture(text: str) -> Markup:
         return character_svg(token, rulebook().words.name(CHARACTER_BY_ELEMENT[token]))
     if kind == "ornicle":
         return ornicle_svg(rulebook().words.name("ornicle"))
-    return card_picture(parse_card(text))
+    return card_picture(parse_card(thing))
 
 
 def parse_card(text: str) -> Card:

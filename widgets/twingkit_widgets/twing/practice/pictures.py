@@ -147,10 +147,10 @@ def side_by_seat(game: Game, scenes: Sequence[BattleScene]) -> dict[int, SceneSi
     return sides | {seat: scene.sides[1] for seat, scene in zip(defences, scenes, strict=True)}
 
 
-def cards_of(text: str) -> list[Card]:
+def cards_of(cards: str) -> list[Card]:
     """Return the cards shown next to an option: a lay in notation, or names such as `cat`."""
-    words = text.replace(",", " ").split()
+    words = cards.replace(",", " ").split()
     if all(word in CARDS_WITHOUT_ELEMENT for word in words):
         return list(words)
-    lay = parse_lay(text)
+    lay = parse_lay(cards)
     return [*lay.spells, *lay.units]

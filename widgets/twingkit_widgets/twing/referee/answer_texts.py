@@ -28,7 +28,7 @@ START_RULINGS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
 """The rulings about the rolls for the first turn."""
 
 
-def answer_text(text: str, names: Mapping[str, str]) -> str:
+def answer_text(answer: str, names: Mapping[str, str]) -> str:
     """Return an answer in words, with `?` and `…` for parts still to be named.
 
     >>> from twingkit.core.language import call_in_language
@@ -39,12 +39,12 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
     >>> answer_text("lay F5 F3 + F4M>F2", {})
     'Lays Fire 5, Fire 3, with creatures: Fire 4 (mount) ridden by Fire 2'
     """
-    word, *rest = [part for part in text.split() if part not in ("…", "?")]
-    if not text.endswith(("…", "?")):
-        return capitalize_first(_complete_answer_text(text, word, rest, names))
+    word, *rest = [part for part in answer.split() if part not in ("…", "?")]
+    if not answer.endswith(("…", "?")):
+        return capitalize_first(_complete_answer_text(answer, word, rest, names))
     if word == "support":
         return WORDS.say("support_spell", side=_side(rest[0], names))
-    key = "draw_hidden" if text == "draw ?" else "_".join([word, *rest])
+    key = "draw_hidden" if answer == "draw ?" else "_".join([word, *rest])
     return WORDS.say(key)
 
 

@@ -112,8 +112,8 @@ def constant_bonus(fight: Fight, side_index: int, unit: Unit) -> int:
     return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
 
 
-def combat_volley(fight: Fight, state: ForcePair, side_index: int, n: int) -> Volley:
-    """Return the dice that a side rolls in round `n`, according to its force and the notes of this round.
+def combat_volley(fight: Fight, state: ForcePair, side_index: int, round_number: int) -> Volley:
+    """Return the dice that a side rolls in a round, according to its force and the notes of this round.
 
     `rerolls_misses` of the volley is True if misses may be rerolled.
 
@@ -141,7 +141,7 @@ def combat_volley(fight: Fight, state: ForcePair, side_index: int, n: int) -> Vo
         extra = JOLNAR_EXTRA_HITS if unit.id == "jolnar_flagship" else 0
         aimed = aim and unit.unit_class in ("flagship", "dreadnought")
         dice.append(DiceGroup(unit.words_key, count, unit.combat - bonus, kind, extra, aimed))
-    return Volley(side_index, tuple(dice), bool(dice) and _can_reroll(fight, force, side_index, n))
+    return Volley(side_index, tuple(dice), bool(dice) and _can_reroll(fight, force, side_index, round_number))
 
 
 def trade_goods_bonus(roster: Roster, force: Force) -> int:
@@ -152,8 +152,8 @@ def trade_goods_bonus(roster: Roster, force: Force) -> int:
     return int(roster.has("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
 
 
-def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, n: int) -> list[float]:
-    """Return the chance of 0, 1, 2 … hits of one side in round `n`, including its rerolls of all misses.
+def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, round_number: int) -> list[float]:
+    """Return the chance of 0, 1, 2 … hits of one side in a round, including its rerolls of all misses.
 
     This covers rounds without the Crown of Thalnos. If a card of one side makes the other side roll all its
     dice anew, the other side's rerolls are lost, and the first side's own misses are rerolled once more.
@@ -163,17 +163,21 @@ def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, n: int) -
     >>> [round(chance, 2) for chance in hit_probabilities(fight, fight.start(), 0, 1)]
     [0.36, 0.64]
     """
-    volley = combat_volley(fight, state, side_index, n)
-    own, other = (_has_roll_anew_card(fight, side, n, state[side]) for side in (side_index, 1 - side_index))
+    volley = combat_volley(fight, state, side_index, round_number)
+    own, other = (
+        _has_roll_anew_card(fight, side, round_number, state[side]) for side in (side_index, 1 - side_index)
+    )
     if other:  # the attacker's card comes first, so only the defender's misses can fall after it
         return hit_probabilities_after_rerolls(volley, int(own and side_index == 1))
     return hit_probabilities_after_rerolls(
-        volley, count_rerolls(fight, state[side_index], side_index, n) + own
+        volley, count_rerolls(fight, state[side_index], side_index, round_number) + own
     )
 
 
-def count_rerolls(fight: Fight, force: Force, side_index: int, n: int, barrage: bool = False) -> int:
-    """Return how many times a side can reroll its misses in the combat roll of round `n`.
+def count_rerolls(
+    fight: Fight, force: Force, side_index: int, round_number: int, barrage: bool = False
+) -> int:
+    """Return how many times a side can reroll its misses in the combat roll of a round.
 
     With `barrage` this is about its barrage, if the switch `munitions_barrage` allows rerolls there.
     """
@@ -181,7 +185,9 @@ def count_rerolls(fight: Fight, force: Force, side_index: int, n: int, barrage: 
         return 0
     uses = fight.rosters[side_index].effects_with_hook("reroll_misses")
     played = len(force.noted_numbers(REROLL_NOTE))
-    return played + sum(not use.effect.is_one_shot or force.can_use_in_round(use, n) for use in uses)
+    return played + sum(
+        not use.effect.is_one_shot or force.can_use_in_round(use, round_number) for use in uses
+    )
 
 
 def hit_probabilities_after_rerolls(volley: Volley, times: int) -> list[float]:
@@ -205,19 +211,20 @@ def _dice_count(fight: Fight, state: ForcePair, side_index: int, unit: Unit) -> 
     return sum(state[1 - side_index].count(kind) for kind in enemy.nonfighter_indices)
 
 
-def _can_reroll(fight: Fight, force: Force, side_index: int, n: int) -> bool:
+def _can_reroll(fight: Fight, force: Force, side_index: int, round_number: int) -> bool:
     own = fight.rosters[side_index]
-    if count_rerolls(fight, force, side_index, n):
+    if count_rerolls(fight, force, side_index, round_number):
         return True
-    if _has_roll_anew_card(fight, side_index, n, force):
+    if _has_roll_anew_card(fight, side_index, round_number, force):
         return True
     return own.has(CROWN_OF_THALNOS) and any(force.count(kind) for kind in crown_rerolled_kinds(fight, own))
 
 
-def _has_roll_anew_card(fight: Fight, side_index: int, n: int, force: Force) -> bool:
-    """True if a side has a card to roll dice anew after both sides' rolls of round `n`."""
+def _has_roll_anew_card(fight: Fight, side_index: int, round_number: int, force: Force) -> bool:
+    """True if a side has a card to roll dice anew after both sides' rolls of a round."""
     return any(
-        force.can_use_in_round(use, n) for use in fight.rosters[side_index].effects_with_hook("roll_anew")
+        force.can_use_in_round(use, round_number)
+        for use in fight.rosters[side_index].effects_with_hook("roll_anew")
     )
 
 

@@ -278,7 +278,7 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     )
 
 
-def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
+def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     """Return the steps of a round of ground combat: repairs and cards, rolls, assignments, Harrow.
 
     Steps for effects that no side has are left out.

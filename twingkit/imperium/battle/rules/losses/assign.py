@@ -78,8 +78,8 @@ def sustain_blocking_third_player(force: Force) -> str:
     return next(marks, "")
 
 
-def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, n: int) -> tuple[int, ...]:
-    """Return the roster indices of a side's units that its policy lets sustain damage in round `n`.
+def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, round_number: int) -> tuple[int, ...]:
+    """Return the roster indices of a side's units that its policy lets sustain damage in a round.
 
     They are in the order in which they do.
 
@@ -99,7 +99,7 @@ def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, n: int) 
     if own.policy.sustain != SUSTAIN_UNLESS_DIRECT_HIT:
         return able
     cards = enemy.effects_with_hook("destroy_sustained")
-    if not any(state[1 - side_index].can_use_in_round(use, n) for use in cards):
+    if not any(state[1 - side_index].can_use_in_round(use, round_number) for use in cards):
         return able
     return tuple(kind for kind in able if is_immune_to_direct_hit(own.units[kind]))
 
@@ -110,13 +110,13 @@ def is_immune_to_direct_hit(unit: Unit) -> bool:
 
 
 def assign_hits_by_policy(
-    fight: Fight, state: ForcePair, side_index: int, load: PendingHits, n: int = 0
+    fight: Fight, state: ForcePair, side_index: int, load: PendingHits, round_number: int = 0
 ) -> tuple[Force, HitLosses]:
     """Apply a side's policy to the hits of a round; return the force that is left and the losses.
 
     Round 0 is before the first.
     """
-    able = willing_to_sustain(fight, state, side_index, n)
+    able = willing_to_sustain(fight, state, side_index, round_number)
     worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[side_index].has("nes") else 1
     return assign_by_policy(fight.rosters[side_index], state[side_index], load, able, worth)
 

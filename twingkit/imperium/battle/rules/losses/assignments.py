@@ -43,9 +43,15 @@ class Assignments:
     """
 
     def __init__(
-        self, fight: Fight, state: ForcePair, side_index: int, load: PendingHits, n: int = 0
+        self, fight: Fight, state: ForcePair, side_index: int, load: PendingHits, round_number: int = 0
     ) -> None:
-        self.fight, self.state, self.side_index, self.load, self.round = fight, state, side_index, load, n
+        self.fight, self.state, self.side_index, self.load, self.round = (
+            fight,
+            state,
+            side_index,
+            load,
+            round_number,
+        )
         self.roster: Roster = fight.rosters[side_index]
         self.force: Force = state[side_index]
         self.able = able_to_sustain(fight, state, side_index)

@@ -249,8 +249,8 @@ def cancel_hits_by_shields_holding(table: BattleTable, side_index: int, load: Pe
     return load
 
 
-def cancel_hits(load: PendingHits, n: int) -> PendingHits:
-    """Return the pending hits with `n` of them cancelled.
+def cancel_hits(load: PendingHits, count: int) -> PendingHits:
+    """Return the pending hits with `count` of them cancelled.
 
     Hits that must go to non-fighters are cancelled first, hits on fighters last.
 
@@ -259,9 +259,9 @@ def cancel_hits(load: PendingHits, n: int) -> PendingHits:
     >>> cancel_hits(PendingHits(fighters_only=3), 2)
     PendingHits(unrestricted=0, nonfighters_only=0, fighters_only=1)
     """
-    aimed = min(n, load.nonfighters_only)
-    free = min(n - aimed, load.unrestricted)
-    fighters = max(0, load.fighters_only - (n - aimed - free))
+    aimed = min(count, load.nonfighters_only)
+    free = min(count - aimed, load.unrestricted)
+    fighters = max(0, load.fighters_only - (count - aimed - free))
     return PendingHits(load.unrestricted - free, load.nonfighters_only - aimed, fighters)
 
 
@@ -372,15 +372,15 @@ def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volle
 
 
 def destroy_own_ships(
-    table: BattleTable, side_index: int, use: EffectUse, places: Sequence[int], n: int
+    table: BattleTable, side_index: int, use: EffectUse, places: Sequence[int], count: int
 ) -> Script:
-    """Let a side destroy `n` of its own ships with these roster indices, without sustaining damage.
+    """Let a side destroy `count` of its own ships with these roster indices, without sustaining damage.
 
     It follows its own order, damaged ships of a kind first. `use` is the other side's effect.
     """
     roster = table.rosters[side_index]
     destroyed = [0] * len(roster.units)
-    for _ in range(n):
+    for _ in range(count):
         standing = [kind for kind in places if table.forces[side_index].count(kind)]
         if standing:
             choice = Target(table, side_index, use, standing, standing[0], own=True)

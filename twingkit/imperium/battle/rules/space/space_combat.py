@@ -48,17 +48,19 @@ def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
     return (call_off_battle, begin_combat, *start_steps(fight))
 
 
-def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
-    """Return the steps of round `n`; steps for effects that no side has are left out."""
+def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
+    """Return the steps of a round; steps for effects that no side has are left out."""
     uses = [use for roster in fight.rosters for use in roster.effect_uses]
     steps: list[Step] = []
     if fight.has("s_retreat"):
         steps.append(skilled_retreat)
     if fight.has("emergency") or any(unit.id == "letnev_flagship" for unit in _units(fight)):
         steps.append(repair_at_round_start)
-    if any(use.effect.is_one_shot and n == (use.round or use.effect.default_round) for use in uses):
+    if any(
+        use.effect.is_one_shot and round_number == (use.round or use.effect.default_round) for use in uses
+    ):
         steps.append(play_bonus_cards)
-    if n == 1 and any(unit.barrage for unit in _units(fight)):
+    if round_number == 1 and any(unit.barrage for unit in _units(fight)):
         steps += [barrages] if fight.has("courageous") else [barrage_step(0), barrage_step(1)]
     steps += [announce_retreat, *combat_rolls()]
     if any(roster.effects_with_hook("roll_anew") for roster in fight.rosters):

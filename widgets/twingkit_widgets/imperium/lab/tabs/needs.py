@@ -156,9 +156,9 @@ class NeedsTab(ExtraUnitTabBase):
         key = f"{self.side}:{self.target_percent}:{'anew' if self.is_new_fleet else 'more'}"
         return f"{key}:{switched}" if switched or key != "0:80:anew" else ""
 
-    def load_state(self, text: str) -> None:
+    def load_state(self, state: str) -> None:
         """Restore `saved_state`; unusable parts are ignored."""
-        side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
+        side, percent, mode, switched = (*state.split(":"), "", "", "")[:4]
         try:
             self.side, self.target_percent = (
                 parse_side(side),

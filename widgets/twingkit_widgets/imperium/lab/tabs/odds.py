@@ -88,9 +88,9 @@ class OddsTab(Tab):
         among = "" if self.winner_filter == WINNER_FILTERS[0] else f"{self.round} {self.winner_filter}"
         return among or (str(self.round) if self.round != 1 else "")
 
-    def load_state(self, text: str) -> None:
+    def load_state(self, state: str) -> None:
         """Restore `saved_state`; unusable parts are ignored."""
-        round_, _, among = text.partition(" ")
+        round_, _, among = state.partition(" ")
         if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MAX_UNITS:
             self.round = int(round_[:4])
             self.winner_filter = among if among in WINNER_FILTERS else self.winner_filter

@@ -94,9 +94,9 @@ class RetreatTab(PlanTab):
             else ""
         )
 
-    def load_state(self, text: str) -> None:
+    def load_state(self, state: str) -> None:
         """Restore `saved_state`; unusable parts are ignored."""
-        side, _, below = text.partition(":")
+        side, _, below = state.partition(":")
         try:
             side_index, limit = parse_side(side), parse_integer(below, 0, 100)
         except LabFault:

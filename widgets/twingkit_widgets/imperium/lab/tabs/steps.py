@@ -115,18 +115,18 @@ class StepsTab(StepActionForwarder, Tab):
             return
         self.load_state(record)
 
-    def load_state(self, text: str) -> None:
+    def load_state(self, state: str) -> None:
         """Restore the record of this battle and go to its end.
 
         A record of another battle is ignored; an invalid one is explained where it can be corrected.
         """
-        if self.steps is None or not text:
+        if self.steps is None or not state:
             return
         battle = _battle(self.steps)
         try:
-            self.steps.restore(text)
+            self.steps.restore(state)
         except INVALID_INPUT_ERRORS:
-            self.steps.run_embedded_action("load", {"text": text})
+            self.steps.run_embedded_action("load", {"text": state})
         if _battle(self.steps) != battle:
             self.steps = None
             self.on_draft_changed()
