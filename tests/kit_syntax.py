@@ -93,8 +93,8 @@ def documenting(nodes: Nodes) -> set[int]:
     """The string nodes that document something: a module, class, function, or the value above them."""
     kinds = ast.Module, ast.ClassDef, *get_args(DEFINED)
     bodies = [node.body for kind in kinds for node in nodes[kind]]
-    told = [line.value for body in bodies for line in body if isinstance(line, ast.Expr)]
-    return {id(value) for value in told if isinstance(value, ast.Constant)}
+    docstrings = [line.value for body in bodies for line in body if isinstance(line, ast.Expr)]
+    return {id(value) for value in docstrings if isinstance(value, ast.Constant)}
 
 
 def words(nodes: Nodes) -> Iterator[str]:

@@ -44,8 +44,8 @@ def test_the_folder_of_another_run_is_refused_and_stays_as_it_is(kept, change, s
 
 def test_another_version_is_another_run(kept):
     file = kept / "run.json"
-    told = json.loads(file.read_text())
-    file.write_text(json.dumps(told | {"version": "0.0.9"}))
+    saved_run = json.loads(file.read_text())
+    file.write_text(json.dumps(saved_run | {"version": "0.0.9"}))
     with pytest.raises(Fault, match=r"version is '0\.0\.9' there"):
         played(10, out=kept)
 
@@ -131,8 +131,8 @@ def test_a_script_without_its_guard_is_told_so(tmp_path):
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     # Python's own watcher of shared memory may have something to say after the script has ended.
-    told = [line for line in done.stderr.splitlines() if "resource_tracker" not in line]
-    assert "__name__ == '__main__'" in told[-1]
+    warnings_printed = [line for line in done.stderr.splitlines() if "resource_tracker" not in line]
+    assert "__name__ == '__main__'" in warnings_printed[-1]
 
 
 def test_without_pyarrow_games_are_played_but_folders_refused(tmp_path, monkeypatch):
@@ -205,10 +205,10 @@ def test_no_part_of_a_folder_stays_in_memory(tmp_path, monkeypatch):
 
 @pytest.mark.soak
 def test_memory_does_not_grow_with_the_games_of_a_folder(tmp_path):
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True
     ).stdout
-    few, many = map(int, told.split())
+    few, many = map(int, output.split())
     assert many - few < 2 * 2**20, "in memory, 420 more games take twice as much"
 
 

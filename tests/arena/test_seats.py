@@ -101,9 +101,9 @@ def test_battles_of_twilight_imperium_are_those_of_the_rulings() -> None:
         assert own["battle"].tolist() == [*range(len(own))]
         said = game.rulings
         won = [(ruling.case, ruling.facts["side"]) for ruling in said if ruling.rule == "IM-SPACE-12"]
-        told = {"won": "space", "won_ground": "ground"}
+        kind_by_column = {"won": "space", "won_ground": "ground"}
         decided = own[own["winner"] != "tie"]
-        assert [(told[case], str(side)) for case, side in won if case in told] == [
+        assert [(kind_by_column[case], str(side)) for case, side in won if case in kind_by_column] == [
             (row.kind, getattr(row, str(row.winner))) for row in decided.itertuples()
         ]
     line = battles["position"][0]

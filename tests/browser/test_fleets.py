@@ -243,18 +243,18 @@ def goes_through_by_keys_and_comes_back(page: Any, settled: Any, until: Any) -> 
     go(page, "n")
     go(page, "n")
     step = go(page, "n")
-    told = page.locator(TOLD).inner_text()
-    assert "The attacker rolls" in told
+    shown_text = page.locator(TOLD).inner_text()
+    assert "The attacker rolls" in shown_text
     go(page, "n")
     until(lambda: rolls(page) == 2, 20, "the address bar names the second roll")
     assert go(page, "u") == step
-    assert page.locator(TOLD).inner_text() == told, "the same dice lie there again"
+    assert page.locator(TOLD).inner_text() == shown_text, "the same dice lie there again"
     stands(page, LINE)
     until(lambda: rolls(page) == 1, 20, "and then no more")
     page.reload(wait_until="commit")
     settled(page)
     page.locator(TOLD).wait_for()
-    assert page.locator(TOLD).inner_text() == told
+    assert page.locator(TOLD).inner_text() == shown_text
     page.keyboard.press("e")
     page.locator("[data-act=steps_again]").wait_for()
 

@@ -171,9 +171,9 @@ def test_all_that_was_said_can_be_read_back(visit: Any, enter: Any, until: Any) 
     page = enter(visit(), "battle-lab", "battle=F:_F5_F3_~_F4_vs_W:_W6_W4&lang=en")
     said = page.get_by_role("region", name="Messages")
     page.locator("[data-key=step]").click()
-    told = "The attacker attacks with Fire 5 and Fire 3"
+    sentence = "The attacker attacks with Fire 5 and Fire 3"
     page.locator("[data-key=steps_next]").click()
-    until(lambda: told in said.locator("summary").inner_text(), 10, "the line shows the latest")
+    until(lambda: sentence in said.locator("summary").inner_text(), 10, "the line shows the latest")
     page.locator("[data-key=steps_next]").click()
     until(
         lambda: "The defender has to defend" in said.locator("summary").inner_text(), 10, "and then the next"
@@ -181,7 +181,7 @@ def test_all_that_was_said_can_be_read_back(visit: Any, enter: Any, until: Any) 
     said.locator("summary").click()
     lines = said.locator("li").all_inner_texts()
     assert "The defender has to defend" in lines[0]
-    assert any(told in line for line in lines[1:])
+    assert any(sentence in line for line in lines[1:])
     speaking = "[...document.querySelectorAll('[aria-live], [role=status], [role=log]')]"
     within = f"{speaking}.filter((each) => each.closest('.tk-said')).length"
     assert page.evaluate(within) == 0, "what the panel has announced is not announced twice"

@@ -216,9 +216,9 @@ def stays_under_the_finger(page: Any) -> None:
     page.locator(".tk-frame-help").tap()
     dialog = page.locator("dialog[open]")
     dialog.wait_for()
-    told = dialog.inner_text()
+    shown_text = dialog.inner_text()
     for word in ("Undo", "mount", "Black cat", "Trap", "Sun", "Cross", "Spiral"):
-        assert word in told
+        assert word in shown_text
     assert dialog.locator("kbd:visible").count() == 0
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")

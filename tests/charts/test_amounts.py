@@ -54,13 +54,13 @@ def test_adjusted_effects_are_effects_and_no_shares() -> None:
 
 def test_changes_of_no_side_are_named_by_their_own_meaning() -> None:
     figure = charts.worth(ember.worth("A6 E6 F8 A9 W1", ["+*"], cost="N3"))
-    told = charts.description(figure)
-    assert told.startswith("By how much the chance is higher")
-    assert "A6 E6 F8 A9 W1, cost N3, number of turns: 2" in told
-    assert "chance to win" not in told
+    description = charts.description(figure)
+    assert description.startswith("By how much the chance is higher")
+    assert "A6 E6 F8 A9 W1, cost N3, number of turns: 2" in description
+    assert "chance to win" not in description
     assert "chance: +" in figure.data[0].hovertext[0]
 
 
 def test_small_numbers_have_enough_digits() -> None:
-    told = charts.description(charts.spread(twing.distribution_table({"s": [0.03, 0.04, 0.012]})))
-    assert "average 0.027, half from 0.021 to 0.035" in told
+    description = charts.description(charts.spread(twing.distribution_table({"s": [0.03, 0.04, 0.012]})))
+    assert "average 0.027, half from 0.021 to 0.035" in description

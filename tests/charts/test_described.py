@@ -31,14 +31,14 @@ def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
 @each_figure
 @each_language
 def test_a_description_tells_the_frame_and_its_figure_alike(name: str, lang: str) -> None:
-    told = charts.description(FRAMES[name], lang=lang)
+    description = charts.description(FRAMES[name], lang=lang)
     assert (
-        told
+        description
         == charts.description(drawn(name, "en"), lang=lang)
         == charts.description(drawn(name, "de"), lang=lang)
     )
-    assert told.endswith(".")
-    assert told != charts.description(FRAMES[name], lang="de" if lang == "en" else "en")
+    assert description.endswith(".")
+    assert description != charts.description(FRAMES[name], lang="de" if lang == "en" else "en")
 
 
 def test_a_frame_of_no_figure_has_no_description() -> None:

@@ -182,10 +182,10 @@ def test_battles_without_odds_are_left_out_and_counted() -> None:
 
 def test_advice_shows_the_best_lays_with_their_answers() -> None:
     figure = charts.advice(FRAMES["advice"], top=1)
-    told = texts(figure)
-    assert "1. F5 F3" in told
-    assert "best answer: W6" in told
-    assert "Not shown: 1 more legal options." in told
+    figure_texts = texts(figure)
+    assert "1. F5 F3" in figure_texts
+    assert "best answer: W6" in figure_texts
+    assert "Not shown: 1 more legal options." in figure_texts
     assert len(figure.data[0].x) == 1
 
 
@@ -198,10 +198,10 @@ def test_what_is_sampled_says_its_interval() -> None:
 
 def test_worth_ranks_each_side_and_names_the_rules() -> None:
     figure = drawn("worth")
-    told = texts(figure)
-    assert "+ cat: +30.0 (TW-BAT-11), +15.0 for each resource" in told.replace("\n", " ")
-    assert "− trap: −10.0 (TW-BAT-13)" in told
-    assert "Changes not shown, because they have no effect: 1." in told
+    figure_texts = texts(figure)
+    assert "+ cat: +30.0 (TW-BAT-11), +15.0 for each resource" in figure_texts.replace("\n", " ")
+    assert "− trap: −10.0 (TW-BAT-13)" in figure_texts
+    assert "Changes not shown, because they have no effect: 1." in figure_texts
     assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
     assert "A cat." in figure.data[0].hovertext[0]
 
@@ -292,9 +292,9 @@ def test_faces_that_lead_to_the_same_are_one_step() -> None:
     for face in ("+1", "+2", "Sun"):
         step = node(face, "a", "attacker", f"The attacker: {face}", 0.9 if face == "Sun" else 0.4, True)
         rows.append(step | {"kind": "face", "chance": 1 / 12, "chosen": False})
-    told = texts(twing.charts.response_tree(frame(rows)))
-    assert "The attacker: +1, +2" in told
-    assert "17% of rolls; attacker wins 40.0%" in told
+    figure_texts = texts(twing.charts.response_tree(frame(rows)))
+    assert "The attacker: +1, +2" in figure_texts
+    assert "17% of rolls; attacker wins 40.0%" in figure_texts
 
 
 def test_a_large_tree_is_cut_and_says_so() -> None:
@@ -360,9 +360,9 @@ def test_assumed_numbers_have_a_star_and_a_reason(name: str, lang: str) -> None:
         return  # times are measured, never assumed
     made = FRAMES[name].copy()
     made.attrs = {**FRAMES[name].attrs, "assumed": ["powers of the spells"]}
-    told = texts(drawn(name, made=made)).replace("\n", " ")
-    assert told.count("*") > 1, "a number has the star, and the note"
-    assert "powers of the spells" in told.replace("  ", " ")
+    figure_texts = texts(drawn(name, made=made)).replace("\n", " ")
+    assert figure_texts.count("*") > 1, "a number has the star, and the note"
+    assert "powers of the spells" in figure_texts.replace("  ", " ")
     assert "*" not in texts(drawn(name))
 
 
@@ -425,9 +425,9 @@ def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path
     for name, made in analysed(lang).items():
         kind = name.split()[0]
         figure = drawn(kind, made=made)
-        told = charts.description(made, lang=lang)
-        assert told == charts.description(figure, lang=lang), name
-        assert "{" not in told, name
+        description = charts.description(made, lang=lang)
+        assert description == charts.description(figure, lang=lang), name
+        assert "{" not in description, name
         loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
         assert drawn(kind, made=loaded).to_json() == figure.to_json(), name
 

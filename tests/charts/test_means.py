@@ -235,9 +235,11 @@ def test_a_sweep_of_chances_that_are_nobodys_win_is_a_heat_map_and_speaks_of_no_
     frame = sweep(ember.chance_within, None, hands, cost="N4")
     figure = charts.heat_map(frame, lang=lang)
     assert figure.data[0].z[0][0] == pytest.approx(float(frame.value[0]))
-    told = figure.layout.title.text + charts.description(figure) + "".join(figure.data[0].hovertext[0])
-    assert "Chance" in told
-    assert not any(word in told for word in ("attacker", "Angreifer", "wins", "gewinnt"))
+    figure_texts = (
+        figure.layout.title.text + charts.description(figure) + "".join(figure.data[0].hovertext[0])
+    )
+    assert "Chance" in figure_texts
+    assert not any(word in figure_texts for word in ("attacker", "Angreifer", "wins", "gewinnt"))
     with pytest.raises(Fault, match="win"):
         charts.heat_map(frame.drop(columns="value"))
 

@@ -25,10 +25,10 @@ def test_a_missing_column_is_named_with_what_was_expected(name: str, lang: str) 
     column = needed.get(name) or next(column for column in COLUMNS if column in table.columns)
     with pytest.raises(Fault) as refused:
         drawn(name, made=FRAMES[name].drop(columns=column))
-    told = refused.value.text()
-    assert f"charts.{name}" in told
-    assert column in told
-    assert wording.say(f"column.{column}") in told
+    message = refused.value.text()
+    assert f"charts.{name}" in message
+    assert column in message
+    assert wording.say(f"column.{column}") in message
 
 
 @each_figure

@@ -80,6 +80,6 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path, capsys):
 
 def test_the_command_copies_them(tmp_path):
     command = [sys.executable, "-c", "from twingkit.cli import main; main()", "notebooks", str(tmp_path)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ).stdout
-    assert "notebooks copied" in told
+    output = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ).stdout
+    assert "notebooks copied" in output
     assert (tmp_path / "analyse" / "fleets.ipynb").exists()

@@ -124,12 +124,12 @@ def test_the_state_after_every_round_is_printed():
     line = "invasion: 1 dreadnought 1 infantry vs 1 cruiser 1 mech"
     rows = imperium.states_by_round(line, 2)
     said = run("odds", line, "--rounds", "2").stdout
-    told = [text for text in said.splitlines() if "after round" in text]
-    assert len(told) == len(rows) == 6
-    for text, row in zip(told, rows, strict=True):
+    round_lines = [text for text in said.splitlines() if "after round" in text]
+    assert len(round_lines) == len(rows) == 6
+    for text, row in zip(round_lines, rows, strict=True):
         assert text.strip().startswith({"space": "space,", "ground": "planet,"}[row.phase])
         assert f"goes on {row.goes_on:.1%}, win {row.win:.1%}" in text
-    assert "1.00 dreadnought (0.40 damaged) against 0.40 cruiser" in told[1]
+    assert "1.00 dreadnought (0.40 damaged) against 0.40 cruiser" in round_lines[1]
     german = run("odds", line, "--rounds", "2", "--lang", "de").stdout
     assert "Planet, nach Runde 2: Kampf geht weiter" in german
 

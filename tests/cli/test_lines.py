@@ -118,15 +118,15 @@ def test_odds_and_steps_of_a_fleet_follow_the_variant():
     assert "in der Variante box munitions_barrage=yes" in done.stdout
     data = json.loads(run("odds", line, "--variant", "munitions_barrage=yes", "--json").stdout)
     assert data["win"] == imperium.odds(line, variant="munitions_barrage=yes").win
-    told = [
+    output = [
         run("step", line, "--variant", rules, "--seed", "3").stdout
         for rules in ("box", "munitions_barrage=yes")
     ]
-    assert told[0] != told[1]
+    assert output[0] != output[1]
 
 
 def test_a_battle_is_played_out_under_a_variant():
     line = "F: L5 & cat*2 vs W: shield W4"
-    told = run("step", line, "--variant", "two_cats=true", "--seed", "3").stdout
-    assert "attacker: cats" in told
+    output = run("step", line, "--variant", "two_cats=true", "--seed", "3").stdout
+    assert "attacker: cats" in output
     assert "attacker: cats" not in run("step", line, "--seed", "3").stdout

@@ -32,8 +32,8 @@ def test_a_broken_record_is_told_up_to_its_fault(record):
     done = CliRunner().invoke(app, ["replay", str(record)])
     assert done.exit_code == 2
     assert "line 21" in done.stderr
-    told = [line for line in done.stdout.splitlines() if not line.startswith("#")]
-    assert told == lines[:20]
+    output = [line for line in done.stdout.splitlines() if not line.startswith("#")]
+    assert output == lines[:20]
 
 
 def test_a_file_that_is_not_there_is_one_clear_error(tmp_path):

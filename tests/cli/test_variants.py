@@ -112,8 +112,8 @@ def test_the_switches_of_another_game_are_asked_for_by_its_name(lang):
     for entry, row in zip(listed.all_switches, done.stdout.splitlines()[1:], strict=False):
         assert row.startswith(entry.key)
         assert entry.title() in row
-        told = run(entry.key, "--game", "imperium", "--lang", lang).stdout
-        assert all(choice.text() in told for choice in entry.values)
+        output = run(entry.key, "--game", "imperium", "--lang", lang).stdout
+        assert all(choice.text() in output for choice in entry.values)
     changed = run("--game", "imperium", "--diff", "box", "stalemate=tie", "--lang", lang).stdout
     assert listed["stalemate"].switch_value("tie").text() in changed
     assert run("--game", "chess", "--lang", lang).exit_code == 2

@@ -91,22 +91,22 @@ def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
         seen = {DrawTask(puzzle.game(seed=seed), puzzle.goal).duplicate_key() for seed in (0, 7)}
         assert len(seen) == 1
         answers = [one.answer for one in puzzle.answers]
-        told = {DrawTask(puzzle.game(seed=seed), puzzle.goal).reason(answers) for seed in (0, 7)}
-        assert len(told) == 1
+        reason = {DrawTask(puzzle.game(seed=seed), puzzle.goal).reason(answers) for seed in (0, 7)}
+        assert len(reason) == 1
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
     for puzzle in EXACT[:: runs(10, 1)]:
         answers = [one.answer for one in puzzle.answers]
-        told = DrawTask(puzzle.game(), puzzle.goal).reason(answers)
+        reason = DrawTask(puzzle.game(), puzzle.goal).reason(answers)
         goal = Goal.parse(puzzle.goal)
         if goal.kind == "pay" or goal.turns == 2:
             worth = DrawTask(puzzle.game(), puzzle.goal).answer_values()
             assert worth is not None
-            assert all(format_percent(worth[answer], 1) in told for answer in answers[:2])
+            assert all(format_percent(worth[answer], 1) in reason for answer in answers[:2])
         else:
-            shown = [int(part) for part in told.replace(":", " ").split() if part.isdecimal()]
+            shown = [int(part) for part in reason.replace(":", " ").split() if part.isdecimal()]
             assert any(
                 n / of == pytest.approx(puzzle.answers[0].win, abs=1e-4) for n in shown for of in shown if of
             )

@@ -35,8 +35,8 @@ def test_a_scene_holds_what_its_name_says(game, name):
 def rules(pattern):
     """The rules of the second game that its scenes of battles cite and that match a pattern."""
     battles = [text for name, text in written_of("imperium").items() if not name.startswith("game-")]
-    told = "".join(battles)
-    return set(re.findall(rf"\[({pattern})\]", told))
+    all_battles = "".join(battles)
+    return set(re.findall(rf"\[({pattern})\]", all_battles))
 
 
 def test_the_scenes_of_battles_cite_every_step_and_every_flagship():

@@ -89,9 +89,9 @@ def test_what_the_other_side_gives_up_in_the_same_moment_is_not_known() -> None:
     rolls = ("stay", "stay", "roll 10 1 1", "roll 10 1 1")
     answers = {at(line, *rolls).question.format_answer(way) for way in at(line, *rolls).question.options()}
     assert len(answers) > 2
-    told = [advice(at(line, *rolls, answer)) for answer in sorted(answers)]
+    all_advice = [advice(at(line, *rolls, answer)) for answer in sorted(answers)]
     assert at(line, *rolls, *sorted(answers)[:1]).question.player == 1
-    assert len({(str(found.answer), found.weighed_answers) for found in told}) == 1
+    assert len({(str(found.answer), found.weighed_answers) for found in all_advice}) == 1
 
 
 def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> None:

@@ -45,7 +45,7 @@ def test_a_length_counts_what_is_read_and_tapped_on_the_recorded_way() -> None:
 
 def test_the_readme_counts_the_lessons() -> None:
     counts = {game.title("en"): len(course.names) for game in games() if (course := course_of(game.id))}
-    told = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    assert f"{sum(counts.values())} short lessons" in told
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"{sum(counts.values())} short lessons" in readme
     for title, count in counts.items():
-        assert f"{count} of {title}" in told
+        assert f"{count} of {title}" in readme

@@ -79,14 +79,14 @@ def test_ordered_answers_come_in_the_order_of_the_plan_whosever_they_are():
         ("defender", "roll", 3),
         ("attacker", "roll", 1),
     ]
-    told = {}
+    reasons_by_key = {}
     for ordered in ((), ("respond",)):
         game = play_plan(lambda: Game.begin(LINE), plan(*BOTH, *cats, ordered=ordered))
         assert game is not None
         assert game.over
-        told[ordered] = [line for line in PlayedGame(game).answer_lines if line.endswith("cat")]
-    assert told[()] == ["attacker: cat", "defender: cat"]
-    assert told["respond",] == ["defender: cat", "attacker: cat"]
+        reasons_by_key[ordered] = [line for line in PlayedGame(game).answer_lines if line.endswith("cat")]
+    assert reasons_by_key[()] == ["attacker: cat", "defender: cat"]
+    assert reasons_by_key["respond",] == ["defender: cat", "attacker: cat"]
 
 
 def test_what_the_rules_refuse_or_what_cannot_begin_is_no_game():
@@ -134,7 +134,7 @@ def test_what_makes_no_good_question_is_dealt_again_whoever_says_so():
         )
 
     quiz = Quiz("twing", {"dice": Topic({}, {"face": maker, "aimed": balance_right_keys(maker, "yes")})})
-    told = {
+    reason_texts = {
         quiz.item(f"dice:{kind}:{seed}").reasons[0].text() for kind in ("face", "aimed") for seed in range(30)
     }
-    assert told == {"4", "5", "6"}
+    assert reason_texts == {"4", "5", "6"}

@@ -74,8 +74,8 @@ def lines() -> tuple[str, ...]:
 def scenes() -> tuple[str, ...]:
     """Golden records: scenes of every game, and games that somebody kept."""
     kept = [_read(path) for path in sorted((ROOT / "tests/golden/records").glob("*.record"))]
-    told = [record for game in GAMES for record in written_of(game).values()]
-    return tuple(record for record in (*told, *kept) if len(record) < 6_000)
+    records = [record for game in GAMES for record in written_of(game).values()]
+    return tuple(record for record in (*records, *kept) if len(record) < 6_000)
 
 
 def played(rng: random.Random) -> str:

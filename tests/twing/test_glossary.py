@@ -182,8 +182,10 @@ def test_every_special_word_in_the_titles_of_the_rules_is_found():
         places = find_entry_spans(title)
         for word in re.finditer(r"(?<=[a-z,] )[A-Z]\w+", title):
             assert any(begin <= word.start() and word.end() <= end for begin, end, _ in places), title
-        told = {found for found in ids(title, "en") if found in special - {"orn-die"}}
-        assert told == {found for found in ids(rule.title("de"), "de") if found in special - {"orn-die"}}
+        found_terms = {found for found in ids(title, "en") if found in special - {"orn-die"}}
+        assert found_terms == {
+            found for found in ids(rule.title("de"), "de") if found in special - {"orn-die"}
+        }
 
 
 def test_most_words_stand_in_the_rules_or_their_examples():

@@ -119,11 +119,11 @@ print(json.dumps({
 def test_its_lines_are_known_go_into_links_and_begin_games(python: Run, asked: Asked) -> None:
     done = python(WALK, asked.line, asked.whole, *asked.answers)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert asked.game in told["games"]
-    assert told["same"]
-    assert told["link"]
-    assert told["started"] == [asked.game, f"{asked.game}.position"]
+    output = json.loads(done.stdout)
+    assert asked.game in output["games"]
+    assert output["same"]
+    assert output["link"]
+    assert output["started"] == [asked.game, f"{asked.game}.position"]
 
 
 @each_game

@@ -99,15 +99,15 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
         cards = player.cats + player.traps
         cats = rng.randint(0, cards)
         player.response_cards = ResponseCards(cats, cards - cats)
-    told = twin.table.rulings
-    for place, (rule, case, facts) in enumerate(told):
+    all_rulings = twin.table.rulings
+    for place, (rule, case, facts) in enumerate(all_rulings):
         changed = {
             name: HiddenFact(twing.Spell("A", 9), fact.known_to, fact.placeholder, fact.also_known_to)
             if isinstance(fact, HiddenFact) and seat not in (fact.known_to, fact.also_known_to)
             else fact
             for name, fact in facts.items()
         }
-        told[place] = (rule, case, changed)
+        all_rulings[place] = (rule, case, changed)
     return twin
 
 

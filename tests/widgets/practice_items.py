@@ -116,12 +116,12 @@ def attacking(rng: random.Random) -> Item | None:
     )
     before = ("p1: attack p2", "p1: lay F5 + F4", "p2: lay W4 W4", "p2: pass")
     after = (f"p1: roll {face}", "p2: roll 2", "p1: pass", "p2: pass")
-    told = [
+    rulings = [
         ruling
         for entry in Game.begin(table).give_answers(*before, *after).transcript
         for ruling in entry.rulings
     ]
-    why = [ruling for ruling in told if ruling.rule == "TW-BAT-15"][:1]
+    why = [ruling for ruling in rulings if ruling.rule == "TW-BAT-15"][:1]
     choices = [
         AnswerOption(n, {"en": n, "de": n}, n == "0", "" if n == "0" else "TW-BAT-15")
         for n in ("0", face, "2")

@@ -32,8 +32,11 @@ def test_EM_ABIL_2_what_is_done_to_the_reader_is_said_to_the_reader(
     own = {"untouched": "golem", "dodges": "manticore"}.get(case, "gorgon:down")
     game = give(start(LINE.format(own), cards="A1"), *answers)
     [said] = [ruling for ruling in game.rulings if ruling.case == case]
-    told = said.for_reader({"p1": READER_KEY})
-    assert (en in told.text("en"), de in told.text("de")) == (True, True), (told.text("en"), told.text("de"))
+    addressed = said.for_reader({"p1": READER_KEY})
+    assert (en in addressed.text("en"), de in addressed.text("de")) == (True, True), (
+        addressed.text("en"),
+        addressed.text("de"),
+    )
     assert ("layer 1" in said.text("en"), "Person 1" in said.text("de")) == (True, True)
 
 
@@ -51,6 +54,6 @@ def test_no_sentence_of_a_game_has_the_reader_in_a_wrong_case(seed: int) -> None
     rulings = game.rulings
     for seat in range(2 + seed):
         for ruling in rulings:
-            told = ruling.seen_by(seat).for_reader({game.start.seat(seat): READER_KEY})
+            addressed = ruling.seen_by(seat).for_reader({game.start.seat(seat): READER_KEY})
             for lang in ("en", "de"):
-                assert not WRONG.search(told.text(lang)), told.text(lang)
+                assert not WRONG.search(addressed.text(lang)), addressed.text(lang)

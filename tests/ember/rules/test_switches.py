@@ -108,8 +108,8 @@ def test_EM_WIN_4_in_the_variant_the_active_player_says_who_of_equals_is_first()
     for answer, wrong in (("first p4", Refusal), ("pass", Refusal)):
         with pytest.raises((wrong, BadAnswer)):
             game.answer(answer)
-    told = [ruling.text() for ruling in game.latest_rulings if ruling.rule == "EM-WIN-4"]
-    assert len(told) == 3, "who decides sees what each wants"
+    ruling_texts = [ruling.text() for ruling in game.latest_rulings if ruling.rule == "EM-WIN-4"]
+    assert len(ruling_texts) == 3, "who decides sees what each wants"
     game.give_answers("first p1", "p1: card A2")
     assert game.question is not None
     assert game.question.kind == "first", "two of them are left"

@@ -59,9 +59,9 @@ def test_one_option_is_right_and_reasons_are_rules(topic: str, kind: str) -> Non
         holds.assert_texts_complete(item)
         assert len(keys) >= MIN_OPTIONS or keys == ["yes", "no"] or two_numbers(keys), item.name
     wrong = [choice for item in items for choice in item.choices if not choice.is_right]
-    told = sum(bool(choice.reasons or choice.forgotten_rule) for choice in wrong)
+    explained_count = sum(bool(choice.reasons or choice.forgotten_rule) for choice in wrong)
     least = 0 if f"{topic}:{kind}" in SILENT else 0.1 if on_battle(items[0]) else 0.3
-    assert told >= least * len(wrong), (told, len(wrong))
+    assert explained_count >= least * len(wrong), (explained_count, len(wrong))
 
 
 @each_kind

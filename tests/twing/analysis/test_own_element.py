@@ -158,10 +158,10 @@ def test_counted_by_hand_what_own_element_attacks_came_to(played):
 def test_the_element_of_a_lay_is_that_of_the_cards_in_the_game(played):
     for number in (0, 1, 2):
         game = played.replay_game(number)
-        told = [note for note in game.table.stats_entries() if note[0] == "battle"]
+        battle_entries = [note for note in game.table.stats_entries() if note[0] == "battle"]
         rows = played.battles[played.battles["game"] == number]
-        assert len(rows) == len(told)
-        for row, note in zip(rows.itertuples(), told, strict=True):
+        assert len(rows) == len(battle_entries)
+        for row, note in zip(rows.itertuples(), battle_entries, strict=True):
             for element, (lay, *_) in ((row.attack_element, note[7]), (row.defence_element, note[8])):
                 cards = [card.element for card in (*lay.spells, *lay.creatures)]
                 assert (element in cards) if cards else element != element

@@ -233,8 +233,8 @@ def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> N
         assert len(set(asked.rules)) == len(asked.rules), asked.name
         assert {reason.rule for reason in asked.reasons} <= set(asked.rules), asked.name
         assert {choice.forgotten_rule for choice in asked.choices} - {""} <= set(asked.rules), asked.name
-        told = [(reason.rule, reason.text()) for reason in asked.reasons]
-        assert len(set(told)) == len(told), asked.name
+        reason_texts = [(reason.rule, reason.text()) for reason in asked.reasons]
+        assert len(set(reason_texts)) == len(reason_texts), asked.name
 
 
 @each_kind

@@ -215,10 +215,10 @@ def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_pla
 def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:
     panel = played("ember: p1 hand A6 E6 A1 A2; p2 hand 3; to move p1 conjure")
     panel.do("answer", "conjure gnome A6 E6")
-    told = re.sub(r"<[^>]+>", "", panel.html)
+    page_text = re.sub(r"<[^>]+>", "", panel.html)
     assert (
         "Gnome has a Flip ability. When it is used: Take the top card of the Charred Pile if it has a number."
-        in told
+        in page_text
     )
 
 
@@ -585,8 +585,10 @@ def test_EM_ABIL_3_a_learner_reads_why_a_face_up_answer_could_not_answer() -> No
     panel = learned(line)
     panel.do("answer", "done")
     player_view = PlayerView(panel.match, panel.ui_state)
-    told = [[sentence.text("en") for sentence in news.sentences] for news in player_view.headline.news_lines]
-    (said,) = [sentences for sentences in told if sentences[0] == "Player 2 uses Dragon."]
+    news_texts = [
+        [sentence.text("en") for sentence in news.sentences] for news in player_view.headline.news_lines
+    ]
+    (said,) = [sentences for sentences in news_texts if sentences[0] == "Player 2 uses Dragon."]
     assert said[1:] == [
         "The announced ability counts 13 Victory Points, so it is not lesser than Salamander.",
         "This ability does not affect you, so you cannot answer with Manticore.",
@@ -599,8 +601,8 @@ def test_EM_CALL_3_a_learner_reads_why_the_last_round_passes_them_over() -> None
     )
     panel.do("answer", "call")
     player_view = PlayerView(panel.match, panel.ui_state)
-    told = " ".join(s.text("en") for news in player_view.headline.news_lines for s in news.sentences)
-    assert "No opponent has a face-up lesser creature that can be flipped." in told
+    news_text = " ".join(s.text("en") for news in player_view.headline.news_lines for s in news.sentences)
+    assert "No opponent has a face-up lesser creature that can be flipped." in news_text
 
 
 def test_EM_ABIL_3_an_answer_that_cannot_stop_the_announced_use_is_shown_with_the_reason() -> None:

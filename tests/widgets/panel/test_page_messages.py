@@ -88,8 +88,10 @@ def test_a_message_by_hand_gets_a_clear_answer_and_the_panel_goes_on(name: str, 
     panel = data.draw(st.sampled_from(panels(name)))
     sent(panel, data.draw(st.sampled_from(acts(panel)) | TEXTS), data.draw(VALUES))
     for lang in LANGUAGES:
-        told = [str(text) for text in call_in_language(lang, explain, panel.error)] if panel.error else []
-        assert not any("For a report" in text or "Fehlermeldung" in text for text in told), told
+        error_texts = (
+            [str(text) for text in call_in_language(lang, explain, panel.error)] if panel.error else []
+        )
+        assert not any("For a report" in text or "Fehlermeldung" in text for text in error_texts), error_texts
     panel.html.encode()
     panel.status.encode()
     if panel.error:

@@ -176,8 +176,8 @@ def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
     right = next(option for option in options(panel.html) if WORDS.say("quiz.sign_right") in option)
     assert "✓" in right
     assert esc(question.right_option.text()) in right
-    told = WORDS.say("quiz.forgot") in panel.html
-    assert told == bool(choice.forgotten_rule)
+    html = WORDS.say("quiz.forgot") in panel.html
+    assert html == bool(choice.forgotten_rule)
     if choice.forgotten_rule:
         assert esc(rulebook()[choice.forgotten_rule].title()) in panel.html
         panel.do("rule_of_sentence", f"forgot|{choice.forgotten_rule}")
@@ -262,12 +262,12 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
 
 def test_an_answer_that_no_rule_speaks_of_is_told_in_words() -> None:
     question = item("shield:attacking:3")
-    told = [
+    sentences_by_step = [
         Step.at_place(question, place).sentences(pictures_of("twing").answer_text)
         for place in range(len(question.answers_after) + 1)
     ]
-    assert told[0] == [(WORDS.say("quiz.step_begin"), "")]
-    quiet = [sentences for sentences in told[1:] if sentences[0][1] == ""]
+    assert sentences_by_step[0] == [(WORDS.say("quiz.step_begin"), "")]
+    quiet = [sentences for sentences in sentences_by_step[1:] if sentences[0][1] == ""]
     assert quiet
     assert all("passes" in sentences[0][0] for sentences in quiet)
 

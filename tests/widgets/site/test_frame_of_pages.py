@@ -112,10 +112,10 @@ def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
     html = frame_of(page, lang)
     assert html.count('data-frame="help"') == 1
     assert html.count('<template data-part="help">') == 1
-    told = re.search(r"</header><p>([^<]+)</p>", html)
-    assert told
+    paragraph = re.search(r"</header><p>([^<]+)</p>", html)
+    assert paragraph
     others = {each for each in ("index", *PAGES) if each != page}
-    assert all(told[1] not in frame_of(other, lang) for other in others)
+    assert all(paragraph[1] not in frame_of(other, lang) for other in others)
 
 
 # -- the start page, and the page about the kit

@@ -369,9 +369,9 @@ def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_t
     asked = (quiz.item(f"nine-objects:winner:{seed}") for seed in range(40))
     cup = next(item for item in asked if "cup" in item.table)
     move_in('[game.twing]\nvariant = "box cup=mounts"\n')
-    told = f"House rules: {esc(house_differences_of_rule('TW-POW-cup')[0])}"
-    assert told in OpenQuestion(cup).html()
-    assert told in open_page("battle-lab", "lang=en")[0].html
+    sentence = f"House rules: {esc(house_differences_of_rule('TW-POW-cup')[0])}"
+    assert sentence in OpenQuestion(cup).html()
+    assert sentence in open_page("battle-lab", "lang=en")[0].html
 
 
 def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def test_the_check_names_the_faults_of_every_kind_beside_each_other(
     (tmp_path / FILE).write_text(settings, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert main(["check"]) == FAULTS_FOUND
-    told = capsys.readouterr().err
+    errors_printed = capsys.readouterr().err
     for words in (
         "twingkit.toml, line 1: A } is missing",
         "line 2: langage",
@@ -109,9 +109,9 @@ def test_the_check_names_the_faults_of_every_kind_beside_each_other(
         "club.ipynb: The page cannot be shown: club.ipynb, cell 2, line 2: NameError",
         "Faults: 6.",
     ):
-        assert words in told
-    assert str(tmp_path) not in told, "the paths begin where the command was given one"
-    assert "MissingIDFieldWarning" not in told
+        assert words in errors_printed
+    assert str(tmp_path) not in errors_printed, "the paths begin where the command was given one"
+    assert "MissingIDFieldWarning" not in errors_printed
 
 
 def test_a_text_for_each_language_is_one_page_and_its_heading_is_the_title(tmp_path: Path) -> None:
@@ -139,9 +139,9 @@ def test_the_check_runs_pages_plays_lessons_and_names_all_faults_at_once(
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "ours.toml").write_text(lesson, encoding="utf-8")
     assert main(["check", str(tmp_path)]) == FAULTS_FOUND
-    told = capsys.readouterr().err
+    errors_printed = capsys.readouterr().err
     for words in ("'defender' is allowed, so", "menu.md", "nowhere", "works only on a server", "Faults: 3."):
-        assert words in told
+        assert words in errors_printed
 
 
 @pytest.mark.parametrize(

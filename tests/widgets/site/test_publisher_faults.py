@@ -96,10 +96,10 @@ def test_entries_that_begin_with_one_bracket_are_a_fault_each_and_are_read_all_t
 
 def test_a_page_that_is_none_is_answered_with_the_nearest_of_the_games_shown(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('games = ["twing"]\nhide = ["practise", "ember-lern"]')
-    told = [fault.text("en") for fault in settings_faults(tmp_path / FILE, tmp_path)]
-    assert "Did you mean practice?" in told[1]
-    assert "ember-learn" not in told[0]
-    assert max(map(len, told)) < len(str(tmp_path)) + 200
+    fault_texts = [fault.text("en") for fault in settings_faults(tmp_path / FILE, tmp_path)]
+    assert "Did you mean practice?" in fault_texts[1]
+    assert "ember-learn" not in fault_texts[0]
+    assert max(map(len, fault_texts)) < len(str(tmp_path)) + 200
 
 
 def test_what_a_language_lacks_is_said_with_what_is_shown_in_its_place(
@@ -108,9 +108,9 @@ def test_what_a_language_lacks_is_said_with_what_is_shown_in_its_place(
     (tmp_path / FILE).write_text('[[page]]\nfile = "week.md"')
     (tmp_path / "week.en.md").write_text("# Week")
     assert main(["check", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "There is no text week.de.md: readers in that language see week.en.md" in told
-    assert "No repository is set" in told
+    output = capsys.readouterr().out
+    assert "There is no text week.de.md: readers in that language see week.en.md" in output
+    assert "No repository is set" in output
     (tmp_path / "week.de.md").write_text("# Woche")
     assert main(["check", str(tmp_path)]) == 0
     assert "week.de.md" not in capsys.readouterr().out
@@ -250,9 +250,9 @@ def test_a_fault_in_an_own_lesson_is_told_its_author_alone(
     assert words not in shown
     assert f"our-rule.toml, line {line}" in caplog.text
     monkeypatch.setenv(AUTHOR, "1")
-    told = open_page("learn", "lesson=our-rule&lang=en")[0].html
-    assert f"our-rule.toml, line {line}" in told
-    assert words in told
+    html = open_page("learn", "lesson=our-rule&lang=en")[0].html
+    assert f"our-rule.toml, line {line}" in html
+    assert words in html
 
 
 # -- what only the games and the notebooks tell
@@ -316,9 +316,9 @@ def test_the_button_finds_the_house_of_a_repository_and_names_its_file(
     settings.mkdir()
     (settings / FILE).write_text('repository = "https://github.com/berta/games"', encoding="utf-8")
     assert main(["button"]) == 0
-    told = capsys.readouterr()
-    assert "mybinder.org/v2/gh/berta/games/HEAD" in told.out
-    assert str(Path("site-settings", FILE)) in told.err
+    output = capsys.readouterr()
+    assert "mybinder.org/v2/gh/berta/games/HEAD" in output.out
+    assert str(Path("site-settings", FILE)) in output.err
 
 
 def test_the_readme_has_the_button_of_the_setting_and_no_other_link_to_a_repository() -> None:
@@ -397,9 +397,9 @@ def test_all_faults_of_a_lesson_that_is_played_through_are_named_at_once_with_th
 ) -> None:
     folder = with_lessons(tmp_path, our_rule=MANY_FAULTS)
     faults = settings_faults(folder / FILE, folder)
-    told = [fault.text("en") for fault in faults]
+    fault_texts = [fault.text("en") for fault in faults]
     expected = ["'tie' is allowed, so it is not a mistake", "right is 'tie'", "(set aim)"]
-    assert [part for part, text in zip(expected, told, strict=True) if part not in text] == []
+    assert [part for part, text in zip(expected, fault_texts, strict=True) if part not in text] == []
     assert [fault.line_number for fault in faults] == [8, 8, 21]
     assert not any(fault.fatal for fault in faults)
     (folder / "lessons" / "our-rule.toml").write_text(
@@ -415,8 +415,8 @@ def test_all_faults_of_a_lesson_that_is_played_through_are_named_at_once_with_th
 
 def test_a_lesson_says_what_it_lacks(tmp_path: Path) -> None:
     folder = with_lessons(tmp_path, our_rule="x = 1")
-    told = [fault.text("en") for fault in settings_faults(folder / FILE, folder)]
-    assert [text.partition("the lesson: ")[2] for text in told] == [
+    fault_texts = [fault.text("en") for fault in settings_faults(folder / FILE, folder)]
+    assert [text.partition("the lesson: ")[2] for text in fault_texts] == [
         "does not have the key 'x'",
         "lacks title, goal, table, [[step]]",
     ]
@@ -425,6 +425,6 @@ def test_a_lesson_says_what_it_lacks(tmp_path: Path) -> None:
 def test_a_wrong_solution_shows_beside_the_faults_of_what_is_written(tmp_path: Path) -> None:
     text = MANY_FAULTS.replace("tie: attacker", "tie: attacker!").replace(', de = "Wer gewinnt?"', "")
     folder = with_lessons(tmp_path, our_rule=text)
-    told = " ".join(fault.text("en") for fault in settings_faults(folder / FILE, folder))
-    assert "needs a sentence in each of en, de" in told
-    assert "'attacker!'" in told
+    fault_text = " ".join(fault.text("en") for fault in settings_faults(folder / FILE, folder))
+    assert "needs a sentence in each of en, de" in fault_text
+    assert "'attacker!'" in fault_text

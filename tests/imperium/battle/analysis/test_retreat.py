@@ -244,9 +244,9 @@ def test_an_invasion_retreats_from_its_space_battle():
 def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
     with pytest.raises(Fault) as caught:
         ask()
-    told = caught.value.text()
-    assert "{" not in told
-    assert len(told) > 20
+    message = caught.value.text()
+    assert "{" not in message
+    assert len(message) > 20
 
 
 @pytest.mark.parametrize("line", [PLAIN, "space: 5 warsun vs 1 pds", "space: 2 fighter vs 1 warsun"])

@@ -26,6 +26,6 @@ def test_more_may_be_asked_for_and_less_is_enough():
 
 
 def test_the_command_line_refuses_them_too():
-    told = CliRunner().invoke(app, ["odds", HUGE, "--rounds", "50"])
-    assert told.exit_code == 2
-    assert "seconds" in told.output
+    cli_result = CliRunner().invoke(app, ["odds", HUGE, "--rounds", "50"])
+    assert cli_result.exit_code == 2
+    assert "seconds" in cli_result.output

@@ -64,9 +64,9 @@ def test_rows_are_ranked_and_refused_ones_come_last(rows):
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_row_says_why(rows, lang):
     for row in rows:
-        told = row.reason()
-        assert len(told) > 20
-        assert "{" not in told + row.label()
+        reason = row.reason()
+        assert len(reason) > 20
+        assert "{" not in reason + row.label()
         assert row.change.rule in rulebook()
     bunker = next(row for row in rows if row.change.token == "+bunker" and row.side == "defender")
     assert bunker.why.case == "phase"

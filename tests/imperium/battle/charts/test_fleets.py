@@ -47,13 +47,13 @@ def test_every_frame_can_be_drawn_and_told(frames, name, lang, theme):
     figure = getattr(charts if name == "worth" else imperium.charts, name)(
         frames[name], lang=lang, theme=theme
     )
-    told = charts.description(figure, lang=lang)
-    assert told.endswith(".")
-    assert told == charts.description(frames[name], lang=lang)
-    written = text_of(figure) + told
+    description = charts.description(figure, lang=lang)
+    assert description.endswith(".")
+    assert description == charts.description(frames[name], lang=lang)
+    written = text_of(figure) + description
     assert "{" not in written
     assert "nan" not in written.lower()
-    assert str(frames[name].attrs["position"]) in told
+    assert str(frames[name].attrs["position"]) in description
 
 
 def test_a_retreat_shows_what_is_saved_against_what_is_given_up(frames, lang):

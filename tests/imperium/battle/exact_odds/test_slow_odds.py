@@ -53,9 +53,9 @@ def test_what_asks_for_many_odds_is_bounded_too(ask: str) -> None:
 
 
 def test_the_command_line_refuses_them_and_takes_a_budget() -> None:
-    told = CliRunner().invoke(app, ["odds", HUGE])
-    assert told.exit_code == 2
-    assert "seconds" in told.output
+    cli_result = CliRunner().invoke(app, ["odds", HUGE])
+    assert cli_result.exit_code == 2
+    assert "seconds" in cli_result.output
     assert CliRunner().invoke(app, ["odds", SMALL, "--budget", "0.000000001"]).exit_code == 2
     assert CliRunner().invoke(app, ["odds", SMALL, "--budget", "9"]).exit_code == 0
     no_budget = CliRunner().invoke(app, ["odds", "F: F5 vs W: W6", "--budget", "9"])

@@ -100,6 +100,8 @@ def test_the_computer_fires(rules: str) -> None:
 def test_the_chances_are_told_before_anybody_fires() -> None:
     game = imperium.battle_game("ground: 3 infantry vs 1 mech 1 pds")
     assert isinstance(game.question, Fire)
-    told = side_odds(game, 1)
-    assert told is not None
-    assert told.odds.win == pytest.approx(imperium.odds("ground: 3 infantry vs 1 mech 1 pds").loss, abs=1e-12)
+    defender_odds = side_odds(game, 1)
+    assert defender_odds is not None
+    assert defender_odds.odds.win == pytest.approx(
+        imperium.odds("ground: 3 infantry vs 1 mech 1 pds").loss, abs=1e-12
+    )

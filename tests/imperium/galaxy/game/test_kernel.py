@@ -169,9 +169,9 @@ def said(*words: str) -> str:
 
 def test_simulate_says_in_words_how_short_games_ended() -> None:
     line = ("simulate", "--game", "imperium", "--players", "random,random,random", "--variant", "short")
-    told = said(*line, "--games", "1", "--processes", "1")
-    assert told.startswith("1 game of 3 players, seed 0, variant: short box\n")
-    assert "with no objective left" in told.splitlines()[-1]
+    output = said(*line, "--games", "1", "--processes", "1")
+    assert output.startswith("1 game of 3 players, seed 0, variant: short box\n")
+    assert "with no objective left" in output.splitlines()[-1]
     german = said(*line, "--games", "1", "--processes", "1", "--lang", "de")
     assert "ohne ein weiteres Ziel" in german.splitlines()[-1]
     assert "points" not in german
@@ -186,5 +186,5 @@ def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -
         game.answer_randomly(rng)
     file = tmp_path / "game.record"
     file.write_text(game.record, encoding="utf-8")
-    told = said("replay", str(file))
-    assert game.latest_rulings[-1].text() in told.replace("\n", " ")
+    output = said("replay", str(file))
+    assert game.latest_rulings[-1].text() in output.replace("\n", " ")

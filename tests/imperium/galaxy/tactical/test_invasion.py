@@ -108,8 +108,8 @@ def test_IM_ACT_infiltrate_replaces_a_structure_that_is_not_told_as_destroyed():
     assert kind(game) == ("use", 0)
     say(game, "play infiltrate")
     assert on_planet(game, 0, "saudor")["pds"] == 1
-    told = [one for one in cases(game) if one[0] in ("IM-INV-8", "IM-INV-11", "IM-ACT-infiltrate")]
-    assert told == [("IM-ACT-infiltrate", "replaced"), ("IM-INV-11", "gained")]
+    cited_cases = [one for one in cases(game) if one[0] in ("IM-INV-8", "IM-INV-11", "IM-ACT-infiltrate")]
+    assert cited_cases == [("IM-ACT-infiltrate", "replaced"), ("IM-INV-11", "gained")]
 
 
 def test_IM_INV_11_structures_of_others_there_are_destroyed():

@@ -45,7 +45,7 @@ def test_IM_VIEW_1_a_technology_without_use_is_told_in_the_battle_alone_and_not_
     game = chapter(lambda table: tactical_action(table, 0, system(table, "23")), arrange)
     say(game, "move none", "land 2 infantry saudor", "roll 10 1", "roll 1")
     assert ("IM-INV-11", "gained") in cases(game)
-    told = [one for one in cases(game) if one[0] == "IM-TECH-amd"]
-    assert told == []
+    cited_cases = [one for one in cases(game) if one[0] == "IM-TECH-amd"]
+    assert cited_cases == []
     alone = battle_game("ground: 2 infantry @ amd vs 1 infantry", seed=1)
     assert ("IM-TECH-amd", "nothing_no_cannon") in cases(alone)

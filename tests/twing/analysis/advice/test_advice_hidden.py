@@ -89,9 +89,9 @@ def test_drawn_hands_agree_with_all_of_them_within_their_error():
 def test_TW_BOX_5_hidden_cards_rest_on_assumed_numbers_and_the_text_says_so():
     found = advice(HIDDEN[0])
     assert found.uses_assumed_counts
-    told = advise(HIDDEN[0]).attrs
-    assert told.pop("columns")
-    assert told == found.frame_attrs
+    attrs_of_advice = advise(HIDDEN[0]).attrs
+    assert attrs_of_advice.pop("columns")
+    assert attrs_of_advice == found.frame_attrs
     assert any("assumed" in sentence for sentence in found.sentences())
     assert not advice(SITUATION).uses_assumed_counts
     assert not any("assumed" in sentence for sentence in advice(SITUATION).sentences())

@@ -203,12 +203,12 @@ def test_TW_VAR_4_cup_mounts_makes_mount_and_rider_count_0_against_the_cup():
 @pytest.mark.parametrize("lay", ["lay A5 + A4M", "lay A5 + A4M>A2"])
 def test_TW_VAR_4_cup_mounts_blames_the_mounts_not_riders(lay: str):
     game = attack_all(lay, "lay W5", "lay L5", *rolls("0", "0", "0"), variant="cup=mounts", **RIDER)
-    told = [ruling for ruling in game.latest_rulings if ruling.rule == "TW-END-4"]
-    assert [ruling.text() for ruling in told] == [
+    rulings = [ruling for ruling in game.latest_rulings if ruling.rule == "TW-END-4"]
+    assert [ruling.text() for ruling in rulings] == [
         "In this variant the Mage’s mounts and all they carry count 0 against the Witch’s Cup: "
         "5 points are left on the cards."
     ]
-    assert told[0].text("de") == (
+    assert rulings[0].text("de") == (
         "In dieser Variante zählen gegen die Tasse der Hexe die Reittiere des Magiers und alles, was sie "
         "tragen, 0: Auf den Karten bleiben 5 Punkte."
     )

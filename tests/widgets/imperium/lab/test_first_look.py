@@ -48,9 +48,9 @@ def test_a_change_says_what_it_did_by_the_numbers_on_show():
     after(lab, ("more", "0:cruiser"))
     all_odds = (odds(line) for line in (SIMPLE, str(lab.battle)))
     before, now = (100 * round(some.win, 3) for some in all_odds)
-    told = f"Last change: attacker +{now - before:.1f} points"
-    assert told in lab.html
-    assert told in lab.status
+    change_text = f"Last change: attacker +{now - before:.1f} points"
+    assert change_text in lab.html
+    assert change_text in lab.status
     after(lab, ("undo", None))
     assert f"Last change: attacker −{now - before:.1f} points" in lab.html
     after(lab, ("sustain", {"0": "last"}))

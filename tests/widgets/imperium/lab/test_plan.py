@@ -219,9 +219,9 @@ def test_a_side_that_plays_best_shows_its_order_and_a_change_makes_it_its_own():
 def test_the_best_order_of_an_invasion_is_that_of_the_whole_landing():
     line = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds"
     lab = after(losses(line=line), ("find_best", "0"))
-    told = re.search(r"wins ([\d.]+)%", lab.status)
+    status = re.search(r"wins ([\d.]+)%", lab.status)
     after(lab, ("take_best", "0"))
-    assert float(told[1]) == pytest.approx(100 * lab.odds.win, abs=0.051)
+    assert float(status[1]) == pytest.approx(100 * lab.odds.win, abs=0.051)
     lab.do("perfect", None)
     assert isinstance(lab.error, LabFault)
 

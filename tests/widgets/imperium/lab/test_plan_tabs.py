@@ -104,8 +104,8 @@ def test_the_advice_is_the_plan_that_saves_most_among_those_that_cost_next_to_no
     _, rows = finish(retreat_rows_in_slices(LINE, "attacker"))
     cheap = [row for row in rows if row.given_up <= 0.01 and row.below <= 1]
     best = max(cheap, key=lambda row: (row.saved, -row.below))
-    told = f"below {100 * best.below:.0f}%: this saves {best.saved:.1f} resources"
-    assert told in words(answer(FleetLab(LINE, view="retreat")))
+    sentence = f"below {100 * best.below:.0f}%: this saves {best.saved:.1f} resources"
+    assert sentence in words(answer(FleetLab(LINE, view="retreat")))
 
 
 def test_the_advice_can_be_taken():

@@ -114,9 +114,9 @@ def test_the_advice_is_for_the_side_that_one_builds_for():
 
 def test_unknown_cards_are_told_in_the_advice():
     lab = after(BattleLab(LINE, view="advice"), ("held", "1:hidden:2"), ("held", "0:hidden:3"))
-    told = words(answer(lab))
-    assert "Unknown cards of the other side: 2." in told
-    assert "Your unknown cards: 3." in told
+    answer_text = words(answer(lab))
+    assert "Unknown cards of the other side: 2." in answer_text
+    assert "Your unknown cards: 3." in answer_text
     found = twing.odds_with_hidden_cards(f"{LINE} & ?*2")
     here = next(row for row in lab.get_part("advice").advice().rows if row.option == "F5 F3 + F4")
     assert here.edge == pytest.approx(found.other_models["open"][0].edge, abs=1e-9)
@@ -267,11 +267,11 @@ def test_every_change_has_a_bar_and_its_rules(side):
     lab = after(BattleLab(LINE, view="worth"), ("shown_side", side), ("all_worths", None))
     rows = [row for row in worth_rows(LINE) if row.side == side and row.odds]
     assert answer(lab).count('class="tk-worth-bar"') == len(rows)
-    told = words(answer(lab))
+    answer_text = words(answer(lab))
     for row in rows:
-        assert row.label() in told
-        assert row.reason() in told
-    assert {rule for row in rows for rule in row.rules} <= set(re.findall(r"TW-[A-Z]+-\w+", told))
+        assert row.label() in answer_text
+        assert row.reason() in answer_text
+    assert {rule for row in rows for rule in row.rules} <= set(re.findall(r"TW-[A-Z]+-\w+", answer_text))
 
 
 def test_what_counts_most_comes_first_and_is_drawn_longest():
@@ -296,17 +296,17 @@ def test_what_is_held_is_laid_too_and_not_offered_as_new():
 
 
 def test_every_number_is_the_difference_of_the_two_chances_beside_it():
-    told = words(answer(after(BattleLab(LINE, view="worth"), ("all_worths", None))))
-    found = re.findall(r"([+−][\d.]+) This side wins ([\d.]+)% instead of ([\d.]+)%", told)
+    answer_text = words(answer(after(BattleLab(LINE, view="worth"), ("all_worths", None))))
+    found = re.findall(r"([+−][\d.]+) This side wins ([\d.]+)% instead of ([\d.]+)%", answer_text)
     assert len(found) > 5
     for change, now, was in found:
         assert float(change.replace("−", "-")) == pytest.approx(float(now) - float(was), abs=0.11)
 
 
 def test_what_changes_nothing_says_so():
-    told = words(answer(after(BattleLab("F: F5 vs W: W6", view="worth"), ("all_worths", None))))
-    assert "changes nothing" in told
-    assert "±" not in told
-    same = re.findall(r"This side wins ([\d.]+%) instead of ([\d.]+%)", told)
+    answer_text = words(answer(after(BattleLab("F: F5 vs W: W6", view="worth"), ("all_worths", None))))
+    assert "changes nothing" in answer_text
+    assert "±" not in answer_text
+    same = re.findall(r"This side wins ([\d.]+%) instead of ([\d.]+%)", answer_text)
     assert same
     assert all(one != other for one, other in same)

@@ -167,9 +167,9 @@ def test_while_the_battle_is_forbidden_a_tab_names_the_battle_it_is_about_and_ca
 def test_a_typed_line_that_the_rules_forbid_is_explained_at_the_field():
     lab = BattleLab(SIMPLE)
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
-    told = re.search(r'data-key="line-fault".*?</div></div>', lab.html)[0]
-    assert "All spells of one side must have the same element" in told
-    assert "TW-BAT-1" in told
+    fault_html = re.search(r'data-key="line-fault".*?</div></div>', lab.html)[0]
+    assert "All spells of one side must have the same element" in fault_html
+    assert "TW-BAT-1" in fault_html
     field = re.search(r"<input[^>]*data-key=\"line\"[^>]*>", lab.html)[0]
     assert 'aria-invalid="true"' in field
     assert 'value="F: F5 W3 vs W: W6"' in field

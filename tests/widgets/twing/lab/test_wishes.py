@@ -102,10 +102,10 @@ def test_the_map_says_what_it_counts():
 def test_objects_have_names_and_say_what_they_do():
     lab = after(BattleLab(LINE, view="whatif"), ("if_object", "1:boots"))
     book = twing.rulebook()
-    told = words(answer(lab))
+    answer_text = words(answer(lab))
     for name in twing.OBJECTS:
-        assert told.count(book[f"TW-POW-{name}"].title("en")) >= 2
-    assert " ".join(book["TW-POW-boots"].text("en").split()) in told
+        assert answer_text.count(book[f"TW-POW-{name}"].title("en")) >= 2
+    assert " ".join(book["TW-POW-boots"].text("en").split()) in answer_text
 
 
 def test_a_wish_is_taken_over():
@@ -184,9 +184,9 @@ def test_the_best_line_is_open_and_marked():
         if not node.is_over:
             assert f'data-value="{"/".join(node.path[2:])}"' in answer(lab)
     below = child_nodes(BOTH, ("Cross", "2"))
-    told = words(answer(lab))
+    answer_text = words(answer(lab))
     for node in below:
-        assert node.label() in told
+        assert node.label() in answer_text
     assert 'role="tree"' in answer(lab)
     assert answer(lab).count("tk-node-best") >= len(best) - 1
 

@@ -186,8 +186,8 @@ def test_no_text_of_the_other_language_slips_in(lang: str) -> None:
     for rule in RULES:
         panel.do("open", rule)
         for key in WORDS:
-            told = call_in_language(
+            sentence = call_in_language(
                 other, WORDS.say, key, **dict.fromkeys(("n", "id", "object", "element", "forms"), "")
             )
-            if len(told.split()) > 3:
-                assert told not in panel.html, (rule, key)
+            if len(sentence.split()) > 3:
+                assert sentence not in panel.html, (rule, key)
