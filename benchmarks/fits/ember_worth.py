@@ -22,6 +22,7 @@ from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.players.worth import turns_saved_by_abilities
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
+from twingkit.players.policies import computer_player
 
 GAME_COUNTS = {2: 400, 3: 240, 4: 160, 5: 120}
 
@@ -62,7 +63,7 @@ def feature_rows(table: EmberTable) -> list[list[list[float]]]:
 def play_game(players: int, seed: int) -> tuple[list[list[list[float]]], list[float]]:
     """Return the feature rows of one game of expert players, and each seat's share of the win."""
     game = new_game(players, seed=seed, explain=False, variant=("quick", "box")[seed % 2])
-    seated = [game.start.policy("expert", seed * 10 + seat) for seat in range(players)]
+    seated = [computer_player(game.start, "expert", seed * 10 + seat) for seat in range(players)]
     turn, views = -1, []
     while (asked := game.question) is not None:
         if asked.kind == "draw" and game.table.turn != turn:

@@ -32,6 +32,7 @@ from twingkit import ember, imajica, twing
 from twingkit.core.play import Game
 from twingkit.core.running.winners import win_share
 from twingkit.imajica.box.decks import load_decks
+from twingkit.players.policies import computer_player
 
 
 def of_ember(players: int, deal: int) -> Game:
@@ -64,7 +65,7 @@ def expert_advantage(name: str, players: int, deal: int, swapped: bool, spent: l
     game = GAMES[name](players, deal)
     experts = [seat for seat in range(players) if (seat % 2 == 1) == swapped]
     names = ["expert" if seat in experts else "steady" for seat in range(players)]
-    seated = [game.start.policy(player, deal * 10 + seat) for seat, player in enumerate(names)]
+    seated = [computer_player(game.start, player, deal * 10 + seat) for seat, player in enumerate(names)]
     while (asked := game.question) is not None:
         begun = time.process_time()
         answer = seated[asked.player](game)

@@ -18,6 +18,7 @@ from twingkit.imajica.players.plans import staged_fight
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
 from twingkit.imajica.starts import new_game
+from twingkit.players.policies import computer_player
 
 FIRST_SEED = 500_000
 """The seed of the first game."""
@@ -47,7 +48,7 @@ def main(games: int = 50) -> None:
         rng = random.Random(number + 1)
         decks = [rng.choice(list(load_decks())) for _ in range(2)]
         game = new_game(decks, seed=number, explain=False)
-        seated = [game.start.policy("steady", number * 10 + seat) for seat in range(2)]
+        seated = [computer_player(game.start, "steady", number * 10 + seat) for seat in range(2)]
         begun: tuple[str, str, int] | None = None
         while (asked := game.question) is not None:
             table = game.table

@@ -20,6 +20,7 @@ from maximum_likelihood import FeatureRows, PlayedGame, fit, prediction_report, 
 from twingkit.core.running.winners import win_share
 from twingkit.imajica.players.chance_to_win import FEATURES, WEIGHTS, features
 from twingkit.imajica.starts import new_game
+from twingkit.players.policies import computer_player
 
 FITTED_GAMES = 400
 """The number of games of two players."""
@@ -37,7 +38,7 @@ def play_game(players: int, seed: int) -> PlayedGame:
     """Return the feature rows of one game of steady players, and each seat's share of the win."""
     decks = [DECKS[(seed + seat * (1 + seed // 4 % 3)) % 4] for seat in range(players)]
     game = new_game(decks, seed=seed, explain=False)
-    seated = [game.start.policy("steady", seed * 10 + seat) for seat in range(players)]
+    seated = [computer_player(game.start, "steady", seed * 10 + seat) for seat in range(players)]
     number, rows = 0, []
     while (asked := game.question) is not None:
         table = game.table

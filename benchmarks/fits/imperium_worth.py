@@ -19,6 +19,7 @@ from twingkit.core.running.winners import win_share
 from twingkit.imperium.galaxy.players.win_probability import FEATURE_NAMES, FIXED_WEIGHTS, feature_values
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.players.policies import computer_player
 
 FITTED_GAMES = 1500
 """The number of short games."""
@@ -40,7 +41,7 @@ def play_game(players: int | str, seed: int) -> PlayedGame:
     """Return the feature rows of one game of steady players, and each seat's share of the win."""
     game = new_game(players, seed=seed, explain=False)
     seats = range(game.start.seats)
-    seated = [game.start.policy("steady", seed * 10 + seat) for seat in seats]
+    seated = [computer_player(game.start, "steady", seed * 10 + seat) for seat in seats]
     begun, rows = 0, []
     while (asked := game.question) is not None:
         table = game.table

@@ -14,7 +14,7 @@ import attrs
 
 from twingkit import Game, ember, imajica, imperium, twing
 from twingkit.core.questions import Chance
-from twingkit.players.policies import RandomPolicy
+from twingkit.players.policies import RandomPolicy, computer_player
 
 FOLDER = Path(__file__).parent / "records"
 SUMS = FOLDER / "sums.txt"
@@ -65,7 +65,7 @@ def _step(game: Game) -> None:
 def _seated(players: int | str, seed: int, name: str, answers: int) -> Game:
     """A whole game of Twilight Imperium in which computers of a name have answered so often."""
     game = imperium.new_game(players, seed=seed)
-    seated = [game.start.policy(name, seat) for seat in range(game.start.seats)]
+    seated = [computer_player(game.start, name, seat) for seat in range(game.start.seats)]
     while game.question is not None and len(game) < answers:
         game.answer(seated[game.question.player](game))
     return game

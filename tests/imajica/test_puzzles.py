@@ -23,12 +23,13 @@ from twingkit.imajica.puzzles.goals import Goal, candidate_goals
 from twingkit.imajica.puzzles.turns import new_mixed_game, position_string, similarity_key
 from twingkit.imajica.starts import position_game
 from twingkit.learn.puzzles import puzzles
+from twingkit.players.policies import computer_player
 
 
 def turns(seed: int) -> list[Game]:
     """The moments of a game of steady players at which there is a line."""
     game, found = new_mixed_game(seed), []
-    seated = [game.start.policy("steady", seat) for seat in range(2)]
+    seated = [computer_player(game.start, "steady", seat) for seat in range(2)]
     while (asked := game.question) is not None:
         if position_string(game) is not None:
             found.append(game.copy())

@@ -8,10 +8,11 @@ from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game
 from twingkit.imperium.battle.best_player import MAX_ANSWERS, RETREAT_BELOW, advice, best_answer, side_odds
-from twingkit.imperium.battle.players import PLAYER_NAMES
+from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.replay import replay_with_policies
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
+from twingkit.players.policies import computer_player
 
 LINES = (
     "space: 2 carrier 1 cruiser vs 3 destroyer",
@@ -29,12 +30,12 @@ def at(line: str, *answers: str) -> Game:
 
 
 @pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("name", PLAYER_NAMES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_every_player_plays_a_battle_to_its_end_and_again_alike(line: str, name: str) -> None:
     games = [battle_game(line, seed=seed) for seed in (4, 4)]
     records = []
     for game in games:
-        policy = game.start.policy(name, 7)
+        policy = computer_player(game.start, name, 7)
         records.append(game.play(policy).record)
     assert games[0].over
     assert records[0] == records[1]
@@ -42,7 +43,7 @@ def test_every_player_plays_a_battle_to_its_end_and_again_alike(line: str, name:
 
 def test_nobody_else_is_known() -> None:
     with pytest.raises(Fault, match="best, stated, random"):
-        battle_game(LINES[0]).start.policy("steady", 1)
+        computer_player(battle_game(LINES[0]).start, "steady", 1)
 
 
 def test_IM_ODDS_3_best_gives_up_what_costs_least_chance_to_win() -> None:
@@ -57,7 +58,7 @@ def test_IM_ODDS_3_best_gives_up_what_costs_least_chance_to_win() -> None:
 
 def test_best_wins_more_often_than_the_stated_policy_and_that_more_than_chance() -> None:
     won = {}
-    for name in PLAYER_NAMES:
+    for name in PLAYERS:
         games = []
         for seed in range(40):
             game = battle_game("space: 2 carrier 2 cruiser vs 4 destroyer", seed=seed)
@@ -69,7 +70,7 @@ def test_best_wins_more_often_than_the_stated_policy_and_that_more_than_chance()
 
 def play_as(game: Game, name: str) -> Game:
     """The attacker plays so, the defender by the line."""
-    attacker, defender = game.start.policy(name, 1), game.start.policy("stated", 2)
+    attacker, defender = computer_player(game.start, name, 1), computer_player(game.start, "stated", 2)
     while game.question is not None:
         game.answer((attacker, defender)[game.question.player](game))
     return game

@@ -167,7 +167,7 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     )
     monkeypatch.setattr(policies, "games", lambda: [entry])
     listed = policies.players_for_start("ember")
-    assert list(listed) == ["expert", "best", "other"]
+    assert list(listed) == ["expert", "best", "other", "random"]
     expert = listed["expert"](1)
     assert isinstance(expert, Expert)
     assert expert.lookahead.playout_player is Greedy

@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.table.abilities import (
     has_script,
     rule_against_ability,
 )
+from twingkit.players.policies import computer_player
 
 CARDS = sorted(card for card, ability in abilities_by_id().items() if ability.source == "action_card")
 
@@ -22,7 +23,7 @@ CARDS = sorted(card for card, ability in abilities_by_id().items() if ability.so
 def asked_in(phase: str) -> Game:
     """A whole game at the first question of a phase."""
     game = imperium.new_game("short", seed=1)
-    seated = [game.start.policy("greedy", seat) for seat in range(game.start.seats)]
+    seated = [computer_player(game.start, "greedy", seat) for seat in range(game.start.seats)]
     while game.table.phase != phase:
         assert game.question is not None, phase
         game.answer(seated[game.question.player](game))

@@ -12,6 +12,7 @@ from typing import Any
 
 from twingkit.core import words
 from twingkit.core.language import call_in_language
+from twingkit.players.policies import computer_player
 
 _read_texts = words.load_texts
 
@@ -65,7 +66,7 @@ def main() -> None:
         played = 0
         for names in (("random", "random"), ("greedy", "steady")):
             game = twing.new_game(2, seed=3, variant=variant, box=box)
-            policies = [game.start.policy(name, seed) for seed, name in enumerate(names)]
+            policies = [computer_player(game.start, name, seed) for seed, name in enumerate(names)]
             while game.question:
                 question = game.question
                 answer = question.format_answer(policies[question.player or 0](game))

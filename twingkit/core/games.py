@@ -151,7 +151,7 @@ class GameEntry:
     players: str = _part_field()
     """Its computer players, strongest first: functions that create a policy from a seed, by name.
 
-    Every game also has `random`.
+    A kind of start may list its own instead (`Start.players`). Every game also has `random`.
     """
     lookahead: str = _part_field()
     """Its `Lookahead`, which rates answers by playouts (see `twingkit.players.lookahead`)."""
@@ -200,12 +200,13 @@ class GameEntry:
         """Return the title of the game."""
         return fill_missing_languages(self.titles)[language()]
 
-    def load(self, part: str) -> Any:  # any object at the path
-        """Return a part of the game: the object at that import path; None if the entry has none.
+    def load(self, part: str, path: str | None = None) -> Any:  # any object at the path
+        """Return a part of the game: the object at its import path (default: the entry's own); None if it is
+        empty.
 
         Raises `Fault` if the path leads to no module, or if the module has no such name.
         """
-        path = getattr(self, part)
+        path = getattr(self, part) if path is None else path
         module, _, name = path.partition(":")
         if not module:
             return None
@@ -215,20 +216,23 @@ class GameEntry:
         except (ImportError, AttributeError) as why:
             raise Fault("games.part", game=self.id, part=part, path=path, why=why) from why
 
-    def computer_players(self) -> Mapping[str, Callable[[int], Callable[[Any], object]]]:
-        """Return the computer players that the entry lists, strongest first; empty if it lists none.
+    def computer_players(
+        self, path: str | None = None
+    ) -> Mapping[str, Callable[[int], Callable[[Any], object]]]:
+        """Return the computer players at an import path (default: those that the entry lists), strongest
+        first; empty if there are none.
 
         Raises `Fault` if the part is not a mapping of players.
 
-        >>> dict(game_by_id("twing").computer_players())
-        {}
+        >>> list(game_by_id("twing").computer_players())[0]
+        'expert'
         """
-        listed = self.load("players")
+        listed = self.load("players", path)
         if listed is None:
             return {}
         if not isinstance(listed, Mapping) or not all(map(callable, listed.values())):
             raise Fault(
-                "games.players", game=self.id, path=self.players, found=one_line_excerpt(repr(listed))
+                "games.players", game=self.id, path=path or self.players, found=one_line_excerpt(repr(listed))
             )
         return listed
 

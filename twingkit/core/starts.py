@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from enum import Enum
 from typing import Any, ClassVar, Final, Protocol, Self
 
@@ -146,6 +146,7 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
         """Parse set-up lines. Raises `ValueError` with the reason if they are invalid."""
 
     # A start with a silent answer, which records may omit, names it as `silence` and has `seats`.
+    # If other computer players play it than those of its game's entry, it has their import path as `players`.
     # If seats play together, it has their `teams`, such as ((0, 2), (1, 3)): see `running/winners.py`.
 
     def table(self) -> TableT:
@@ -165,12 +166,6 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
 
     def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`; its module imports this one
         """Return the view of a player: everything that this player may see of a game."""
-
-    def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # called with a `Game`
-        """Return the computer player with this name. Raises `Fault` if there is none.
-
-        Not needed if the game's entry lists its `players`.
-        """
 
 
 START_BY_NAME: dict[str, type[Start]] = {}

@@ -15,6 +15,7 @@ GAME = GameEntry(
         plain_characters=" ;", link_characters="_~", link_only_pattern=r"[_~]", escaped_pattern=r"\*"
     ),
     commands="twingkit.ember.cli",
+    players="twingkit.ember.players:PLAYERS",
     lookahead="twingkit.ember.players.lookahead:LOOKAHEAD",
     referee="twingkit.ember.referee:TABLE_RULES",
     lessons="twingkit.ember.lessons",

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import attrs
@@ -64,13 +64,6 @@ class EmberStart:
     def view(self, game: Game, player: int) -> View:
         """Return the game as a player sees it (EM-VIEW-1)."""
         return View.of(game, player)
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player with a name. Raises `Fault` for unknown names."""
-        from twingkit.ember.players import PLAYERS  # loaded when a computer plays
-        from twingkit.players.policies import player_by_name
-
-        return player_by_name(name, seed, PLAYERS)
 
 
 @attrs.frozen

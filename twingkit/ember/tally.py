@@ -37,13 +37,6 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return Game(start, seed=seed, explain=explain)
 
 
-def bots() -> tuple[str, ...]:
-    """Return the names of the computer players for whole games, the strongest first."""
-    from twingkit.ember.players import POLICY_NAMES  # loaded when a computer plays
-
-    return POLICY_NAMES[::-1]
-
-
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     """Return the columns of the arena's tables; there are no battles."""
     seats, names = SEATS[:players], tuple(policies)

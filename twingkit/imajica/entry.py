@@ -14,6 +14,7 @@ GAME = GameEntry(
     link_spelling=LinkSpelling(
         plain_characters=" ;+.", link_characters="_~.$", link_only_pattern=r"[_~$]", escaped_pattern=r"\*"
     ),
+    players="twingkit.imajica.players:PLAYERS",
     lookahead="twingkit.imajica.players.lookahead:LOOKAHEAD",
     referee="twingkit.imajica.referee:TABLE_RULES",
     lessons="twingkit.imajica.lessons",

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import ClassVar
 
@@ -36,7 +36,6 @@ from twingkit.imajica.box.decks import (
     load_decks,
 )
 from twingkit.imajica.notation.position import POSITION_PREFIX, Position
-from twingkit.imajica.players import PLAYERS
 from twingkit.imajica.rules.drawing import deal_unknown
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rounds import ImajicaResult, play_rounds
@@ -45,7 +44,6 @@ from twingkit.imajica.rules.setup import set_up
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.imajica.view import View
-from twingkit.players.policies import player_by_name
 
 OWN_DECK_PREFIX = "own:"
 """Prefix of a deck that is given by its cards."""
@@ -77,10 +75,6 @@ class ImajicaStart:
     def view(self, game: Game, player: int) -> View:
         """Return the game as an Autarch sees it (IJ-AREA-2)."""
         return View.of(game, player)
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player with a name. Raises `Fault` for unknown names."""
-        return player_by_name(name, seed, PLAYERS)
 
 
 @attrs.frozen

@@ -76,13 +76,6 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return Game(start, seed=seed, explain=explain)
 
 
-def bots() -> tuple[str, ...]:
-    """Return the names of the computer players for whole games, the strongest first."""
-    from twingkit.imajica.players import POLICY_NAMES  # loaded when a computer plays
-
-    return POLICY_NAMES[::-1]
-
-
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     """Return the columns of the arena's tables with their types. Imajica has no table of battles."""
     seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN_DECK_NAMES)

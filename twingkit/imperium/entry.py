@@ -28,6 +28,7 @@ GAME = GameEntry(
     tally="twingkit.imperium.tally",
     odds="twingkit.imperium",
     exact_odds="twingkit.imperium.battle.exact_odds.odds_for_review:odds_for_review",
+    players="twingkit.imperium.galaxy.players:PLAYERS",
     lookahead="twingkit.imperium.galaxy.players.lookahead:LOOKAHEAD",
     referee="twingkit.imperium.galaxy.real_table.table_rules:TABLE_RULES",
     variants="twingkit.imperium.variants.variant:Variant",

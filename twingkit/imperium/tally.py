@@ -81,13 +81,6 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return started(SHORT if short else players, seed=seed, variant=switches, explain=explain)
 
 
-def bots() -> tuple[str, ...]:
-    """Return the names of the computer players of whole games, the strongest first."""
-    from twingkit.imperium.galaxy.players import POLICY_NAMES  # imported only if a computer player plays
-
-    return POLICY_NAMES
-
-
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
     """Return the columns of the arena's tables: games, seats and battles.
 

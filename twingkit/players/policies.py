@@ -1,7 +1,7 @@
 """Policies: players that answer for a seat, see only its view, and play a game to its end.
 
 A policy is a function that gets the game when its seat is asked, and returns the answer. Each game names its
-own (`GameEntry.players`, or its starts' `policy`); every game has `random`.
+own (`GameEntry.players`, or `Start.players` for one kind of start); every game has `random`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy, Start
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
+from twingkit.core.starts import start_by_name
 from twingkit.players.lookahead import expert_factory
 
 __all__ = ["Policy", "RandomPolicy", "play", "policies_by_seat"]
@@ -23,50 +24,38 @@ PLAYERS = list_or_single("argument.players")
 """The argument kind for a list of players, one for each seat."""
 
 
-@check_arguments()
-def player_by_name(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
-    """Create the player with this name from a game's players and a seed.
-
-    Raises `Fault`, which lists all names, for an unknown one.
-
-    >>> player_by_name("random", 1, {"random": RandomPolicy}).__class__.__name__
-    'RandomPolicy'
-    """
-    if name not in players:
-        raise Fault("policy.unknown", name=name, names=", ".join(players))
-    return players[name](seed)
-
-
 def players_for_start(name: str) -> Mapping[str, Callable[[int], Policy]]:
-    """Return the computer players of the game of a start, strongest first; empty if it lists none.
+    """Return functions that create the computer players for a kind of start from a seed, strongest first.
 
-    A game that lists players and provides a `Lookahead` also has `expert`.
+    `name` is the name of the start, or the id of its game. The start may list its own players, else it has
+    those of its game. `random` is always among them; a game that provides a `Lookahead` also has `expert`.
 
-    >>> dict(players_for_start("twing.battle"))
-    {}
+    >>> list(players_for_start("twing.battle"))
+    ['best', 'random']
     """
     entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
-    listed = entry.computer_players() if entry else {}
-    if entry is None or not listed or "expert" in listed or not entry.lookahead:
-        return listed
-    return {"expert": expert_factory(entry), **listed}
+    if entry is None:
+        return {"random": RandomPolicy}
+    path = getattr(start_by_name(name), "players", None)
+    listed = entry.computer_players(path)
+    if path is None and listed and "expert" not in listed and entry.lookahead:
+        listed = {"expert": expert_factory(entry), **listed}
+    return {**listed, "random": RandomPolicy}
 
 
 def computer_player(start: Start, name: str, seed: int) -> Policy:
-    """Create the computer player with this name from a seed.
+    """Create the computer player with this name from a seed (see `players_for_start`).
 
-    It comes from the game's list (`GameEntry.players`), else from the start.
-
-    Raises `Fault` if there is none.
+    Raises `Fault`, which lists all names, if there is none.
 
     >>> from twingkit import twing
     >>> type(computer_player(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
     'Greedy'
     """
-    listed = players_for_start(start.name)
-    if not listed and hasattr(start, "policy"):
-        return start.policy(name, seed)
-    return player_by_name(name, seed, {**listed, "random": RandomPolicy})
+    players = players_for_start(start.name)
+    if name not in players:
+        raise Fault("policy.unknown", name=name, names=", ".join(players))
+    return players[name](seed)
 
 
 @check_arguments(game=GAME, players=PLAYERS)

@@ -31,6 +31,7 @@ GAME = GameEntry(
     disagreements="twingkit.twing.variants.disagreements:DISAGREEMENTS",
     views="twingkit_widgets.twing.views:VIEWS",
     first_game="twingkit.twing.first_game:FIRST_GAME",
+    players="twingkit.twing.players:PLAYERS",
     lookahead="twingkit.twing.players.lookahead:LOOKAHEAD",
     puzzles="twingkit.twing.puzzles:PUZZLE_SOURCE",
     questions="twingkit.twing.quiz.deal:TOPIC_BY_NAME",

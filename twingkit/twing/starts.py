@@ -6,7 +6,7 @@ lines of a `BattleStart`, `EndgameStart` or `GameStart`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import attrs
@@ -18,7 +18,6 @@ from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import text_after_key_and_variant, variant_lines
 from twingkit.core.zones.deck import Deck
-from twingkit.players.policies import RandomPolicy, player_by_name
 from twingkit.twing.box.box import BOX_ARGUMENT, Box, load_box
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
@@ -85,6 +84,7 @@ class BattleStart(TwingStart):
     """
 
     name: ClassVar[str] = "twing.battle"
+    players: ClassVar[str] = "twingkit.twing.players.best_answer:PLAYERS"
     setup_keys: ClassVar[tuple[str, ...]] = ("battle", "variant")
     battle: Battle
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
@@ -114,12 +114,6 @@ class BattleStart(TwingStart):
     def seat(self, player: int) -> str:
         """Return the role of a player: `attacker` or `defender`."""
         return ROLES[player]
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the player `best` (the lays in notation, then best responses, TW-ODDS-2) or `random`."""
-        from twingkit.twing.players.best_answer import battle_policy  # imported only if a computer plays
-
-        return battle_policy(name, seed)
 
 
 register(BattleStart)
@@ -173,6 +167,7 @@ class EndgameStart(TwingStart):
     """
 
     name: ClassVar[str] = "twing.endgame"
+    players: ClassVar[str] = ""
     setup_keys: ClassVar[tuple[str, ...]] = ("endgame", "variant")
     attack: EndgameAttack
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
@@ -202,12 +197,6 @@ class EndgameStart(TwingStart):
     def seat(self, player: int) -> str:
         """Return the role of a player: `attacker`, `defender`, `defender2` or `defender3`."""
         return ROLES[min(player, 1)] + (str(player) if player > 1 else "")
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the player `random`. Raises `Fault` for another name."""
-        if name == "random":
-            return RandomPolicy(seed)
-        raise Fault("policy.unknown", name=name, names="random")
 
 
 register(EndgameStart)
@@ -331,14 +320,6 @@ class GameStart(TwingStart):
     def seat(self, player: int) -> str:
         """Return the name of a seat: `p1` to `p4`."""
         return SEAT_NAMES[player]
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player of this name, such as `greedy` or `expert`. Raises `Fault` for another
-        name.
-        """
-        from twingkit.twing.players import PLAYERS  # imported only if a computer plays
-
-        return player_by_name(name, seed, PLAYERS)
 
 
 register(GameStart)

@@ -141,13 +141,6 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
     return Game(_start(players, variant, box), seed=seed, explain=explain)
 
 
-def bots() -> tuple[str, ...]:
-    """Return the names of the computer players for whole games, the strongest first."""
-    from twingkit.twing.players import PLAYER_NAMES  # imported only if a computer plays
-
-    return PLAYER_NAMES[::-1]
-
-
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """Return the columns of the tables "games", "seats" and "battles" in a run of these policies."""
     seats, names = SEAT_NAMES[:players], tuple(policies)

@@ -12,7 +12,7 @@ from twingkit import policies
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance
 from twingkit.core.zones.deals import count_pieces
-from twingkit.ember.players import POLICY_NAMES
+from twingkit.ember.players import PLAYERS
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import CARDS, FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult
@@ -35,7 +35,7 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
             switches[key] = rng.choice(values)
     variant = Variant.resolve("box").with_values(**switches)
     return new_game(players, seed=number, variant=variant, explain=explain), rng.choices(
-        POLICY_NAMES, k=players
+        tuple(PLAYERS), k=players
     )
 
 

@@ -11,6 +11,7 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.ember.starts import new_game, position_game
+from twingkit.players.policies import computer_player
 from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, win_share_against
 
 
@@ -40,10 +41,10 @@ def test_EM_VIEW_1_what_lies_in_other_hands_changes_no_answer(name: str) -> None
 def test_what_pays_for_more_is_conjured_and_a_lead_is_called(name: str) -> None:
     line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
     game = position_game(line, seed=1)
-    assert str(game.start.policy(name, 1)(game)).startswith("conjure cerberus")
+    assert str(computer_player(game.start, name, 1)(game)).startswith("conjure cerberus")
     line = "ember: p1 hand A5 has phoenix dragon salamander pixie; p2 hand 3 has siren; to move p1 draw"
     game = position_game(line, seed=1)
-    assert game.start.policy(name, 1)(game) == "call"
+    assert computer_player(game.start, name, 1)(game) == "call"
 
 
 @pytest.mark.parametrize("name", ["greedy", "steady"])
@@ -52,9 +53,9 @@ def test_a_use_that_harms_is_answered_and_another_is_not(name: str) -> None:
     for use, answer in (("use imp p2", "answer griffin"), ("use wisp", "pass")):
         game = position_game(line, seed=1)
         game.answer(use)
-        assert game.start.policy(name, 1)(game) == answer
+        assert computer_player(game.start, name, 1)(game) == answer
 
 
 def test_an_unknown_player_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(Fault, match="random, curious, greedy, steady"):
-        new_game(2, seed=1).start.policy("clever", 1)
+    with pytest.raises(Fault, match="expert, steady, greedy, curious, random"):
+        computer_player(new_game(2, seed=1).start, "clever", 1)

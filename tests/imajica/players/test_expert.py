@@ -15,6 +15,7 @@ from twingkit.imajica.players.planner import Planner, card_drawing_answer
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 from twingkit.players.lookahead import rate_candidates
+from twingkit.players.policies import computer_player
 
 
 def ally_turn(line: str) -> Game:
@@ -70,7 +71,7 @@ def test_IJ_SEIZE_4_the_last_Dominion_is_contested_with_more_than_just_enough() 
         game.answer("pass")
     asked = game.question
     assert asked is not None
-    named = game.start.policy("steady", 1)(game).split()[1:]
+    named = computer_player(game.start, "steady", 1)(game).split()[1:]
     assert len(Planner(1)(game).split()[1:]) > len(named) > 0
 
 
@@ -101,7 +102,7 @@ def test_with_more_than_two_Autarchs_it_foresees_too() -> None:
     game = imajica.new_game(3, seed=2, explain=False)
     others = []
     while game.question is not None and game.table.round < 6:
-        answer = game.start.policy("steady", 1)(game)
+        answer = computer_player(game.start, "steady", 1)(game)
         others.append(expert(game) != answer)
         game.answer(answer)
     assert any(others)

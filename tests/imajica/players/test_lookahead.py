@@ -19,12 +19,13 @@ from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 from twingkit.learn.reviews import Review
 from twingkit.players.lookahead import lookahead_of, ratings
+from twingkit.players.policies import computer_player
 
 
 def moments(players: int, seed: int, kinds: tuple[str, ...]) -> list[Game]:
     """The first moment of each kind of question at which there is something to weigh, in the second round."""
     game, found = imajica.new_game(players, seed=seed, explain=False), dict[str, Game]()
-    seated = [game.start.policy("steady", seat) for seat in range(players)]
+    seated = [computer_player(game.start, "steady", seat) for seat in range(players)]
     while (asked := game.question) is not None and len(found) < len(kinds) and game.table.round < 12:
         wanted = game.table.round > 1 and asked.kind in kinds and asked.kind not in found
         if wanted and len(candidate_answers(game)) > 1:
@@ -63,7 +64,7 @@ def test_every_answer_that_is_looked_at_is_allowed_and_the_advised_one_comes_fir
             if isinstance(asked, Chance):
                 game.answer_randomly()
                 continue
-            advised = game.start.policy("steady", 0)(game)
+            advised = computer_player(game.start, "steady", 0)(game)
             found = candidate_answers(game)
             assert found[0] == advised
             assert len(set(found)) == len(found)
@@ -188,7 +189,7 @@ def test_IJ_ALLY_2_to_call_an_Ally_is_rated_above_keeping_its_card() -> None:
     calls = []
     for game in moments(2, 3, ("autarch", "ally")) + moments(2, 4, ("ally",)):
         while game.question is not None and game.table.round < 5:
-            answer = game.start.policy("steady", 1)(game)
+            answer = computer_player(game.start, "steady", 1)(game)
             if answer.startswith("call"):
                 rated = ratings(game, playout_count=8, candidate_answers=[answer, "end"])
                 calls.append(rated[answer].win_probability - rated["end"].win_probability)

@@ -12,21 +12,22 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.players import POLICY_NAMES
+from twingkit.imajica.players import PLAYERS
 from twingkit.imajica.players.worth import site_gain
 from twingkit.imajica.rules.values import new_dominions
 from twingkit.imajica.starts import new_game, position_game
+from twingkit.players.policies import computer_player
 from twingkit.testing.players import assert_knows_nothing_hidden, assert_reproducible_play, win_share_against
 
 DECKS = list(load_decks())
 
-THINKING = [name for name in POLICY_NAMES if name != "random"]
+THINKING = [name for name in PLAYERS if name != "random"]
 
 
 def answer_of(name: str, line: str) -> str:
     """What a player answers at a position."""
     game = position_game(f"imajica: {line}", seed=1)
-    return str(game.start.policy(name, 1)(game))
+    return str(computer_player(game.start, name, 1)(game))
 
 
 @pytest.mark.parametrize("players", runs([3], [2, 3, 4]))
@@ -76,7 +77,7 @@ def test_IJ_SEIZE_4_a_seizure_is_contested_where_that_stops_it(name: str) -> Non
         game.answer("seize kite-fields with gideon lamp-boy")
         assert game.question is not None
         assert game.question.kind == "contest"
-        answer = game.start.policy(name, 1)(game)
+        answer = computer_player(game.start, name, 1)(game)
         assert answer == (f"contest {ally}" if stops else "pass")
 
 
@@ -86,7 +87,10 @@ def test_IJ_CHAL_7_the_damage_kills_the_best_of_the_others(name: str) -> None:
     game = position_game("imajica: " + line.replace("gek-a-gek.2", "gek-a-gek"), seed=1)
     game.answer("challenge gideon with gek-a-gek gek-a-gek.2")
     game.answer("defend lamp-boy")
-    assert game.start.policy(name, 1)(game) in ("damage gideon 5 lamp-boy 2", "damage lamp-boy 2 gideon 5")
+    assert computer_player(game.start, name, 1)(game) in (
+        "damage gideon 5 lamp-boy 2",
+        "damage lamp-boy 2 gideon 5",
+    )
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -99,7 +103,7 @@ def test_IJ_TIME_7_what_kills_an_own_character_is_countered_and_what_helps_it_is
         game = give(start(line), f"p1: {act}")
         assert game.question is not None
         assert game.question.player == 1
-        assert game.start.policy(name, 1)(game) == answer
+        assert computer_player(game.start, name, 1)(game) == answer
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -116,7 +120,7 @@ def test_IJ_SEIZE_3_a_maneuver_is_played_where_it_turns_a_contest(name: str) -> 
         game.answer("seize kite-fields with gideon irish")
         game.answer("contest sartori")
         if game.question is not None and game.question.kind == "influence":
-            assert (answer == "pass") == (game.start.policy(name, 1)(game) == "pass")
+            assert (answer == "pass") == (computer_player(game.start, name, 1)(game) == "pass")
 
 
 def test_IJ_CHAL_1_steady_stays_in_the_reserve_where_it_would_be_killed() -> None:
@@ -150,8 +154,8 @@ def test_IJ_OUT_1_steady_draws_no_card_for_a_site_by_which_its_destiny_ends_firs
 
 
 def test_an_unknown_player_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(Fault, match=", ".join(POLICY_NAMES)):
-        new_game(seed=1).start.policy("clever", 1)
+    with pytest.raises(Fault, match=", ".join(PLAYERS)):
+        computer_player(new_game(seed=1).start, "clever", 1)
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -187,7 +191,7 @@ def test_IJ_DMG_1_damage_to_an_involved_character_is_saved(name: str) -> None:
     game = reach(give(start(line), "p1: challenge gideon with irish gek-a-gek"), "combat")
     assert game.question is not None
     assert game.question.player == 1
-    assert game.start.policy(name, 1)(game) == "play parry by gideon on gideon"
+    assert computer_player(game.start, name, 1)(game) == "play parry by gideon on gideon"
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -202,7 +206,7 @@ def test_IJ_SEIZE_7_steady_raises_the_resistance_of_a_site_that_is_about_to_be_l
     game = reach(give(start(line), "p1: seize slew with huzzah-aping", "p2: contest gideon"), "influence")
     assert game.question is not None
     assert game.question.player == 1
-    assert game.start.policy("steady", 1)(game) == "play ward-stone by gideon"
+    assert computer_player(game.start, "steady", 1)(game) == "play ward-stone by gideon"
 
 
 @pytest.mark.parametrize(("variant", "gain"), [("short", True), ("box", False)])

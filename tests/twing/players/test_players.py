@@ -13,7 +13,7 @@ from switches import together
 from twingkit import Game, policies, twing
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Chance
-from twingkit.twing.players import PLAYER_NAMES, PLAYERS
+from twingkit.twing.players import PLAYERS
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.variants.variant import switches
 
@@ -59,7 +59,7 @@ def test_steady_wins_more_than_its_share_among_several(players):
     assert won / games > 1 / players
 
 
-@pytest.mark.parametrize("name", PLAYER_NAMES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_the_same_seed_plays_the_same_game(name):
     games = [policies.play(twing.new_game(3, seed=7), [name] * 3, seed=5).record for _ in range(2)]
     assert games[0] == games[1]

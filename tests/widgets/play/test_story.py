@@ -9,7 +9,7 @@ from widgets.play_tables import panel, read
 
 from twingkit import Ruling, policies, twing
 from twingkit.core.language import call_in_language
-from twingkit.twing.players import PLAYER_NAMES
+from twingkit.twing.players import PLAYERS
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import SHOWN_TURNS, Story, turns
@@ -185,7 +185,7 @@ def test_the_setting_up_is_folded_and_a_game_from_a_position_begins_open() -> No
 
 
 def test_the_panel_knows_every_computer_player() -> None:
-    assert set(AI_LEVELS) == set(PLAYER_NAMES)
+    assert set(AI_LEVELS) == set(PLAYERS)
 
 
 def test_battles_won_are_counted_by_seat() -> None:

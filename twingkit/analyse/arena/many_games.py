@@ -17,7 +17,7 @@ from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder
 from twingkit.analyse.arena.tallies import arena_recorder
 from twingkit.analyse.arena.workers import Part, PartRunner, Tables, play_parts
 from twingkit.core.arguments import BOOLEAN, COUNT, PATH, TEXT, check_arguments
-from twingkit.core.games import default_game
+from twingkit.core.games import default_game, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.running.processes import usable_core_count
 from twingkit.core.running.progress_bar import progress_bar
@@ -180,9 +180,8 @@ def bots(game: str = "") -> tuple[str, ...]:
     >>> bots("ember")[-1]
     'random'
     """
-    known = game or default_game().id
-    own = getattr(arena_recorder(known), "bots", None)  # for games whose starts define their players
-    return tuple(dict.fromkeys([*(own() if own else policies.players_for_start(known)), "random"]))
+    entry = game_by_id(game) if game else default_game()
+    return tuple(policies.players_for_start(entry.id))
 
 
 @check_arguments(folder=PATH)

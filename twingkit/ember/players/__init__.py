@@ -15,13 +15,10 @@ from twingkit.players.curious import curious
 from twingkit.players.policies import Policy, RandomPolicy
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {
-    "random": RandomPolicy,
-    "curious": curious(Greedy),
-    "greedy": Greedy,
-    "steady": Steady,
     "expert": Planner,
+    "steady": Steady,
+    "greedy": Greedy,
+    "curious": curious(Greedy),
+    "random": RandomPolicy,
 }
-"""The makers of the computer players by name, the weakest first."""
-
-POLICY_NAMES = tuple(PLAYERS)
-"""Names of the computer players."""
+"""The makers of the computer players by name, the strongest first."""

@@ -44,6 +44,3 @@ PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""
-
-PLAYER_NAMES = tuple(PLAYERS)
-"""The names of the computer players, the strongest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -18,13 +18,11 @@ from twingkit.core.variants.start_lines import lines_with_key, text_after_key_an
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, UNIT_LINE_WORD, OwnUnits, units_from_lines
-from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-from twingkit.players.policies import player_by_name
 
 
 def _resolve_best_policy(battle: Battle) -> Battle:
@@ -54,6 +52,7 @@ class BattleStart:
     """
 
     name: ClassVar[str] = "imperium.battle"
+    players: ClassVar[str] = "twingkit.imperium.battle.players:PLAYERS"
     setup_keys: ClassVar[tuple[str, ...]] = ("battle", "variant", UNIT_LINE_WORD)
     battle: Battle = attrs.field(converter=_resolve_best_policy)
 
@@ -117,10 +116,6 @@ class BattleStart:
     def view(self, game: Game, player: int) -> BattleView:
         """Return the battle as a player sees it; nothing in it is hidden."""
         return BattleView.from_game(game, player)
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player of this name: `best`, `stated` or `random`."""
-        return player_by_name(name, seed, PLAYERS)
 
 
 register(BattleStart)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import attrs
@@ -86,13 +86,6 @@ class WholeGameStart(ABC):
     def view(self, game: Game, player: int) -> View:
         """Return the view of a player on the game (IM-VIEW-1)."""
         return View.from_game(game, player)
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """Return the computer player with this name (see `players/`); raises `Fault` for an unknown name."""
-        from twingkit.imperium.galaxy.players import PLAYERS  # a game itself needs no computer players
-        from twingkit.players.policies import player_by_name
-
-        return player_by_name(name, seed, PLAYERS)
 
 
 @attrs.frozen

@@ -132,7 +132,7 @@ def play_trial(entry: GameEntry, first: FirstGameSettings, deal: Deal, beginner:
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
     book, seats = game.start.rulebook(), player_count(game)
     teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
-    adviser = TeachingPlayer(entry.id, beginner, first).base(game)
+    adviser = TeachingPlayer(entry.id, beginner, first).base
     learner, name = Beginner(adviser, beginner), game.start.seat(LEARNER_SEAT)
     turn_number = lookahead_of(game).turn_number
     rules_told: list[tuple[str, ...]] = []

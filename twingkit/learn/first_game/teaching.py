@@ -16,7 +16,7 @@ from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
 from twingkit.players.curious import RASH_ANSWERS
-from twingkit.players.policies import Policy, RandomPolicy, players_for_start
+from twingkit.players.policies import players_for_start
 
 Answer = TypeVar("Answer")
 
@@ -43,26 +43,17 @@ class TeachingPlayer:
         """Make a teaching player for the game with the id `game`; `first` is its first game."""
         self.first = first or first_game_of(game_by_id(game))
         listed = players_for_start(game)
-        name = self.first.base_player if self.first.base_player in listed else next(iter(listed), "")
-        self._base: Policy | None = listed[name](seed) if name else None
-        self._seed = seed
+        name = self.first.base_player if self.first.base_player in listed else next(iter(listed))
+        self.base = listed[name](seed)
+        """The player that the teaching player is based on."""
         self.has_held_back = False
         """True if the last answer was weaker than the base player's, so as not to lead too far."""
-
-    def base(self, game: Game) -> Policy:
-        """Return the player that the teaching player is based on."""
-        if self._base is None:
-            start = game.start
-            made = getattr(start, "policy", None)
-            named = RandomPolicy(self._seed) if made is None else made(self.first.base_player, self._seed)
-            self._base = named
-        return self._base
 
     def __call__(self, game: Game) -> object:
         """Return the answer to the pending question."""
         asked = game.question
         assert asked is not None
-        base, self.has_held_back = self.base(game), False
+        base, self.has_held_back = self.base, False
         if taught := self.first.teaching_answer(game, base):
             return taught
         chosen = base(game)

@@ -11,14 +11,11 @@ from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.steady import Collector, Steady
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {
-    "random": RandomPolicy,
-    "curious": curious(Greedy),
-    "greedy": Greedy,
-    "collector": Collector,
-    "steady": Steady,
     "expert": Planner,
+    "steady": Steady,
+    "collector": Collector,
+    "greedy": Greedy,
+    "curious": curious(Greedy),
+    "random": RandomPolicy,
 }
-"""The makers of the computer players by name, the weakest first."""
-
-PLAYER_NAMES = tuple(PLAYERS)
-"""The names of the computer players, the weakest first."""
+"""The makers of the computer players by name, the strongest first."""

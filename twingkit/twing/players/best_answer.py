@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from twingkit.core.arguments import check_arguments
 from twingkit.core.arguments.game_kinds import GAME
-from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
-from twingkit.players.policies import RandomPolicy
+from twingkit.players.policies import Policy
 from twingkit.twing.exact_odds.odds import best_response, should_lay_two_cats
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
@@ -43,10 +42,5 @@ def best_answer(game: Game) -> object:
     return best_response(question.fight, side=ROLES[question.side.index])
 
 
-def battle_policy(name: str, seed: int) -> Callable[[Game], object]:
-    """Return the player `best` or `random` for a battle in notation. Raises `Fault` for another name."""
-    if name == "best":
-        return best_answer
-    if name == "random":
-        return RandomPolicy(seed)
-    raise Fault("policy.unknown", name=name, names="best, random")
+PLAYERS: Mapping[str, Callable[[int], Policy]] = {"best": lambda seed: best_answer}
+"""The makers of the computer players of battles by name."""

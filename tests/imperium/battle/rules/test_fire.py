@@ -8,6 +8,7 @@ from twingkit import BadAnswer, Game, Refusal, imperium
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.best_player import side_odds
 from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.players.policies import computer_player
 
 SPACE = "space: 2 cruiser vs 1 cruiser 2 pds 1 pds+"
 GROUND = "ground: 2 dreadnought 3 infantry vs 2 infantry"
@@ -94,7 +95,7 @@ def test_the_odds_fire_everything_and_follow_who_held_his_fire() -> None:
 def test_the_computer_fires(rules: str) -> None:
     game = imperium.battle_game(SPACE, variant=rules)
     for name in ("best", "stated"):
-        assert game.start.policy(name, 1)(game) == "play"
+        assert computer_player(game.start, name, 1)(game) == "play"
 
 
 def test_the_chances_are_told_before_anybody_fires() -> None:

@@ -16,6 +16,7 @@ from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.force import Fight, units_had_so_far
 from twingkit.imperium.battle.rules.ground.ground_combat import ending, opening, possible_returns, round_steps
 from twingkit.imperium.battle.starts import battle_game
+from twingkit.players.policies import computer_player
 
 
 def test_IM_INV_5_there_is_a_combat_only_if_both_have_ground_forces():
@@ -178,7 +179,7 @@ def test_random_answers_are_all_legal_and_come_to_an_end(seed):
     line = "ground: 2 dreadnought 3 infantry 1 mech @ l1z1x,disable,mb,x89 vs 3 infantry 2 mech 1 pds @ yin,"
     line += "indoctrination,md,bunker,fire_team,emergency"
     game = battle_game(line, seed=seed)
-    policy = game.start.policy("random", seed)
+    policy = computer_player(game.start, "random", seed)
     for _ in itertools.takewhile(lambda _: not game.over, range(500)):
         game.answer(policy(game))
     assert game.over

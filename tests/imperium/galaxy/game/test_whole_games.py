@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
-from twingkit.imperium.galaxy.players import PLAYERS, POLICY_NAMES
+from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.starts import GameStart, new_game
 from twingkit.imperium.galaxy.table.census import table_faults
 
@@ -67,7 +67,7 @@ def test_IM_SET_1_every_faction_plays_a_whole_game(number):
     well_ended(game)
 
 
-@pytest.mark.parametrize("name", [name for name in POLICY_NAMES if name != "random"])
+@pytest.mark.parametrize("name", [name for name in PLAYERS if name != "random"])
 @pytest.mark.parametrize("players", runs(["short"], SIZES))
 @pytest.mark.parametrize("seed", runs([11], range(20)))
 def test_planning_players_end_their_games_and_break_nothing(players, name, seed):

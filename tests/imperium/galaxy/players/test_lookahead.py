@@ -25,13 +25,14 @@ from twingkit.imperium.galaxy.players.win_probability import estimate_win_probab
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.learn.reviews import Review
 from twingkit.players.lookahead import lookahead_of, ratings
+from twingkit.players.policies import computer_player
 
 
 def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
     """Moments of the second round of a game of `steady` at which there is something to weigh, so many at most
     of each kind of question."""
     game, found, kinds = new_game(players, seed=seed, explain=False), list[Game](), Counter[str]()
-    seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
+    seated = [computer_player(game.start, "steady", seat) for seat in range(game.start.seats)]
     while (asked := game.question) is not None and game.table.round < 3:
         ready = game.table.round == 2 and not isinstance(asked, Chance) and find_rating_fault(game) is None
         if ready and kinds[asked.kind] < most and len(candidate_answers(game)) > 1:

@@ -13,13 +13,14 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players import PLAYERS, POLICY_NAMES
+from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.players.policies import computer_player
 from twingkit.testing.players import assert_reproducible_play
 
-PLANNING = [name for name in POLICY_NAMES if name != "random"]
+PLANNING = [name for name in PLAYERS if name != "random"]
 
 
 def answered(players: str | int, seed: int, answers: int) -> Game:
@@ -144,7 +145,7 @@ def test_a_decision_takes_less_than_twenty_milliseconds_on_average_and_four_hund
 
 def test_players_that_nobody_knows_and_games_that_are_over_are_refused() -> None:
     with pytest.raises(Fault, match="steady"):
-        new_game("short", seed=1).start.policy("clever", 1)
+        computer_player(new_game("short", seed=1).start, "clever", 1)
     game = policies.play(new_game("short", seed=1, explain=False), ["greedy"] * 3)
     with pytest.raises(BadAnswer):
         PLAYERS["steady"](1)(game)

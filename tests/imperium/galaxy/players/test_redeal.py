@@ -18,6 +18,7 @@ from twingkit.imperium.galaxy.table.census import table_faults
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.trade.promissory_notes import give_note, return_note
+from twingkit.players.policies import computer_player
 
 
 def dealt(game: Game, seat: int, seed: int) -> Game:
@@ -53,7 +54,7 @@ def test_IM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards(players: str
 @pytest.mark.parametrize("players", runs(["short"], ["short", 3, 5]))
 def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int) -> None:
     game = new_game(players, seed=6, explain=False)
-    seated = [game.start.policy("steady", seat) for seat in range(game.start.seats)]
+    seated = [computer_player(game.start, "steady", seat) for seat in range(game.start.seats)]
     reached = 0
     while (asked := game.question) is not None and len(game) < 160:
         if len(game) % 9 == 0 and find_rating_fault(game) is None:
@@ -150,7 +151,7 @@ def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_e
 
 def test_IM_SPACE_15_nothing_is_dealt_anew_in_a_battle_and_something_after_it() -> None:
     game = new_game(seed=2, explain=False)
-    seated = [game.start.policy("steady", 20 + seat) for seat in range(3)]
+    seated = [computer_player(game.start, "steady", 20 + seat) for seat in range(3)]
     after = 0
     while game.question is not None:
         asked = game.question

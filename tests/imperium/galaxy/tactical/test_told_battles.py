@@ -10,12 +10,13 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
+from twingkit.players.policies import computer_player
 
 
 @pytest.mark.parametrize(("players", "seed"), [("short", 0), ("short", 3)])
 def test_IM_SPACE_15_a_battle_is_told_with_its_line_and_no_action_card(players: int | str, seed: int) -> None:
     game = new_game(players, seed=seed)
-    policies = [game.start.policy("greedy", seat) for seat in range(game.start.seats)]
+    policies = [computer_player(game.start, "greedy", seat) for seat in range(game.start.seats)]
     while game.question is not None:
         game.answer(policies[game.question.player](game))
     lines = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -11,7 +11,6 @@ from coin.rules import SIDES, CoinTable, rulebook, toss
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.rulebook import Rulebook
-from twingkit.players.policies import RandomPolicy
 
 
 @attrs.frozen
@@ -56,11 +55,6 @@ class CoinStart:
 
     def view(self, game: Game, player: int) -> View:
         return View(player, game.table.shown, game.table.guess)
-
-    def policy(self, name: str, seed: int) -> Any:
-        if name != "random":
-            raise Fault("policy.unknown", name=name, names="random")
-        return RandomPolicy(seed)
 
 
 register(CoinStart)

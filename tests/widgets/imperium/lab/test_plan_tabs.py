@@ -269,6 +269,13 @@ def test_one_unit_more_of_each_with_the_best_for_its_price_first():
     assert lab.status.startswith("The fleet is in the battle now.")
 
 
+def test_IM_UNIT_11_a_unit_without_room_on_the_ships_comes_last_with_the_reason():
+    battle = "space: 3 cruiser vs 2 dreadnought"
+    rows = finish(extra_unit_gains_in_slices(Battle.parse(battle), 0))
+    assert [row.kind.name for row in rows if not row.has_room] == [rows[-1].kind.name] == ["fighter"]
+    assert answer(FleetLab(battle, view="needs")).count("lost after the battle") == 1
+
+
 def test_one_more_in_a_tied_battle():
     lab = FleetLab("space: 1 dreadnought @ da vs 1 dreadnought", view="needs")
     assert 'data-act="needs_more"' in answer(lab)

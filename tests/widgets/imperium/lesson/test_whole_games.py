@@ -88,7 +88,7 @@ def test_a_wrong_answer_shows_the_rule_as_a_reason_against_another_answer() -> N
     panel = CoursePanel("imperium", "de", lesson="moving", site=True)
     go_to(panel, "carried")
     panel.do("answer", "scout")
-    assert "Eine andere Antwort ist verboten" in panel.html
+    assert "Verboten ist dies" in panel.html
 
 
 @pytest.mark.parametrize(("lesson", "topic"), [("goal", "game-end"), ("moving", "fleets")])

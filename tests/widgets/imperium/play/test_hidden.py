@@ -12,6 +12,7 @@ from twingkit import Game
 from twingkit.core.knowledge import messages_for
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.starts import new_game
+from twingkit.players.policies import computer_player
 from twingkit.testing.hidden import twin_games
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 
@@ -19,7 +20,7 @@ from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 def played(seed: int, answers: int) -> Game:
     """A short game by its computer players, all chance asked for."""
     game, rng = new_game(seed=seed, rolls="ask"), random.Random(seed)
-    players = [game.start.policy("greedy", seat) for seat in range(3)]
+    players = [computer_player(game.start, "greedy", seat) for seat in range(3)]
     for _ in range(answers):
         question = game.question
         if question is None:

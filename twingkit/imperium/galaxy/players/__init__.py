@@ -19,6 +19,3 @@ PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""
-
-POLICY_NAMES = tuple(PLAYERS)
-"""The names of the computer players, the strongest first."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.ember.players import POLICY_NAMES
+from twingkit.ember.players import PLAYERS
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
@@ -16,7 +16,7 @@ from twingkit_widgets.table.play.form import select, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 
-AI_LEVELS = POLICY_NAMES[::-1]
+AI_LEVELS = tuple(PLAYERS)
 """The computer players, the strongest first."""
 
 DEFAULT_LEVEL = "curious"

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.core.language import language
 from twingkit.imajica.box.decks import Deck, load_decks
-from twingkit.imajica.players import POLICY_NAMES
+from twingkit.imajica.players import PLAYERS
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.starts import OWN_DECK_PREFIX, GameStart, format_deck_line, parse_deck_line
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -18,7 +18,7 @@ from twingkit_widgets.table.play.form import select, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedSettings, SeatedT
 
-AI_LEVELS = POLICY_NAMES[::-1]
+AI_LEVELS = tuple(PLAYERS)
 """The computer players, the strongest first."""
 
 DEFAULT_LEVEL = "curious"

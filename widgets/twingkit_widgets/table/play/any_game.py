@@ -20,7 +20,7 @@ from twingkit.core.questions import Chance
 from twingkit.core.record import TranscriptEntry
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.running.running_script import player_count
-from twingkit.core.starts import parse_start
+from twingkit.core.starts import parse_start, starts_of
 from twingkit.core.variants.start_lines import VARIANT_KEY, variant_in, variant_lines
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.core.zones.views import TableView
@@ -64,8 +64,10 @@ class GenericGame(PlayGame["AnySettings"]):
         self._offered = (
             offer is not None and getattr(offer, "__func__", offer) is not PlainViews.answer_controls
         )
-        listed = tuple(players_for_start(entry.id))
-        self.ai_levels = tuple(dict.fromkeys((*listed, "random")))
+        by_start = [players_for_start(start.name) for start in starts_of(entry)]
+        self.ai_levels = tuple(
+            name for name in players_for_start(entry.id) if all(name in players for players in by_start)
+        )
         self.default_level = self.ai_levels[0]
 
     @localized

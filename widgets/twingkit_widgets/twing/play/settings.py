@@ -8,7 +8,7 @@ from typing import TypeVar
 from twingkit import twing
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.setup_lines import PLAYER_COUNTS, RANDOM_CHARACTER
-from twingkit.twing.players import PLAYER_NAMES
+from twingkit.twing.players import PLAYERS
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import variant_differences
 from twingkit_widgets.panel.markup import Markup
@@ -21,7 +21,7 @@ from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import element_name
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
-AI_LEVELS = PLAYER_NAMES[::-1]
+AI_LEVELS = tuple(PLAYERS)
 """The computer's levels, the strongest first."""
 
 DEFAULT_LEVEL = "greedy"

@@ -64,7 +64,7 @@ class ExtraUnitTabBase(PlanTab):
             return el(
                 "section", head, hint, self.lab.long_work.progress_html(unfinished), cls="tk-fleet-part"
             )
-        longest = max((abs(row.per_resource or 0.0) for row in rows), default=0.0) or 1.0
+        longest = max((abs(row.per_resource or 0.0) for row in rows if row.has_room), default=0.0) or 1.0
         heads = [
             el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
             for name in ("unit", "cost", "win", "change", "per")
@@ -77,7 +77,9 @@ class ExtraUnitTabBase(PlanTab):
         name = unit_name(row.kind)
         change = percentage_points_text(rounded_gain(row.win, self.current_win(self.side)))
         per: Child = "–"
-        if row.per_resource is not None:
+        if not row.has_room:
+            per = self.word("needs.no_room")
+        elif row.per_resource is not None:
             gain = percentage_points_text(row.per_resource) or number(0, 1)
             per = join(el("b", gain, cls="tk-number"), share_bar(max(0.0, row.per_resource) / longest))
         take = button(

@@ -8,9 +8,10 @@ import attrs
 
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet, FleetSearch, cheapest_in_slices
-from twingkit.imperium.battle.analysis.fleet_changes import replace_units, useful_units
+from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity, replace_units, useful_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.lab.tabs.plan_tab import win_chances_in_slices
 
@@ -69,12 +70,15 @@ class FleetAnswer:
 
 @attrs.frozen
 class ExtraUnitGain:
-    """One more unit: its type, the chance to win with it, and the battle with it."""
+    """One more unit: its type, the chance to win with it, the battle with it, and whether the ships have room
+    for it (IM-UNIT-11).
+    """
 
     kind: Unit
     win: float
     change: float
     battle: Battle
+    has_room: bool
 
     @property
     def per_resource(self) -> float | None:
@@ -124,7 +128,7 @@ def find_fleets_in_slices(
 def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUnitGain]]:
     """Compute in slices a side's gain from one more unit of each kind, the largest gain per resource first.
 
-    Kinds that cost nothing come last.
+    Kinds that cost nothing come after them, kinds without room on the ships last.
     """
     battle_settled = resolve_best_policy(battle)
     counts = dict(battle_settled.sides[side].units)
@@ -137,7 +141,18 @@ def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUn
     chances = yield from win_chances_in_slices([battle_settled, *changed])
     wins = [triple[2 if side else 0] for triple in chances.values()]
     rows = [
-        ExtraUnitGain(kind, win, win - wins[0], larger)
+        ExtraUnitGain(kind, win, win - wins[0], larger, _has_room(kind, larger, side))
         for kind, win, larger in zip(kinds, wins[1:], changed, strict=True)
     ]
-    return sorted(rows, key=lambda row: (row.per_resource is None, -round(row.per_resource or row.change, 9)))
+    return sorted(
+        rows,
+        key=lambda row: (
+            not row.has_room,
+            row.per_resource is None,
+            -round(row.per_resource or row.change, 9),
+        ),
+    )
+
+
+def _has_room(kind: Unit, battle: Battle, side: int) -> bool:
+    return battle.kind == "ground" or not needs_room(kind) or has_enough_capacity(battle.sides[side])

@@ -9,7 +9,7 @@ import attrs
 from twingkit import Game, Question, Ruling
 from twingkit.core.play import TranscriptEntry
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.players import PLAYER_NAMES
+from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.address_reader import names_as_you
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Decision
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card
@@ -70,7 +70,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     form = BattleForm()
     start_class = BattleStart
     numeric_settings = ()
-    ai_levels = PLAYER_NAMES
+    ai_levels = tuple(PLAYERS)
     default_level = DEFAULT_LEVEL
     story_format = STORY_FORMAT
     repeats_dice = True

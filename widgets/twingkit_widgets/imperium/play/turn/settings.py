@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.players import POLICY_NAMES
+from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS
 from twingkit.imperium.variants.variant import Variant
@@ -115,5 +115,5 @@ class ImperiumForm(SeatedForm[SeatedT]):
 GAME_SWITCHES = ("diplomacy", "fighters_block", "losses")
 """The rule switches that the form offers; links can set others with `variant`."""
 
-AI_LEVELS = POLICY_NAMES
+AI_LEVELS = tuple(PLAYERS)
 """The levels of the computer, the strongest first."""
