@@ -20,7 +20,8 @@ NARROW = "document.documentElement.scrollWidth <= innerWidth"
 
 def told(page: Any) -> list[str]:
     """The titles of the rules that are told now."""
-    return [str(title) for title in page.locator(".tk-taught li > p > b:first-child").all_inner_texts()]
+    titles = page.locator(".tk-taught li :is(summary, p) > b:first-child").all_inner_texts()
+    return [str(title).rstrip(".") for title in titles]
 
 
 def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
@@ -39,6 +40,8 @@ def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
     met: list[str] = []
     for _ in range(6):
         now = told(page)
+        full = page.locator(".tk-taught li > p > b:first-child, .tk-taught details[open]").count()
+        assert full <= 1, "the answers stand below one rule at most"
         assert len(now) <= 7, "two, and what one needs to read the question"
         assert page.evaluate(ALL_TOLD), "nothing of what happened has scrolled away"
         assert not set(now) & set(met), "told twice"

@@ -203,6 +203,7 @@ FIRST_GAME = FirstGameSettings.load(
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_case=automatic_case,
+    repeated_announcements=("conjure",),
     rules_by_question={
         "respond": ("EM-WIN-3",),
         "answer": ("EM-ARCH-3",),

@@ -280,6 +280,7 @@ FIRST_GAME = FirstGameSettings.load(
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_case=auto_pass_case,
+    repeated_announcements=("respond",),
     acquired_rules=gained_object_rules,
     displayed_rules=displayed_object_rules,
     prerequisite_by_rule=dict.fromkeys(("TW-DUEL-2", "TW-DUEL-3", "TW-DUEL-4"), "TW-DUEL-1"),

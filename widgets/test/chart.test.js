@@ -126,7 +126,7 @@ test("it follows the width of its place", async () => {
   await show(plot(figure("A")));
   const place = find("[data-figure]");
   await see(place);
-  for (const width of [300, 300, 0, 500]) sizes[0].call([{ target: place, contentRect: { width } }]);
+  for (const width of [300, 300, 0, 500]) sizes.find((one) => one.nodes.has(place)).call([{ target: place, contentRect: { width } }]);
   assert.equal(resized.length, 2);
 });
 

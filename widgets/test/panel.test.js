@@ -503,6 +503,17 @@ test("a part that folds away is closed once, on a narrow page only", () => {
   }
 });
 
+test("a part of a panel that its page hides at first is folded as soon as the panel has a width", () => {
+  let width = 0, seen;
+  Object.defineProperty(dom.window.Element.prototype, "clientWidth", { configurable: true, get: () => width });
+  dom.window.ResizeObserver = class { constructor(call) { seen = call; } observe() {} disconnect() {} };
+  show(`<details data-fold open><summary>more</summary>one</details>`);
+  assert.equal(find("details").open, true);
+  width = 360;
+  seen();
+  assert.equal(find("details").open, false);
+});
+
 const settle = () => new Promise((done) => setTimeout(done));
 
 test("what opens takes the focus, and what had it before has it again", async () => {

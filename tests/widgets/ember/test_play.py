@@ -624,10 +624,49 @@ def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
 def test_EM_WIN_6_a_learner_who_uses_no_more_abilities_is_not_asked_before_the_turn_ends() -> None:
     panel = learned("ember: p1 hand A1 A2 E4 has leviathan; p2 hand 5 has sprite; to move p1 draw")
     panel.do("answer", "stay")
-    assert "Until the next turn you are asked only to answer an ability" in panel.html
+    assert "You can still answer an ability, conjure in your own step 2, and call." in panel.html
     panel.do("answer", "turn")
     assert panel.match.question is not None
     assert panel.match.question.kind == "conjure"
     panel.do("answer", "conjure wisp A1 A2")
     assert panel.error is None
     assert panel.match.game.table.turn >= 1
+
+
+def read(panel: EmberPlayPanel) -> str:
+    """The words of a page, without its tags."""
+    return re.sub(r"<[^>]*>", "", panel.html)
+
+
+def test_EM_ABIL_7_a_learner_reads_why_a_conjured_creature_cannot_act() -> None:
+    panel = learned("ember: p1 hand A1 A2 A3 A4; p2 hand A13 has wyrmling; to move p1 conjure")
+    panel.do("answer", "conjure cockatrice A1 A2 A3 A4")
+    assert panel.error is None
+    assert "No opponent has a face-up lesser creature that can be flipped." in read(panel)
+
+
+def test_EM_WIN_2_a_turn_that_ends_without_any_news_is_said_to_be_over() -> None:
+    book = rulebook()
+    theirs, mine = (
+        Ruling("EM-TURN-1", "begins", {"side": side, "n": n}, book) for n, side in ((1, "p2"), (2, "p1"))
+    )
+    refreshed = Ruling("EM-TURN-4", "refreshes", {"side": "p2", "n": 5}, book)
+    ((line,),) = [news.sentences for news in lines([theirs, refreshed, mine], 2, "p1")]
+    assert line.text("en") == "Nobody uses another ability, so the turn of player 2 ends."
+    ((line,),) = [news.sentences for news in lines([theirs, refreshed, mine], 1, "p1")]
+    assert "Nobody" not in line.text("en")
+
+
+def test_the_hand_is_shown_once_and_the_last_pass_says_what_it_does() -> None:
+    panel = learned("ember: p1 hand A1 A2 A3 A4 A9; p2 hand 5; to move p1 draw")
+    hand = 'class="tk-list em-hand'
+    assert ":draw A1" in panel.html
+    assert hand not in panel.html.partition('data-key="table"')[0]
+    panel.do("answer", "stay")
+    assert hand in panel.html.partition('data-key="table"')[0]
+    last = learned("ember: p1 hand A1 has dragon phoenix titan wisp; p2 hand 5 has imp; to move p1 draw")
+    last.do("answer", "call")
+    assert last.match.question is not None
+    assert last.match.question.kind == "last"
+    passing = "When all players have passed in a row, the points are counted and the game is over."
+    assert passing in read(last)

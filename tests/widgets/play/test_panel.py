@@ -216,13 +216,12 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sentence_and_an_object_open_their_rule(lang: str) -> None:
+def test_a_sentence_opens_its_rule_and_an_object_on_the_table_has_its_rule_inside(lang: str) -> None:
     play = panel(OWN, OTHER)
     book = twing.rulebook()
-    play.do("object", "hat")
-    assert book["TW-POW-hat"].text() in read(play.html)
-    play.do("object", "hat")
-    assert book["TW-POW-hat"].text() not in read(play.html)
+    for name in play.match.view.object_display:
+        _, _, inside = play.html.partition(f'data-key="object:display:{name}"')
+        assert book[f"TW-POW-{name}"].text() in read(inside.partition("</details>")[0])
     play.do("answer", "attack p2")
     play.do("rule", "told:0|TW-BAT-1")
     assert book["TW-BAT-1"].text() in read(play.html)

@@ -20,7 +20,7 @@ from twingkit_widgets.twing.play.news import (
     BATTLE_CHANGE_RULINGS,
     DRAW_RULINGS,
     IMPORTANT_RULINGS,
-    LOSS_RULINGS,
+    LOSER_RULINGS,
     MAX_LINES,
     OPPONENT_TURN_RULINGS,
     OWN_DRAW_RULINGS,
@@ -49,7 +49,7 @@ def whole(seed: int = 2) -> list:
         IMPORTANT_RULINGS
         | VICTORY_RULINGS
         | BATTLE_CHANGE_RULINGS
-        | LOSS_RULINGS
+        | LOSER_RULINGS
         | OPPONENT_TURN_RULINGS
         | DRAW_RULINGS
         | OWN_DRAW_RULINGS

@@ -13,7 +13,7 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
-    [taken.respond]             # the table answers such questions for the learner: said once
+    [taken.respond]             # the table answers such questions for the learner: said once, or each time
     en = "…"
     de = "…"
 
@@ -160,6 +160,7 @@ class FirstGameSettings:
       `is_rule_too_early(view, rule)`: True if a rule concerns nobody yet, in the learner's view.
     - `automatic_answer(game)`: the answer to a question not worth asking the learner, or "".
       `automatic_case(game)`: the reason for it in one word, if questions of one kind have several reasons.
+      `repeated_announcements`: the kinds of questions whose automatic answers are announced each time.
     - `acquired_rules(game, seat)`: the rules of things that a player has acquired; they count as met.
       `displayed_rules(game)`: the rules of things that lie open with their text, or that the log tells by
       another rule. `min_players_by_rule`: the number of players that a rule needs, if more than two.
@@ -194,6 +195,7 @@ class FirstGameSettings:
     automatic_answer: Callable[[Game], str] = _no_answer
     automatic_case: Callable[[Game], str] = _no_case
     automatic_answer_texts: Mapping[str, Texts] = attrs.field(factory=dict)
+    repeated_announcements: Collection[str] = ()
     acquired_rules: Callable[[Game, int], Iterable[str]] = _nothing
     displayed_rules: Callable[[Game], Iterable[str]] = _nothing
     min_players_by_rule: Mapping[str, int] = attrs.field(factory=dict)

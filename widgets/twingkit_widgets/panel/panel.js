@@ -403,10 +403,15 @@ function render({ model, el }) {
   mark();
   show();
   el.append(root);
-  fold(body, folds);
+  const sizes = new page.defaultView.ResizeObserver(() => { // a page may hide its panel at first
+    if (body.clientWidth) sizes.disconnect();
+    fold(body, folds);
+  });
+  sizes.observe(body);
   rove(root, resting);
   return () => {
     stop.abort();
+    sizes.disconnect();
     clearTimeout(sliding);
     drawing?.then((drawn) => drawn.stop(), () => {});
     for (const timer of waiting.values()) clearTimeout(timer);

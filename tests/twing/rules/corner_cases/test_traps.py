@@ -192,12 +192,12 @@ def test_TW_BAT_6_a_supporters_own_boots_protect_nobody():
     game = case("FWL", p1="hand L5 trap", p2="hand W1", p3="entourage W4; ornicles 1; objects boots")
     play(game, "attack p2", "lay L5", "lay W1", "p3: support defender creature W4", "p1: trap p3 W4")
     assert sentences_of_rule(game, "TW-BAT-13") == [
-        "The Mage springs a trap: the Sorceress, who supports the Witch, loses Water 4 from this battle. "
-        "Points left on that side’s cards: 1."
+        "The Mage springs a trap: the Sorceress, who supports the Witch, loses Water 4 from this battle "
+        "and discards it. Points left on that side’s cards: 1."
     ]
     assert sentences_of_rule(game, "TW-BAT-13", "de") == [
         "Der Magier spielt eine Falle, und die Zauberin verliert in diesem Kampf die Unterstützung "
-        "Wasser 4. Kartenpunkte der Hexe jetzt: 1."
+        "Wasser 4 und wirft die Karte ab. Kartenpunkte der Hexe jetzt: 1."
     ]
     play(game, "roll 4", "roll -4", "pass*")
     assert sentences_of_rule(game, "TW-BAT-19") == [

@@ -11,7 +11,7 @@ from twingkit.ember.first_game import FIRST_GAME
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.drawing import cards_to_draw
-from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, DrawStep
+from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, DrawStep, LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
 from twingkit.referee import UNKNOWN
@@ -147,6 +147,8 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
     elif answer == "draw" and isinstance(asked, DrawStep):
         count = cards_to_draw(asked.table.players[asked.player])
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
+    elif answer == PASS and isinstance(asked, LastRoundUse):
+        note = player_view.say("answer.pass_last")
     elif answer in (PASS, TURN) and player_view.is_first_game:
         note = FIRST_GAME.answer_text(answer)
     elif answer == "refresh":

@@ -167,6 +167,8 @@ def lines(
                 close(ended=True)
             if new and side == own and ended_unasked:
                 sentences.append(Ruling("EM-WIN-2", "unasked", {}, rulebook()))
+            elif new and side != own and not sentences:  # nothing has happened since the person passed
+                sentences.append(Ruling("EM-WIN-2", "turn_over", {"side": side}, rulebook()))
             side, idle = str(ruling.facts["side"]), True
         if case == CONJURED_RULING or case == ("EM-TURN-4", "refreshes"):
             idle = False

@@ -8,8 +8,9 @@ from twingkit import Game, Question
 from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.harm import self_harm
-from twingkit.ember.rules.questions import LastRoundUse, WindowMoment
+from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowMoment
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
@@ -25,6 +26,7 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.choices import jump_link
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
@@ -98,22 +100,18 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         return el("div", el("p", limit, " ", scores, cls="em-score"), cls="tk-play-goal", data_key="goal")
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
-        """Render the person's hand, their creatures and the top of the Charred Pile."""
+        """Render the person's hand, their creatures, the top of the Charred Pile and a link to the Pool."""
         view = player_view.view
         known = player_view.match.game.table.creatures
         label = say("table.hand_label")
-        hidden = (
-            is_multi_card_choice(player_view.asked)
-            and player_view.asked is not None
-            and player_view.asked.kind != "order"
-        )
-        hand = hand_html(view.hand, label, "hand") if view.hand and not hidden else None
+        hand = hand_html(view.hand, label, "hand") if view.hand and not _offers_hand(player_view) else None
         top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
         mine = own_creatures_html(view.seats[view.player], known)
         tie = tie_odds_html(player_view)
+        pool = jump_link(player_view.say("now.to_pool"), _pool_id(player_view)) if view.pool else None
         if hand is None and top is None and mine is None and tie is None:
-            return None
-        below = el("div", top, mine, cls="tk-row tk-small")
+            return pool
+        below = el("div", top, mine, pool, cls="tk-row tk-small")
         return el("div", hand, below, tie, cls="em-status", data_key="status")
 
     def table(self, player_view: PlayerView) -> Markup | None:
@@ -122,7 +120,8 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
         discards = player_view.asked is not None and player_view.asked.kind == "discard"
-        parts += [piles_html(view), folded_pool_html(view, known, discards=discards)]
+        pool = folded_pool_html(view, known, discards=discards)
+        parts += [piles_html(view), el("div", pool, id=_pool_id(player_view), tabindex="-1")]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
     # -- answers
@@ -140,6 +139,10 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         """Render the cards or creatures from which an answer is chosen."""
         return choices_html(asked, player_view)
 
+    def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
+        """Return True if the choices show the hand, so that nobody needs the picture above them."""
+        return _offers_hand(player_view)
+
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Render the button that confirms the picked cards."""
         return confirm_button_html(player_view.asked, player_view)
@@ -149,6 +152,20 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         if hint == uses.CALL_ANSWER:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
         return answer_label(str(hint), player_view.match.game.table.creatures)
+
+
+def _pool_id(player_view: PlayerView) -> str:
+    return f"{player_view.ui_state.prefix}-pool"
+
+
+def _offers_hand(player_view: PlayerView) -> bool:
+    """Return True if the choices show every card of the person's hand."""
+    asked = player_view.asked
+    if is_multi_card_choice(asked):
+        return asked.kind != "order"
+    if not isinstance(asked, DrawStep | EmberChoice):
+        return False
+    return set(player_view.view.hand) <= {answer.split()[-1] for answer in asked.options()}
 
 
 class EmberSettings(SeatedSettings):

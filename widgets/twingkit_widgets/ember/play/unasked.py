@@ -1,13 +1,17 @@
-"""Why a learner was not asked: a face-up answer that could not stop a use, and passes of the last round."""
+"""Why a learner was not asked: an answer that could not stop a use, or nothing to use after a conjuring or in
+the last round.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from twingkit import Ruling
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules.questions import LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.ember.play.news import PassesSummary
+from twingkit_widgets.ember.play.news import CONJURED_RULING, PassesSummary
 from twingkit_widgets.table.play.headline import Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -37,14 +41,17 @@ class UnaskedReasons:
         if not self.is_active:
             return ()
         if isinstance(sentence, PassesSummary) and not isinstance(self.last_question, LastRoundUse):
-            return self._nothing_to_use() if sentence.includes(self.own) else ()
+            return self._nothing_to_use(self.creatures) if sentence.includes(self.own) else ()
         if isinstance(sentence, Ruling) and sentence.rule == "EM-ABIL-2" and sentence.case in ANNOUNCED_CASES:
             return self._no_answer(sentence) if sentence.facts["side"] != self.own else ()
+        if isinstance(sentence, Ruling) and (sentence.rule, sentence.case) == CONJURED_RULING:
+            conjured = [creature for creature in self.creatures if creature == sentence.facts["creature"]]
+            return self._nothing_to_use(conjured) if sentence.facts["side"] == self.own else ()
         return ()
 
-    def _nothing_to_use(self) -> tuple[Sentence, ...]:
+    def _nothing_to_use(self, creatures: Iterable[Creature]) -> tuple[Sentence, ...]:
         asked = LastRoundUse(self.table, self.seat)
-        refusals = [asked.refusal(f"use {creature.id}") for creature in self.creatures]
+        refusals = [asked.refusal(f"use {creature.id}") for creature in creatures]
         reasons = [why for why in refusals if isinstance(why, Refusal) and why.case.startswith("nothing")]
         return tuple({why.case: why for why in reasons}.values())
 

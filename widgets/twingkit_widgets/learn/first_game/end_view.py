@@ -47,9 +47,9 @@ def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
         el("p", desk.say("end.came_up", n=len(met))),
         score,
         el("div", ask, cls="tk-row", data_controls=True),
-        _told_now(desk, player_view, "untold", untold) if untold else None,
-        _told_now(desk, player_view, "often", often, folded=False) if often else None,
         _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
+        _told_now(desk, player_view, "untold", untold) if untold else None,
+        _told_now(desk, player_view, "often", often) if often else None,
         _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
         cls="tk-taught tk-taught-end",
         aria_label=desk.say("end.title"),
@@ -57,9 +57,7 @@ def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
     )
 
 
-def _told_now(
-    desk: TeacherState, player_view: PlayerView, name: str, rules: Sequence[str], folded: bool = True
-) -> Markup:
+def _told_now(desk: TeacherState, player_view: PlayerView, name: str, rules: Sequence[str]) -> Markup:
     """Return rules that were not explained during the game, each with an explanation."""
     items = []
     for rule in rules:
@@ -73,7 +71,6 @@ def _told_now(
         "details",
         el("summary", title, data_key=f"first:{name}:title"),
         el("ul", items, cls="tk-list"),
-        open=not folded,
         data_key=f"first:{name}",
     )
 

@@ -66,6 +66,7 @@ class TeacherState:
     def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
         self.entry, self.panel, self.players = entry, panel, players
         self.first: FirstGameSettings = first_game_of(entry)
+        self.repeated_announcements = self.first.repeated_announcements
         self.day = date.today().toordinal() if day is None else day
         self.course = course_of(entry.id)
         views = lesson_pictures_of(entry.id) if self.course else None

@@ -109,9 +109,12 @@ def damaged_data_html(desk: TeacherState) -> Markup | None:
 
 def explanations_html(desk: TeacherState, player_view: PlayerView) -> Markup | None:
     """Return the rules that are explained at this question; None if there are none."""
-    # Why a button is disabled interests the learner less than what has just happened.
-    remarks = sorted(desk.rules_explained_now(), key=lambda remark: remark.is_refused)
-    rows = [_told(desk, player_view, remark) for remark in remarks]
+    # Why a button is disabled, or what an earlier ruling meant, interests the learner less than the question.
+    remarks = sorted(desk.rules_explained_now(), key=_can_wait)
+    rows = [
+        _told(desk, player_view, remark, folds=bool(index) or desk.lesson.is_unprompted or _can_wait(remark))
+        for index, remark in enumerate(remarks)
+    ]
     damaged = damaged_data_html(desk)
     if not rows and damaged is None:
         return None
@@ -122,7 +125,12 @@ def explanations_html(desk: TeacherState, player_view: PlayerView) -> Markup | N
     return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
 
 
-def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain) -> Markup:
+def _can_wait(remark: RuleToExplain) -> bool:
+    return remark.is_refused or remark.has_waited
+
+
+def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain, folds: bool) -> Markup:
+    """Return a rule and why it matters now; if it `folds`, a phone shows only its title at first."""
     title, text = rule_title_and_text(desk.first, player_view.book[remark.rule])
     event: Child = (
         player_view.match.phrase_for_person(remark.reason).text() if remark.reason is not None else None
@@ -148,14 +156,17 @@ def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain) ->
             el("a", desk.say("told.show"), href=rule_link(remark.rule, **desk.back), aria_label=label),
         ]
     opens = el("span", ways, cls="tk-taught-ways")
-    return el(
-        "li",
+    heading = el("summary", el("b", title)) if folds else None
+    marked = player_view.term_marker.mark_terms(text)
+    inside = [
+        heading,
         el("p", event, cls="tk-taught-event") if event else None,
-        el("p", el("b", title, "."), " ", player_view.term_marker.mark_terms(text), " ", opens),
+        el("p", None if folds else [el("b", title, "."), " "], marked, " ", opens),
         player_view.opened_rule(place),
         _differences(desk, player_view, remark.rule),
-        data_key=f"first:{remark.rule}",
-    )
+    ]
+    folded = el("details", inside, data_fold=True, open=True, data_key=f"{place}:fold") if folds else inside
+    return el("li", folded, data_key=f"first:{remark.rule}")
 
 
 # -- a question

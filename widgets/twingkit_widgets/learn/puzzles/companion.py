@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from twingkit import Game
 from twingkit.core.games import GameEntry
@@ -18,6 +18,8 @@ from twingkit_widgets.table.play.story import open_rule_html
 
 class PuzzleCompanion(PuzzleTask):
     """The part of a play page that shows a puzzle and its result."""
+
+    repeated_announcements: Collection[str] = ()
 
     def __init__(
         self,

@@ -218,6 +218,11 @@ def cancel_item(label: str, act: str) -> Markup:
     return el("li", button(shown, act, "", cls="tk-button tk-quiet", shortcut=CLOSE))
 
 
+def jump_link(label: str, target: str) -> Markup:
+    """Return the link that leads down to the part with the id `target`, for narrow screens."""
+    return el("p", el("a", label, " ↓", href=f"#{target}"), cls="tk-small tk-play-jump")
+
+
 def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
     """Return a forbidden answer as a list item; its open reason scrolls into view with it."""
     assert isinstance(offer.refusal, Refusal)

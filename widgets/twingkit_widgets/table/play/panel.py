@@ -352,14 +352,16 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
     def _taken(self, companion: Companion) -> list[str]:
         """Return sentences about the companion's automatic answers since the last question.
 
-        A sentence that tells what happened is repeated each time, any other is said once.
+        A sentence that tells what happened is repeated each time, and so are those of the kinds that the
+        companion names; any other is said once.
         """
         said = []
         before = {companion.automatic_answer_text(kind) for kind in self._said_taken}
         for kind, ruling in self.match.taken[self._taken_seen :]:
             happened = "" if ruling is None else ruling.text()
             sentence = companion.automatic_answer_text(kind, happened)
-            if sentence not in before or (happened and happened in sentence):
+            repeats = kind.partition(" ")[0] in companion.repeated_announcements
+            if repeats or sentence not in before or (happened and happened in sentence):
                 said.append(sentence)
             before.add(sentence)
             self._said_taken.add(kind)

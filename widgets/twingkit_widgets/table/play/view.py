@@ -8,7 +8,7 @@ from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant
 from twingkit_widgets.table.play.all_seats import steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
-from twingkit_widgets.table.play.choices import Choices
+from twingkit_widgets.table.play.choices import Choices, jump_link
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import Story
 from twingkit_widgets.table.play.words import chance_key
@@ -50,7 +50,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     ]
     picture, table = rules.main_view(player_view), rules.table(player_view)
     if is_beside:
-        first.append(_jump(player_view))
+        first.append(jump_link(player_view.say("now.to_answers"), _acts_id(player_view)))
         acts = el("div", rest, id=_acts_id(player_view), tabindex="-1", cls="tk-play-aside")
         columns = [_stage(*first, picture), el("div", acts, table, cls="tk-play-side")]
     else:
@@ -66,12 +66,6 @@ def _stage(*parts: Child) -> Markup:
 
 def _acts_id(player_view: PlayerView) -> str:
     return f"{player_view.ui_state.prefix}-acts"
-
-
-def _jump(player_view: PlayerView) -> Markup:
-    """Return the link that skips the picture and leads to the answers, for narrow screens."""
-    link = el("a", player_view.say("now.to_answers"), " ↓", href=f"#{_acts_id(player_view)}")
-    return el("p", link, cls="tk-small tk-play-jump")
 
 
 def _headline(player_view: PlayerView) -> Markup:

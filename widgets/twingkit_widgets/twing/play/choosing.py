@@ -121,7 +121,8 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := defence_odds(view, lay)) is not None:
         win, tie = percent(odds.loss), percent(odds.tie)
-        lines.append(el("p", player_view.say("lay.odds", win=win, tie=tie), cls="tk-small"))
+        chances = player_view.term_marker.mark_terms(player_view.say("lay.odds", win=win, tie=tie))
+        lines.append(el("p", chances, cls="tk-small"))
     return verdict_html(lines)
 
 

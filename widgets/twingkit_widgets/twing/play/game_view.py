@@ -12,13 +12,19 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
-from twingkit_widgets.twing.pictures.table import chips_row, group_html
+from twingkit_widgets.twing.pictures.table import group_html
 from twingkit_widgets.twing.pictures.table import table_html as scene_html
-from twingkit_widgets.twing.play.names import player_fact, say_about_player, short_name
+from twingkit_widgets.twing.play.names import (
+    object_name,
+    object_power,
+    player_fact,
+    say_about_player,
+    short_name,
+)
 from twingkit_widgets.twing.play.news import VICTORY_RULINGS
 from twingkit_widgets.twing.play.offers import strength_text
 from twingkit_widgets.twing.play.pairings import Pairing
-from twingkit_widgets.twing.play.table import object_colour, object_rule_chip, possession_html
+from twingkit_widgets.twing.play.table import possession_html
 from twingkit_widgets.twing.play.words import singular_key
 
 
@@ -70,7 +76,7 @@ def battle_html(player_view: PlayerView) -> Markup | None:
     view, pairings = player_view.view, player_view.contest_scene
     if view.question_kind == "attack" and view.battle is not None and not player_view.match.pause:
         defenders = [view.seats[side.seat] for side in view.battle.sides[1:]]
-        foes = [_defender_facts(seat, player_view) for seat in defenders]
+        foes = [_defender_facts(seat) for seat in defenders]
         return el("section", foes, cls="tk-play-battle", data_asked=True, data_key="battle")
     if not pairings:
         return None
@@ -105,28 +111,34 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
     attacker = player_view.view.seats[pairing.seats[0]]
     title = say_about_player(singular_key("table.attack", side.power), attacker, n=side.power)
     cards = group_html(title, cards_html((*side.spells, *side.units)))
-    objects = _named_objects(attacker, player_view)
+    objects = _named_objects(attacker)
     return el("section", cards, objects, cls="tk-play-battle", data_asked=True, data_key="battle")
 
 
-def _defender_facts(seat: SeatView, player_view: PlayerView) -> Markup:
+def _defender_facts(seat: SeatView) -> Markup:
     known = f"{short_name(seat)}: {strength_text(seat)}"
-    return el("div", el("p", known), _named_objects(seat, player_view), cls="tk-play-foe")
+    return el("div", el("p", known), _named_objects(seat), cls="tk-play-foe")
 
 
-def _named_objects(seat: SeatView, player_view: PlayerView) -> Markup | None:
-    """Return the active objects of an opponent, with the owner above them; None without any."""
-    chips = _chips(seat, player_view)
-    return group_html(say_about_player("table.objects_of", seat), chips) if chips else None
-
-
-def _chips(seat: SeatView, player_view: PlayerView) -> Markup | None:
-    view = player_view.view
-    chips = [
-        object_rule_chip(name, f"battle:{seat.seat}:{name}", colour=object_colour(view, name))
-        for name in seat.active_objects
+def _named_objects(seat: SeatView) -> Markup | None:
+    """Return the active objects of an opponent in one line, which opens to show their powers; None without
+    any. The cards to choose from follow it, so it is low.
+    """
+    names = [object_name(name) for name in seat.active_objects]
+    if not names:
+        return None
+    listed = say_about_player("table.objects_of", seat, objects=", ".join(names))
+    powers = [
+        el("li", el("b", name, ":"), " ", object_power(key))
+        for key, name in zip(seat.active_objects, names, strict=True)
     ]
-    return chips_row(chips) if chips else None
+    return el(
+        "details",
+        el("summary", listed),
+        el("ul", powers, cls="tk-list"),
+        cls="tk-small",
+        data_key=f"objects:{seat.seat}",
+    )
 
 
 def _is_about_battle(player_view: PlayerView) -> bool:

@@ -9,6 +9,7 @@ import attrs
 from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.leaving import GiveAwayOnLeaving
+from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.view import SeatView, View
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import Match
@@ -59,6 +60,8 @@ def headline(player_view: PlayerView) -> Headline:
         kind in ("act", "switch", *DISCARD_QUESTION_KINDS),
     )
     news = tuple(news_since(rulings, since, own, battle=battle, drawn=drawn))
+    if match.pause == "battle" and player_view.is_first_game and _could_not_respond(match):
+        news = (*news, NewsLine((Ruling("TW-BAT-10", "unasked", {}, rulebook()),)))
     if match.pause == "watch":
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
         return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
@@ -70,6 +73,18 @@ def headline(player_view: PlayerView) -> Headline:
         shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
     above, warning = _duel(rulings, own, match.pause == "battle"), _danger(view)
     return attrs.evolve(shown, news_lines=news, contest_text=above, warning=warning, warning_rule=DANGER_RULE)
+
+
+def _could_not_respond(match: Match) -> bool:
+    """Return whether the visitor was not asked after the last response or roll of the battle that has just
+    ended: the rules ask only players who can play something.
+    """
+    for entry in reversed(match.game.transcript):
+        if entry.kind == "respond" and (entry.player == match.seat or entry.answer != "pass"):
+            return entry.player != match.seat
+        if entry.kind in ("attack", "defend"):
+            break
+    return True
 
 
 def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:

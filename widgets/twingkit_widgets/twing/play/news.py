@@ -76,8 +76,11 @@ BATTLE_CHANGE_RULINGS = {
 }
 """The rulings that change something in a battle under way."""
 
-LOSS_RULINGS = {("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")}
-"""The rulings about creatures lost in a battle."""
+LOSER_RULINGS = {
+    *(("TW-BAT-20", case) for case in ("lost", "lost_mixed", "support_lost", "shield_lost")),
+    *(("TW-BAT-21", case) for case in ("home", "home_mixed")),
+}
+"""The rulings about the creatures of a losing side: those lost, and those that come home all the same."""
 
 HAND_LIMIT_RULINGS = {("TW-TURN-2", "no_spell"), ("TW-TURN-4", "element"), ("TW-TURN-4", "spell")}
 """The rulings by which anybody draws or discards because of the spells in the hand."""
@@ -97,9 +100,10 @@ DRAW_RULINGS = {("TW-TURN-1", "drawn"), ("TW-TURN-1", "creature")}
 OWN_DRAW_RULINGS = {
     ("TW-TURN-3", "drawn"),
     ("TW-TURN-3", "creature"),
+    ("TW-SET-3", "set_aside"),
     ("TW-SET-3", "found"),
 }
-"""The rulings about cards that the visitor draws by passing or refilling."""
+"""The rulings about cards that the visitor draws by passing or refilling, also discarded ones."""
 
 MAX_LINES = 8
 """The largest number of lines, without the visitor's own rolls."""
@@ -148,7 +152,7 @@ def news_since(
             NewsLine((entry.ruling,))
             for entry in entries
             if (entry.is_important and entry.ruling.case != "declared")
-            or (battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSS_RULINGS))
+            or (battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
             or (drawn and last and _is_case(entry, DRAW_RULINGS))
             or _is_case(entry, HAND_LIMIT_RULINGS)
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own)

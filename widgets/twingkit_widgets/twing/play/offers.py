@@ -20,7 +20,7 @@ from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partner, result_after_response
 from twingkit.twing.view import SeatView, View
-from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.panel.wording import MINUS, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
@@ -229,7 +229,7 @@ def _effect_note(question: Respond, answer: str) -> str:
     if result.points is None:
         note = WORDS.say(f"respond.critical_{ends}")
     else:
-        attack, defence = result.points
+        attack, defence = (str(points).replace("-", MINUS) for points in result.points)
         note = WORDS.say(f"respond.score_{ends}", attack=attack, defence=defence)
     if word not in KINDS_BY_EFFECT["trap"]:
         return note

@@ -204,10 +204,6 @@ class PlayPanel(TwingPanel[Settings]):
 
     # -- viewing
 
-    def act_object(self, value: object) -> None:
-        """Open or close the rule of a magical object."""
-        self.act_rule(f"TW-POW-{value}")
-
     def act_ask_to_retire(self, value: object) -> None:
         """Ask whether the visitor really wants to leave the game."""
         self._change(is_retiring=True)

@@ -9,6 +9,7 @@ from twingkit import twing
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.view import SeatView, View
+from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
@@ -112,13 +113,15 @@ def object_colour(view: View, name: str) -> str:
 
 
 def object_rule_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
-    """Return a magical object as a button that opens its rule. `aside` marks it as inactive; `note` and
+    """Return a magical object that opens in place to show its rule. `aside` marks it as inactive; `note` and
     `colour` are short texts below its name.
     """
-    small = ", ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
+    rule = twing.rulebook()[f"TW-POW-{name}"]
+    small = " · ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
-    cls, title = "tk-gone" if aside else "", object_power(name)
-    return object_chip(name, words, "object", name, f"object:{key}", cls, title)
+    chip = object_chip(name, words, cls="tk-gone" if aside else "")
+    text = el("p", rule.text(), house_rules_text([rule.id]), cls="tk-small")
+    return el("details", el("summary", chip), text, data_key=f"object:{key}")
 
 
 def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
@@ -141,11 +144,12 @@ def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
 
 def table_middle_html(view: View, terms: TermMarker) -> Markup:
     """Return the middle of the table: display, stacks, discard pile, Ornicles, and direction of play."""
-    price = WORDS.say("table.price", n=view.variant.price)
     objects = [
         el(
             "li",
-            object_rule_chip(name, f"display:{name}", note=price, colour=object_colour(view, name)),
+            object_rule_chip(
+                name, f"display:{name}", note=object_power(name), colour=object_colour(view, name)
+            ),
         )
         for name in view.object_display
     ]
@@ -162,7 +166,7 @@ def table_middle_html(view: View, terms: TermMarker) -> Markup:
         facts.append(WORDS.say("table.clockwise" if view.direction > 0 else "table.counterclockwise"))
     return el(
         "section",
-        el("h4", terms.mark_terms(WORDS.say("table.display"))),
+        el("h4", terms.mark_terms(WORDS.say("table.display", n=view.variant.price))),
         display,
         el("ul", [el("li", terms.mark_terms(fact)) for fact in facts], cls="tk-list tk-play-stacks"),
         _discard(view),

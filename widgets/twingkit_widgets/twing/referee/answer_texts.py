@@ -18,7 +18,7 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capitalize_first, percents
 from twingkit_widgets.twing.pictures.answer_sentence import WORDS as DEEDS
 from twingkit_widgets.twing.play.names import object_name
-from twingkit_widgets.twing.play.news import BATTLE_CHANGE_RULINGS, IMPORTANT_RULINGS, LOSS_RULINGS
+from twingkit_widgets.twing.play.news import BATTLE_CHANGE_RULINGS, IMPORTANT_RULINGS, LOSER_RULINGS
 from twingkit_widgets.twing.play.table import table_html
 
 WORDS = Words(Path(__file__).with_name("words.toml"))
@@ -168,7 +168,7 @@ def affects_contest_result(ruling: Ruling) -> bool:
     return (
         ruling.rule,
         ruling.case,
-    ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSS_RULINGS | START_RULINGS
+    ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSER_RULINGS | START_RULINGS
 
 
 def open_cards_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from twingkit import Game
@@ -18,11 +18,13 @@ class Companion(Protocol):
     """The interface of a companion: an addition to the play page, such as a teacher, that the page calls at
     every new question.
 
-    `memory_traits` maps names of browser storage to traits of the panel, `css` is its style.
+    `memory_traits` maps names of browser storage to traits of the panel, `css` is its style,
+    `repeated_announcements` are the kinds of questions whose automatic answers are announced each time.
     """
 
     memory_traits: Mapping[str, str]
     css: str
+    repeated_announcements: Collection[str]
 
     def on_question(self) -> None:
         """React to a new question or a new game."""
