@@ -59,11 +59,11 @@ RULES_BY_ACTION = {
 TOKENS_RULE = "IM-PAY-3"
 """The rule of the three pools: the question of a turn says what its tokens cost, so this rule comes last."""
 
-POLITICS = "3"
-"""The number of the strategy card with which the speaker gives the token away."""
-
 SPACE_COMBAT_RULES = ("IM-SPACE-6", "IM-SPACE-7", "IM-SPACE-4", "IM-SPACE-8", "IM-SPACE-10")
 """The rules to know before a decision in a space combat."""
+
+BARRAGE_RULE = "IM-SPACE-4"
+"""The rule of Anti-Fighter Barrage, which matters only if somebody has fighters."""
 
 GROUND_COMBAT_RULES = ("IM-INV-5", "IM-INV-6", "IM-INV-7")
 """The rules to know before a decision in a ground combat."""
@@ -94,10 +94,23 @@ def rules_needed_to_read(question: Question) -> Iterator[str]:
         yield from ("IM-AGENDA-5", "IM-AGENDA-7", "IM-AGENDA-1")
     elif isinstance(question, BattleQuestion):
         table, system = question.table, question.table.active_system
-        in_space = system is not None and table.enemy_seats_with_ships(question.player, system)
-        yield from SPACE_COMBAT_RULES if in_space else GROUND_COMBAT_RULES
+        if system is None or not table.enemy_seats_with_ships(question.player, system):
+            yield from GROUND_COMBAT_RULES
+        else:
+            fires = _is_barrage_possible(table, system)
+            yield from (rule for rule in SPACE_COMBAT_RULES if fires or rule != BARRAGE_RULE)
     elif isinstance(question, ItemChoice):
         yield from _choice_rules(question)
+
+
+def _is_barrage_possible(table: GameTable, system: int) -> bool:
+    """Return whether a ship in a system can fire Anti-Fighter Barrage at another player's fighters."""
+    return any(
+        units["fighter"] and any(table.players[other].unit_type_on_board(name).barrage for name in ships)
+        for seat, units in table.space[system].items()
+        for other, ships in table.space[system].items()
+        if other != seat
+    )
 
 
 def _turn_rules(question: TurnChoice) -> Iterator[str]:
@@ -147,8 +160,6 @@ def _choice_rules(question: ItemChoice) -> Iterator[str]:
             yield "IM-PICK-2"
         has_card = question.table.players[question.player].strategy_cards
         yield from ("IM-STRAT-1", "IM-STATUS-1", "IM-INV-13") if has_card else ("IM-PICK-4",)
-        if question.player == question.table.speaker and POLITICS in question.choices:
-            yield "IM-STRAT-politics"
     elif question.kind == "score":
         yield from ("IM-OBJ-1", "IM-OBJ-2")
     elif question.kind == "secondary":
@@ -231,6 +242,7 @@ FIRST_GAME = FirstGameSettings.load(
     beginner_count=4,
     unexplained_rules=(
         *("IM-SET-", "IM-ODDS-", "IM-VAR-", "IM-LINE-", "IM-ACT-", "IM-SPACE-15", "IM-STATUS-8"),
+        f"{BARRAGE_RULE}.nothing",
         # the cards have these texts
         *(f"IM-TECH-{technology}" for technology in technologies_by_id()),
         *(f"IM-AGENDA-{agenda}" for agenda in agendas_by_id()),

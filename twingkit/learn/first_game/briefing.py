@@ -182,7 +182,11 @@ def _candidates(
     else:  # in a pause: in order of time, rules with the teacher's own texts first
         yield from (remark for remark in waited if remark.is_about_options)
         order = (*(ruling for ruling in rulings if ruling.rule in first.rule_texts), *rulings)
-    yield from (RuleToExplain(ruling.rule, ruling) for ruling in order)
+    yield from (
+        RuleToExplain(ruling.rule, ruling)
+        for ruling in order
+        if not first.is_silent(f"{ruling.rule}.{ruling.case}")
+    )
     yield from (attrs.evolve(remark, has_waited=True) for remark in waited)
 
 

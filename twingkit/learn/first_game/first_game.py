@@ -146,7 +146,8 @@ class FirstGameSettings:
       `frequent_rules`: the rules that practice asks most; the end of the game lists those that did not come
       up.
     - `first_screen_rules`: rules that the first screen explains. `unexplained_rules`: rules (ids or prefixes)
-      that are never explained during play. `unexplained_refusals`: rules (or cases, such as `XY-USE-2.name_`)
+      that are never explained during play, or cases of rulings (`XY-USE-2.nothing`) that explain nothing.
+      `unexplained_refusals`: rules (or cases, such as `XY-USE-2.name_`)
       whose refusals are not worth explaining, such as mistakes in the form of an answer. `rule_texts`: the
       teacher's words for rules.
     - `rules_for_options(question)`: the rules needed to read the options of a question, the most

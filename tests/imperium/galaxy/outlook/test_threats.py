@@ -13,8 +13,8 @@ from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at
 from twingkit.imperium.galaxy.outlook.objectives import objectives_of, objectives_outlook
 from twingkit.imperium.galaxy.outlook.threats import (
     _in_space,
-    can_rival_reach,
     pds_in_reach,
+    rival_ships_in_reach,
     threats,
     threats_at,
 )
@@ -177,7 +177,9 @@ def test_IM_TECH_gd_a_fleet_that_one_ship_joins_by_gravity_drive_is_a_threat():
         "at 18 p2 2 carrier, at {} p1 1 destroyer"
     )
     driven = position_game(line.format("tech gd ", 26))
-    assert can_rival_reach(driven.table, driven.table.galaxy.system("26").index, 0)
+    assert rival_ships_in_reach(driven.table, driven.table.galaxy.system("26").index, 0) == {
+        1: {"carrier": 1}
+    }
     assert [threat.source_tiles for threat in threats_of(driven, "26", 0)] == [("16",)]
     assert threats_of(position_game(line.format("", 26)), "26", 0) == []
     with_drive, without = (position_game(line.format(tech, 42)) for tech in ("tech gd ", ""))

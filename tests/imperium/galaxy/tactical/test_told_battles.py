@@ -9,6 +9,7 @@ from twingkit.imperium import battle_game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.embedded_battle import without_unaffordable_effects
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.players.policies import computer_player
 
@@ -50,3 +51,15 @@ def test_IM_VIEW_1_a_technology_without_use_is_told_in_the_battle_alone_and_not_
     assert cited_cases == []
     alone = battle_game("ground: 2 infantry @ amd vs 1 infantry", seed=1)
     assert ("IM-TECH-amd", "nothing_no_cannon") in cases(alone)
+
+
+@pytest.mark.parametrize(("goods", "named"), [(1, []), (2, ["munitions"])])
+def test_IM_UNIT_munitions_is_no_part_of_a_told_battle_that_letnev_cannot_pay_for(
+    goods: int, named: list[str]
+) -> None:
+    table = new_game("short", seed=1).table
+    letnev = next(player for player in table.players if player.faction == "letnev")
+    letnev.goods = goods
+    battle = Battle.parse("space: 1 destroyer @ letnev,munitions vs 1 carrier @ sol")
+    told = without_unaffordable_effects(table, battle, (letnev.seat, 0))
+    assert [use.id for side in told.sides for use in side.effects] == named

@@ -45,6 +45,14 @@ def test_the_odds_on_show_are_those_of_the_core(line, lang):
         assert lab.error is None
 
 
+def test_IM_UNIT_munitions_the_odds_say_what_they_are_without_each_effect_that_shifts_them():
+    lab = FleetLab("space: 1 destroyer @ letnev,munitions,amd vs 1 carrier @ sol", "en")
+    without = odds("space: 1 destroyer vs 1 carrier")
+    shares = f"{percent(without.win, 1)} for the attacker, {percent(without.loss, 1)} for the defender."
+    assert f"Without Munitions Reserves (the attacker): {shares}" in lab.html
+    assert "Without Antimass Deflectors (the attacker)" not in lab.html, "nobody fires a Space Cannon"
+
+
 def test_the_state_after_a_round_is_the_cores():
     lab = after(SIMPLE, ("after", "1"))
     states = odds(SIMPLE).after_rounds(1)

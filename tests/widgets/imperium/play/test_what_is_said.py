@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 
 import pytest
 
@@ -289,9 +290,10 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert panel.match.question is not None
     assert panel.match.question.kind == "retreat"
     text = panel.player_view().headline.explanation
-    assert "You meet player 3’s ships in system 18" in text
     assert "4 infantry" in text
-    assert "Player 3 at the beginning" in text
+    assert "Player 3: " in text
+    assert "(hits with " in text
+    assert "What else shifts the odds: Munitions Reserves (Player 3)." in text, "nobody fires a Space Cannon"
 
 
 def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
@@ -662,6 +664,24 @@ def test_IM_STATUS_5_an_objective_that_costs_tokens_says_how_many_come_back() ->
     asked = ScoreChoice(table, 0, ["lead", "sway_council", "none"], kind="score", rule="IM-STATUS-1")
     notes = [offer_of(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
     assert ["3 new command tokens" in note for note in notes] == [True, False, False]
+
+
+def test_IM_STATUS_1_who_was_not_asked_to_score_reads_why() -> None:
+    panel, seen = ImperiumPlayPanel(seed=7), Counter[bool]()
+    while panel.match.game.table.round < 3 and not panel.match.game.over:
+        if panel.match.question is not None and panel.match.question.kind == "pools":
+            table, new = panel.match.game.table, panel.player_view().news_start
+            scored = [
+                said
+                for said in panel.player_view().rulings[new:]
+                if (said.rule, said.case) == ("IM-OBJ-1", "scored") and said.facts["side"] == "p1"
+            ]
+            if table.phase == "status":
+                text = panel.player_view().headline.explanation
+                assert ("You score nothing at the end of this round" in text) == (not scored)
+                seen[bool(scored)] += 1
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    assert seen, "the person divides tokens"
 
 
 def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:

@@ -166,6 +166,19 @@ def _effect_change(effect: Effect, role: str, more: bool) -> ItemChange:
     )
 
 
+def battles_without_effects(battle: Battle) -> dict[tuple[int, Effect], Battle]:
+    """Return the battle without each effect that its sides name, by the index of the side and the effect;
+    battles that the rules forbid are left out."""
+    pairs = {
+        (index, use.effect): battle.with_side(
+            index, effects=[other for other in side.effects if other.id != use.id]
+        )
+        for index, side in enumerate(battle.sides)
+        for use in side.effects
+    }
+    return {pair: without for pair, without in pairs.items() if not without.problems()}
+
+
 def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
     """Return the unit changes to try for a side: one unit more or less, or a class up- or downgraded."""
     side_index = ROLES.index(role)

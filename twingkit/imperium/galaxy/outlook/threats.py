@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING
@@ -144,13 +145,19 @@ def threats_at(table: GameTable, system: int, defender: int) -> list[Threat]:
     )
 
 
-def can_rival_reach(table: GameTable, system: int, defender: int) -> bool:
-    """Return whether another player's ships can reach a system, so that `threats_at` is not empty."""
-    return any(
-        table.fleet_limit(other) > table.units_in_space(other, system).nonfighters
-        and (_ships_in_reach(move := Move(table, other, system)) or any(move.ships_needing_drive()))
-        for other in _possible_attackers(table, system, defender)
-    )
+def rival_ships_in_reach(table: GameTable, system: int, defender: int) -> dict[int, Counter[str]]:
+    """Return how many ships of each class the other players could bring to a system, by seat; a player who
+    cannot come is left out. `threats_at` is empty if nobody can.
+    """
+    ships_by_seat = {}
+    for other in _possible_attackers(table, system, defender):
+        move, ships = Move(table, other, system), Counter[str]()
+        for _, name, count in _ships_in_reach(move):
+            ships[name] += count
+        ships.update(name for _, name in list(move.ships_needing_drive())[:1])  # Gravity Drive takes one ship
+        if ships and table.fleet_limit(other) > table.units_in_space(other, system).nonfighters:
+            ships_by_seat[other] = ships
+    return ships_by_seat
 
 
 def _possible_attackers(table: GameTable, place: int, own: int) -> list[int]:

@@ -270,6 +270,14 @@ def public_battle_line(battle: Battle) -> str:
     return str(attrs.evolve(battle, attacker=known[0], defender=known[1]))
 
 
+def without_unaffordable_effects(table: GameTable, battle: Battle, seats: Sequence[int]) -> Battle:
+    """Return a battle without the effects that its players, attacker first, cannot pay for now."""
+    for side_index, seat in enumerate(seats):
+        uses = [use for use in battle.sides[side_index].effects if can_use_effect(table, seat, use)]
+        battle = battle.with_side(side_index, effects=uses)
+    return battle
+
+
 def run_embedded_battle(
     table: GameTable, inner: Script, sides: BattleSides, meanwhile: Callable[[], Script] | None = None
 ) -> Script[None]:
@@ -388,4 +396,5 @@ __all__ = [
     "remaining_units",
     "run_embedded_battle",
     "run_steps",
+    "without_unaffordable_effects",
 ]

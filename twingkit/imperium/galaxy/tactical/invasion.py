@@ -39,6 +39,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     remaining_units,
     run_embedded_battle,
     run_steps,
+    without_unaffordable_effects,
 )
 from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
@@ -313,11 +314,8 @@ def _ground_combat(table: GameTable, seat: int, landing: PlanetLanding) -> Scrip
         destroyed_units(inner, side_index) for side_index in (0, 1)
     ]  # by Space Cannon, before any combat
     if fought:
-        facts = {
-            "enemy": SEATS[landing.defender],
-            "planet": planet,
-            "battle": public_battle_line(inner.fight.battle),
-        }
+        payable = without_unaffordable_effects(table, inner.fight.battle, sides.seats)
+        facts = {"enemy": SEATS[landing.defender], "planet": planet, "battle": public_battle_line(payable)}
         table.announce("IM-SPACE-15", "lands", seat, **facts)
         yield from start_ground_combat(table, inner, (seat, landing.defender), planet)
     yield from run_embedded_battle(table, planet_combat(inner), sides)

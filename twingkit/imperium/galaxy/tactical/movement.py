@@ -91,19 +91,20 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
             n=driven.rift_dice_saved,
         )
     flights = list(_flights(table, seat, question, plan))
-    arrived = came_in = 0
+    came_in: Counter[str] = Counter()
     for flight in flights:
-        if (yield from _fly(table, seat, flight)):
-            arrived += 1
-            came_in += len(flight.path) > 1
+        if (yield from _fly(table, seat, flight)) and len(flight.path) > 1:
+            aboard = [item.unit_class for item in flight.cargo if _system(table, item) != system]
+            came_in.update([flight.unit_class, *aboard])
     if staying := [flight for flight in flights if len(flight.path) == 1]:
-        aboard = sum(len(flight.cargo) for flight in staying)
-        table.announce("IM-MOVE-4", "taken_up", seat, system=table.tile_number(system), n=aboard)
-    if n := arrived - len(staying):  # lost ships have been announced
-        table.announce("IM-MOVE-1", "moved", seat, system=table.tile_number(system), n=n)
+        n = sum(len(flight.cargo) for flight in staying)
+        table.announce("IM-MOVE-4", "taken_up", seat, system=table.tile_number(system), n=n)
+    if came_in:  # lost ships have been announced
+        units = tuple(UnitClassCount(*counted) for counted in came_in.items())
+        table.announce("IM-MOVE-1", "moved", seat, system=table.tile_number(system), units=units)
     for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
         yield from enforce_fleet_limits(table, seat, start)
-    return came_in > 0
+    return bool(came_in)
 
 
 @attrs.frozen

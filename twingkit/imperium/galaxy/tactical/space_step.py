@@ -32,6 +32,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     public_battle_line,
     remaining_units,
     run_embedded_battle,
+    without_unaffordable_effects,
 )
 from twingkit.imperium.galaxy.tactical.fleet_limits import destroy_lone_docks, enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.retreats import retreat, retreat_systems
@@ -209,7 +210,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
                 yield from offer_event_scoring(table, player, deeds, scorers)
 
     inner.way_out = way_out
-    facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": public_battle_line(battle)}
+    line = public_battle_line(without_unaffordable_effects(table, battle, seats))
+    facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": line}
     table.announce("IM-SPACE-15", "begins", seat, **facts)
     sides = BattleSides(seats, (True, True))
     yield from run_embedded_battle(table, space_battle(inner, fired=True), sides, meanwhile=score_destroyed)

@@ -141,9 +141,8 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             raise self.match.rules.fault("system")
         threats = threats_at(self.match.game.table, system, self.match.seat)
         self._change(attackers=threats)
-        say = self.player_view().say
-        key = "found" if self.match.game.table.has_presence(self.match.seat, system) else "found_empty"
-        self.status = say(f"attackers.{key}", n=len(threats)) if threats else say("attackers.nobody")
+        key = "attackers.found" if threats else "attackers.nobody"
+        self.status = self.player_view().say(key, n=len(threats))
 
     def act_zoom(self, value: object) -> None:
         """Enlarge ("+") or shrink ("-") the map."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from twingkit import imperium
+from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slices
 from twingkit.imperium.battle.analysis.round_by_round import AfterRound
+from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
-from twingkit.imperium.battle.exact_odds.odds import BattleOdds
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_seconds
 from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.tabs.rounds_view import FIRST_COMBINED_ROUND, RoundsView, first_rounds
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
@@ -156,8 +160,33 @@ class OddsTab(Tab):
                 self.lab.rule_button("IM-ODDS-4", key="odds:standoff"),
                 cls="tk-small tk-soft",
             )
-        bar = odds_bar_html(odds)
-        return el("section", head, self._legend(odds), bar, standoff, cls="tk-fleet-part")
+        parts = (self._legend(odds), odds_bar_html(odds), standoff, self._without_effects(odds))
+        return el("section", head, parts, cls="tk-fleet-part")
+
+    def _without_effects(self, odds: BattleOdds) -> Markup | None:
+        """Return the chances without each card or ability of the battle that shifts them, the strongest one
+        first; None if none does."""
+        shorter = battles_without_effects(odds.battle)
+        if not shorter:
+            return None
+        seconds = sum(map(estimate_odds_seconds, shorter.values()))
+        compute = partial(legal_battle_odds_in_slices, list(shorter.values()))
+        try:
+            all_odds = self.lab.long_work.answer(("without", odds.battle), compute, seconds)
+        except Unfinished as unfinished:
+            return self.lab.long_work.progress_html(unfinished)
+        shifts = sorted(zip(shorter, all_odds, strict=True), key=lambda shift: -abs(shift[1].win - odds.win))
+        lines = [
+            el(
+                "li",
+                self.say("odds.without", ROLES[index], effect=rulebook()[effect.rule].title(), **shares),
+                " ",
+                self.lab.rule_button(effect.rule, key=f"odds:without:{index}:{effect.id}"),
+            )
+            for (index, effect), without in shifts
+            if (shares := percent_texts(without)) != percent_texts(odds)
+        ]
+        return el("ul", lines, cls="tk-list tk-small") if lines else None
 
     # -- survivors
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import attrs
 
 from twingkit import Ruling
 from twingkit.core.play import TranscriptEntry
+from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
+from twingkit.imperium.battle.analysis.worth import battles_without_effects
+from twingkit.imperium.battle.exact_odds.odds import estimate_odds_seconds
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
@@ -30,6 +35,12 @@ ROUND_CASE = "round"
 
 UNTOLD_CASES = ROLL_CASES | {"passed"}
 """The cases of rulings that the dice show, or that say that nothing was used."""
+
+MAX_ODDS_SECONDS = 0.5
+"""The estimated seconds of work up to which the odds without each effect are computed for a headline."""
+
+MIN_SHIFT = 0.001
+"""The smallest change of the chance to win that makes an effect worth naming."""
 
 Step = TranscriptEntry | Ruling
 """A step of a battle: a roll, or a ruling."""
@@ -57,6 +68,22 @@ def battle_round(rulings: Sequence[Ruling]) -> int:
     begun = battles_of(rulings)[-1:]
     later = rulings[rulings.index(begun[0]) + 1 :] if begun else ()
     return 1 + sum(ruling.case == ROUND_CASE for ruling in later)
+
+
+@lru_cache(maxsize=16)
+def decisive_effects(line: str) -> tuple[tuple[int, str], ...]:
+    """Return the cards and abilities without which a battle has other odds: the index of the side, and the
+    rule; all that the battle names if its odds take long.
+    """
+    battle = Battle.parse(line)
+    without = battles_without_effects(battle)
+    named = tuple((index, effect.rule) for index, effect in without)
+    if estimate_odds_seconds(battle) * len(named) > MAX_ODDS_SECONDS:
+        return named
+    base, *others = legal_battle_odds([battle, *without.values()])
+    return tuple(
+        pair for pair, odds in zip(named, others, strict=True) if abs(odds.win - base.win) > MIN_SHIFT
+    )
 
 
 def recent_battles(match: Match) -> list[PlayedBattle]:

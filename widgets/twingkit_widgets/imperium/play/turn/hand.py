@@ -65,12 +65,16 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
     )
 
 
+def _short_name(seat: int, view: View) -> str:
+    return say("you") if seat == view.player else SEATS[seat].upper()
+
+
 def points_line(view: View) -> Markup:
     """Return the points of every player, each in the colour of the seat."""
     scores = [
         el(
             "span",
-            el("span", say("you") if seat.seat == view.player else SEATS[seat.seat].upper()),
+            el("span", _short_name(seat.seat, view)),
             f" {seat.points}",
             cls=f"tk-score {seat_css_class(seat.seat)}"
             + (" tk-score-own" if seat.seat == view.player else ""),
@@ -80,13 +84,12 @@ def points_line(view: View) -> Markup:
     return el("span", scores)
 
 
-def score_line(player_view: PlayerView) -> Markup:
-    """Return the points of all players, and the points to win."""
+def standing_text(player_view: PlayerView) -> str:
+    """Return the points of all players with the goal, and the person's command tokens and trade goods."""
     view: View = player_view.view
     own = view.seats[view.player]
+    points = ", ".join(f"{_short_name(seat.seat, view)} {seat.points}" for seat in view.seats)
     tokens = player_view.say(
         "now.tokens", tactic=own.tactic, fleet=own.fleet, strategy=own.strategy, goods=own.goods
     )
-    limit = el("b", player_view.say("now.limit", n=view.points_to_win))
-    points = el("p", limit, " ", points_line(view), cls="tk-scores")
-    return el("div", points, el("p", tokens), cls="tk-play-goal", data_key="goal")
+    return f"{player_view.say('now.points', points=points, n=view.points_to_win)} {tokens}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from twingkit import Question
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
-from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -27,7 +30,6 @@ from twingkit_widgets.imperium.pictures.names import (
     seat_symbol,
     strategy_rules,
     system_name,
-    unit_name,
     units_text,
 )
 from twingkit_widgets.imperium.play.battle import questions
@@ -35,7 +37,13 @@ from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.answer_groups import can_only_pass, strategy_note
-from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, battles_of
+from twingkit_widgets.imperium.play.turn.fights import (
+    OWN_BATTLE_PAUSE,
+    battle_round,
+    battles_of,
+    decisive_effects,
+)
+from twingkit_widgets.imperium.play.turn.hand import standing_text
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.imperium.play.words import WORDS
@@ -44,10 +52,10 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
-TECHNOLOGY = 7
-"""The number of the strategy card Technology."""
+WARFARE, TECHNOLOGY = 6, 7
+"""The numbers of the strategy cards Warfare and Technology."""
 
-SECONDARY_CURRENCIES = {1: "influence", TECHNOLOGY: "resources"}
+SECONDARY_CURRENCIES = {1: "influence", WARFARE: "resources", TECHNOLOGY: "resources"}
 """What the secondary abilities cost that are paid with planets, by the numbers of their cards."""
 
 
@@ -67,14 +75,15 @@ def headline(player_view: PlayerView) -> Headline:
     )
     if match.game.over:
         return Headline(over_title(player_view), news_lines=lines)
-    asked = player_view.asked
+    asked, standing = player_view.asked, standing_text(player_view)
     if asked is None:
         if match.pause == OWN_BATTLE_PAUSE:  # the battle is shown in full below
             lines = tuple(line for line in lines if line.sentences[0].rule != news.BATTLE_BEGUN_RULE)
         title, text = _paused_title_and_text(player_view)
-        return Headline(title, text, news_lines=lines)
+        return Headline(title, text, news_lines=lines, contest_text=standing)
     rule = asked.rule if inner is None else inner.rule
-    return Headline(title_of(asked, player_view), question_details(asked, player_view), rule, lines)
+    title, text = title_of(asked, player_view), question_details(asked, player_view)
+    return Headline(title, text, rule, lines, standing)
 
 
 def _explains_offers(player_view: PlayerView) -> bool:
@@ -173,12 +182,14 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
             return text
         begun = _battle_begun(player_view)
         lost = [player_view.say("now.battle.planets")] if begun else []
-        return " ".join([*begun, text, player_view.say("now.retreat.where"), *lost])
+        return " ".join([text, player_view.say("now.retreat.where"), *lost, *begun])
     if isinstance(asked, TurnChoice):
         case = _turn_case(asked, player_view)
         text = player_view.say(f"now.{case}.text", n=own.tactic)
         if case == "trade" and _explains_offers(player_view):
             return f"{text} {player_view.say('now.trade.computer')}"
+        if case in ("no_system", "no_token"):
+            return f"{text} {player_view.say('now.pass.later' if asked.refusal(PASS) else 'now.pass.now')}"
         return text
     if isinstance(asked, ItemChoice) and asked.kind == "take":
         return _take_text(asked, player_view)
@@ -191,11 +202,22 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
             known = researchable_technologies(asked.table, asked.player)
             cards = ", ".join(map(card_name, known))
             return f"{note} {player_view.say('secondary.technologies', cards=cards)}"
+    if isinstance(asked, DivideTokens) and asked.table.phase == "status":
+        return " ".join([*_no_scoring(player_view), question_explanation(asked, player_view)])
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id)
     if isinstance(asked, OfferReply):
         return f"{_holdings_after(asked, player_view)} {question_explanation(asked, player_view)}"
     return question_explanation(asked, player_view)
+
+
+def _no_scoring(player_view: PlayerView) -> list[str]:
+    """Return that the person fulfils no objective, if the status phase did not ask which one to score."""
+    own = [one for one in player_view.match.game.transcript if one.player == player_view.match.seat]
+    since_turn = takewhile(lambda entry: not isinstance(entry.question, TurnChoice), reversed(own))
+    if any(isinstance(entry.question, ScoreChoice) for entry in since_turn):
+        return []
+    return [player_view.say("now.pools.no_scoring")]
 
 
 def _purse(asked: ItemChoice, number: int) -> list[str]:
@@ -248,35 +270,28 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
-    """Return the sentences at the start of the battle in progress, with both fleets at that time; none after
-    its first round."""
-    fought = battles_of(player_view.rulings)
-    if not fought or battle_round(player_view.rulings) > 1:  # then the last dice say more
+    """Return both fleets at the start of the space combat in progress, with what their dice need to hit
+    (IM-SPACE-6), and the effects that can change the dice; empty after its first round."""
+    begun = battles_of(player_view.rulings)[-1:]
+    if not begun or battle_round(player_view.rulings) > 1:  # then the last dice say more
         return []
-    table, own = player_view.match.game.table, player_view.match.seat
-    begun = fought[-1]
-    if "number" not in begun.facts:
-        return [begun.text()]
-    place = table.galaxy.system(str(begun.facts["number"])).index
-    fleets = [
-        player_view.say("now.retreat.fleet", who=seat_name(seat, own), units=units_text(units))
-        for seat, units in by_seat(player_view.view.systems[place].units).items()
-    ]
-    return [begun.text(), *fleets, *_combat_values(place, player_view)]
-
-
-def _combat_values(place: int, player_view: PlayerView) -> list[str]:
-    """Return what the dice of the ships in a system need to hit, by seat (IM-SPACE-6)."""
-    table, say = player_view.match.game.table, player_view.say
-    values = []
+    facts, own, say = begun[0].facts, player_view.match.seat, player_view.say
+    table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]
+    place = table.galaxy.system(str(facts["number"])).index
+    fleets = []
     for seat, units in by_seat(player_view.view.systems[place].units).items():
-        ships = [
-            unit for name, _, _ in units if (unit := table.players[seat].unit_type_on_board(name)).is_ship
-        ]
+        kinds = [(units_text([entry]), table.players[seat].unit_type_on_board(entry[0])) for entry in units]
         named = [
-            say("now.retreat.value", unit=unit_name(unit), n=unit.combat) for unit in ships if unit.combat
+            say("now.retreat.value", units=text, n=kind.combat) if kind.is_ship and kind.combat else text
+            for text, kind in kinds
         ]
-        if named:
-            who = seat_name(seat, player_view.match.seat)
-            values.append(say("now.retreat.values", who=who, values=join_names(named)))
-    return [say("now.retreat.dice"), *values] if values else []
+        fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=join_names(named)))
+    effects = [
+        say("now.retreat.effect", effect=rulebook()[rule].title(), who=seat_name(seats[index], own))
+        for index, rule in decisive_effects(str(facts["battle"]))
+    ]
+    return [
+        say("now.retreat.dice"),
+        *fleets,
+        *([say("now.retreat.effects", effects=join_names(effects))] if effects else []),
+    ]

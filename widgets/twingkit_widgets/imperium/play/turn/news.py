@@ -73,6 +73,7 @@ NEWS_FOR_ALL = frozenset(
 NEWS_ABOUT_OTHERS = frozenset(
     {
         ("IM-MOVE-1", "moved"),
+        ("IM-MOVE-11", "through"),
         ("IM-PICK-1", "taken"),
         ("IM-PICK-2", "left"),
         ("IM-TECH-2", "gained"),

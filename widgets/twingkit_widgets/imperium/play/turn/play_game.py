@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
 from twingkit_widgets.imperium.play.turn.answer_groups import points_if_played
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
-from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line, score_line
+from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.map_view import map_html
 from twingkit_widgets.imperium.play.turn.news import (
@@ -137,9 +137,8 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return the headline of the page."""
         return headline(player_view)
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return the points of all players, and the points to win."""
-        return score_line(player_view)
+    def goal(self, player_view: PlayerView) -> None:
+        """Return nothing: the headline has the points of all players, and the points to win."""
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return the map, and the chosen system."""

@@ -9,7 +9,7 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.map.reach import Route
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
-from twingkit.imperium.galaxy.outlook.threats import can_rival_reach
+from twingkit.imperium.galaxy.outlook.threats import rival_ships_in_reach
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
@@ -51,10 +51,10 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         el("ul", lines, cls="tk-list tk-small")
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
+        attackers_html(player_view),
         _activate(player_view, index),
         _arrivals_html(player_view, index),
         _production_html(player_view, index),
-        attackers_html(player_view),
         cls="tk-system",
         data_key="system",
         data_bring=f"system:{index}:{player_view.ui_state.count}",
@@ -203,20 +203,12 @@ def systems_in_reach(player_view: PlayerView, target: int) -> list[int]:
 
 
 def attackers_html(player_view: PlayerView) -> list[Child]:
-    """Return the button that computes attackers, or each attacker's best fleet with its chance.
-
-    If there are none, it says so at once. Without units of the person there, it lists the players who could
-    come.
+    """Return which opponents could come with which ships, then the button that computes their chances against
+    the person's ships, or each attacker's best fleet with its chance.
     """
     opened = ui_state_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"
-    empty = "" if table.has_presence(seat, opened.system) else "_empty"
-    if threats is None:
-        if not can_rival_reach(table, opened.system, seat):
-            return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
-        asks = player_view.say(f"attackers.ask{empty}")
-        return [button(asks, "attackers", cls="tk-button", key="attackers")]
 
     def who(seat: str) -> str:
         index = SEATS.index(seat)
@@ -226,12 +218,32 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
     def href(line: str) -> str:
         return battle_link(line, game_page(player_view.is_first_game))
 
+    if threats is None:
+        rivals = rival_ships_in_reach(table, opened.system, seat)
+        lines: list[Child] = [
+            player_view.say(
+                "attackers.rival",
+                who=who(SEATS[rival]),
+                ships=units_text((name, count, 0) for name, count in ships.items()),
+            )
+            for rival, ships in rivals.items()
+        ] or [player_view.say("attackers.nobody")]
+        shown: list[Child] = [el("p", line, cls="tk-small") for line in lines]
+        if rivals and table.units_in_space(seat, opened.system).ships:
+            shown.append(button(player_view.say("attackers.ask"), "attackers", key="attackers"))
+        return shown
     new = f"attackers:{opened.system}"  # takes the focus of the button, so that the page stays here
-    title = player_view.say(f"attackers.title{empty}")
     return [
-        el("h4", title, cls="tk-label", tabindex="-1", data_arrives=new, data_bring=new),
+        el(
+            "h4",
+            player_view.say("attackers.title"),
+            cls="tk-label",
+            tabindex="-1",
+            data_arrives=new,
+            data_bring=new,
+        ),
         threats_html(threats, who, href)
         if threats
         else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
-        el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft", data_bring=new),
+        el("p", player_view.say("attackers.known"), cls="tk-small tk-soft", data_bring=new),
     ]
