@@ -69,10 +69,10 @@ def test_IJ_ALLY_5_a_turn_in_which_nothing_is_left_to_do_ends_by_itself():
 @pytest.mark.parametrize(
     ("hand", "case"),
     [
-        ("slew", "site"),
+        ("slew", "held"),
         ("irish", ""),
-        ("failed-reconciliation", "dictate"),
-        ("failed-reconciliation slew", "site dictate"),
+        ("failed-reconciliation", "held"),
+        ("old-friend", "held"),
     ],
 )
 def test_IJ_AUT_3_a_turn_that_ends_with_a_card_of_its_phase_in_hand_has_its_own_text(hand: str, case: str):

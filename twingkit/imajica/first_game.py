@@ -354,14 +354,12 @@ def automatic_answer(game: Game) -> str:
 
 
 def automatic_case(game: Game) -> str:
-    """Return the kinds of cards in hand that cannot be used if a turn in the Autarch phase ends by itself:
-    "site", "dictate", both with a space between them, or "".
-    """
+    """Return "held" if a turn in the Autarch phase ends by itself with cards for it in hand, otherwise ""."""
     asked = game.question
     if not isinstance(asked, AutarchTurn):
         return ""
     kinds = {asked.table.cards[name].kind for name in asked.table.players[asked.player].hand}
-    return " ".join(kind for kind in ("site", "dictate") if kind in kinds)
+    return "held" if kinds.intersection(("site", "path", "dictate")) else ""
 
 
 FIRST_GAME = FirstGameSettings.load(

@@ -387,6 +387,17 @@ def test_an_answer_that_is_taken_back_leaves_what_was_told_where_it_stood(game: 
     assert next(play(panel)) == told[0], "and there it is when the game goes on"
 
 
+def test_cards_that_were_taken_back_come_again() -> None:
+    panel = started("imajica")
+    list(play(panel, 2))  # the Sites of the set-up; then the first hand is drawn
+    hand = panel.match.view.hand
+    assert hand
+    panel.do("undo")
+    assert "The same cards will come again." in panel.status
+    list(play(panel, 1))
+    assert panel.match.view.hand == hand
+
+
 def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
     panel = started("twing")
     list(play(panel, 3))

@@ -191,7 +191,7 @@ def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "own", "theirs"),
-    [("en", "Irish (yours)", "Dowd (Player 2)"), ("de", "Irish (deine Karte)", "Dowd (Person 2)")],
+    [("en", "Irish (yours)", "Dowd (Player 2)"), ("de", "Irish (gehört dir)", "Dowd (Person 2)")],
 )
 def test_IJ_CARD_6_a_target_of_a_card_is_marked_with_whose_it_is(lang: str, own: str, theirs: str) -> None:
     line = "imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p1 ally"
@@ -383,3 +383,50 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
     rulings = game.rulings
     told = [sentence.text() for line in lines(rulings, 0, "p1") for sentence in line.sentences]
     assert told == ["Player 2 lays Attic Studio in the Circle. Laying a Site draws a card."]
+
+
+def test_IJ_AUT_2_with_nothing_to_lay_each_card_has_its_reason() -> None:
+    line = (
+        "imajica: p1 hand old-friend salt-gate state reed-cradle=pie-oh-pah; p2 active dowd; "
+        "circle slew salt-gate; to move p1 autarch now"
+    )
+    title, text = head(seen(position_game(line)))
+    assert title == "Nothing to lay: move Holders or end your turn?"
+    assert text.startswith(
+        "Old Friend needs a Site of Dominion 5 in the Circle. Salt Gate is unique and already in play."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rival", "said"),
+    [
+        ("dowd", "Nobody contests."),
+        ("dowd:pivoted", "Nobody else has an active, unpivoted character to contest with."),
+    ],
+)
+def test_IJ_SEIZE_2_the_news_say_whether_anybody_could_contest(rival: str, said: str) -> None:
+    line = f"imajica: p1 active pie-oh-pah irish; p2 active {rival}; circle salt-gate; to move p1 ally now"
+    game = until(position_game(line), "ally", "seize salt-gate with pie-oh-pah")
+    assert said in " ".join(line.text("en") for line in lines_of(game))
+
+
+def test_IJ_CHAL_2_the_news_say_why_nobody_could_defend() -> None:
+    line = "imajica: p1 active irish; p2 active dowd gek-a-gek; to move p2 ally now"
+    game = position_game(line).give_answers("p2: challenge irish with gek-a-gek")
+    told = " ".join(line.text("en") for line in lines_of(game))
+    assert "You have no other active, unpivoted character to defend with." in told
+
+
+def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() -> None:
+    game = position_game("imajica: p1 active irish; p2 active dowd hand lightning; to move p2 ally")
+    game.give_answers("p2: play lightning on irish")
+    said = "(Flash: only a counter to Flashes stops it.)"
+    taught, usual = (" ".join(line.text("en") for line in lines_of(game, taught=t)) for t in (True, False))
+    assert said in taught
+    assert said not in usual
+
+
+def lines_of(game: Game, *, taught: bool = False) -> list:
+    """The news of a whole game for player 1, as sentences."""
+    rulings = seen(game, lang="en").match.rulings
+    return [sentence for line in lines(rulings, 0, "p1", taught=taught) for sentence in line.sentences]

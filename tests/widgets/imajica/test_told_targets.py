@@ -41,6 +41,36 @@ def test_IJ_SEIZE_6_pivoting_the_only_seizer_says_that_the_seizure_fails() -> No
     assert words(panel.html).count("Nobody would be left to seize: the seizure fails.") == 1
 
 
+def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference() -> None:
+    line = "imajica: p1 active irish pie-oh-pah hand whispered-name; p2; circle slew; to move p1 ally now"
+    panel = seen(line, "p1: seize slew with irish pie-oh-pah", seat=0)
+    assert len(list(panel.match.question.options())) == 5
+    panel.do("aim", "play whispered-name")
+    shown = words(panel.html)
+    assert shown.count("you secure the Site anyway") == 2
+    assert "Pie ’oh’ Pah, on" not in shown
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("old-friend", "With your Path Old Friend: influence 7 against Resistance 5, enough."),
+        ("locked-gate", "With your Path Locked Gate: influence 5 against Resistance 6, not enough"),
+        ("dog-alley", ""),
+    ],
+)
+def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, said: str) -> None:
+    line = (
+        f"imajica: p1 active pie-oh-pah; p2 active dowd; circle attic-studio/{path}@p1; to move p1 ally now"
+    )
+    panel = seen(line, seat=0)
+    panel.do("aim", "seize attic-studio")
+    panel.do("pick", "pie-oh-pah")
+    shown = words(panel.html)
+    assert said in shown
+    assert ("With your Path" in shown) is bool(said)
+
+
 def test_IJ_CHAL_5_pivoting_a_challenger_says_how_the_fight_then_stands() -> None:
     line = "imajica: p1 active gek-a-gek irish; p2 active pie-oh-pah hand sudden-sleep; to move p1 ally"
     panel = seen(line, "p2: pass", "p1: challenge pie-oh-pah with gek-a-gek irish", seat=1)

@@ -118,7 +118,9 @@ def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> I
     elif place is None or not place.is_site or place.area != "circle":
         yield "IJ-AUT-2", "no_site", {"found": Quoted(site[:30])}
     elif not set(card.home_dominions) & set(place.card.home_dominions):
-        yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home_dominions[0]}
+        fits = any(set(card.home_dominions) & set(other.card.home_dominions) for other in table.sites())
+        case = "dominion" if fits else "nowhere"
+        yield "IJ-AUT-2", case, {"card": card, "site": place, "n": card.home_dominions[0]}
 
 
 def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[BrokenRule]:

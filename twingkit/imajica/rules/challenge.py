@@ -95,6 +95,7 @@ def _say_who_is_idle(table: ImajicaTable, fight: Fight) -> None:
 def _defence(table: ImajicaTable, fight: Fight) -> Script:
     question = Defend(table, fight.rival_seat)
     if not question.nameable_tokens():
+        table.log_rule("IJ-CHAL-2", "nobody", fight.rival_seat)
         return
     answer: str = yield question
     if answer != PASS:

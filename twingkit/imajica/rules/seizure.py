@@ -48,10 +48,13 @@ def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) 
     for piece in cards:
         piece.acted = True
     yield from play_window(table, "seizes")
-    won = True
-    for rival in table.seats_from(seat)[1:]:
+    won, rivals = True, table.seats_from(seat)[1:]
+    for rival in rivals:
         if won and fight.attackers:
             won = yield from play_contest(table, fight, site, rival)
+    if fight.attackers and not fight.paths_revealed:  # a contest reveals them
+        could_contest = any(table.ready_characters(rival) for rival in rivals)
+        table.log_rule("IJ-SEIZE-2", "uncontested" if could_contest else "nobody", seat)
     if won and fight.attackers:
         yield from _secure(table, fight, site)
     elif won:

@@ -12,6 +12,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.pictures.drawing import card_drawing, draw_icon
 from twingkit_widgets.imajica.words import assumed_card_parts, counted_sentence, home_text, rulebook_term, say
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.wording import capitalize_first
 
 STATS_BY_KIND = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
@@ -98,9 +99,15 @@ def kind_html(card: Card) -> Markup:
 
 
 def make_chip_expandable(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
-    """Render a chip that opens to the text of its card and the `inside` content."""
-    lines = [el("p", line, cls="tk-small") for line in card_lines(card)]
-    return el("details", el("summary", chip, data_item=True), lines, inside, cls="im-told", data_key=key)
+    """Render a chip that opens to the text of its card and the `inside` content, and closes any other.
+
+    Words of the game in the text show their meaning.
+    """
+    terms = TermMarker("imajica", f"{key}:word")
+    lines = [el("p", terms.mark_terms(line), cls="tk-small") for line in card_lines(card)]
+    head = el("summary", chip, data_item=True)
+    group = None if inside else "im-told"  # opening a card inside another would close that one
+    return el("details", head, lines, inside, cls="im-told", name=group, data_key=key)
 
 
 def card_lines(card: Card) -> list[str]:

@@ -22,6 +22,7 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers_from,
     characters_saved_by,
     counters_own_act,
+    distinct_answers,
     does_nothing,
     fighter_pivoted_by,
     group_by_card_or_power,
@@ -47,7 +48,8 @@ def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]
     step.
     """
     items = []
-    for head, answers in group_by_card_or_power(act_answers(asked)).items():
+    for head, ways in group_by_card_or_power(act_answers(asked)).items():
+        answers = distinct_answers(asked, ways)
         if len(answers) == 1:
             items += answer_items([answer_offer(answers[0], asked, player_view)], player_view)
             continue
@@ -60,7 +62,7 @@ def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]
 def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
     """Render the next step of a card or power as short buttons: the Ally that plays it, or the target."""
     items: list[Markup] = []
-    steps = next_steps(act_answers_from(asked, aim))
+    steps = next_steps(distinct_answers(asked, act_answers_from(asked, aim)))
     columns = zip(*map(str.split, steps), strict=False)
     common = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
     idle = {step: all(does_nothing(asked, answer) for answer in answers) for step, answers in steps.items()}

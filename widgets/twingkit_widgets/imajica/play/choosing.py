@@ -149,6 +149,18 @@ def single_step_answers(asked: ImajicaQuestion) -> list[str]:
     return [answer for answer in tried if asked.broken_rule(answer) is None]
 
 
+def forbidden_layings(asked: AutarchTurn) -> list[str]:
+    """Return one forbidden answer for each Site and Path of the hand that cannot be laid now."""
+    table, answers = asked.table, list[str]()
+    circle = [site.token for site in table.sites()]
+    for name in dict.fromkeys(table.players[asked.player].hand):
+        paths = [f"path {name} on {site}" for site in circle]
+        ways = {"site": [f"lay {name}"], "path": paths}.get(table.cards[name].kind, [])
+        if ways and all(asked.broken_rule(way) is not None for way in ways):
+            answers.append(ways[0])
+    return answers
+
+
 def remaining_action(asked: AllyTurn) -> str:
     """Return "call" if Allies can still be called this turn, "act" if they can only act, or "nothing"."""
     plain = single_step_answers(asked)
@@ -316,6 +328,19 @@ def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:
         own = head[:2] if head[1:2] and head[1].isdecimal() else head[:1]
         ways.setdefault(" ".join([word, *own]), []).append(answer)
     return ways
+
+
+def distinct_answers(asked: ImajicaQuestion, answers: Sequence[str]) -> list[str]:
+    """Return the answers without those that lead to the same table as an earlier one with the same targets.
+
+    Such answers differ only in the character that plays a maneuver.
+    """
+    kept: dict[object, str] = {}
+    for answer in answers:
+        _, targets = split_targets(answer.split())
+        done = table_after(asked, answer)
+        kept.setdefault(answer if done is None else (*targets, done.key()), answer)
+    return list(kept.values())
 
 
 def next_steps(answers: Sequence[str]) -> dict[str, list[str]]:

@@ -19,7 +19,9 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     cards_lost_to,
     characters_saved_by,
+    forbidden_layings,
     is_picking,
+    reassignment_moves,
     remaining_action,
     single_step_answers,
     table_after,
@@ -44,6 +46,7 @@ def headline(player_view: PlayerView) -> Headline:
             own,
             player_view.view.waiting_cards,
             bool(player_view.view.fight),
+            player_view.is_first_game,
         )
     )
     if match.game.over:
@@ -122,10 +125,19 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     if asked.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]
         return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
-    title = end = ""
     if isinstance(asked, AutarchTurn) and not single_step_answers(asked):
-        title, end = "_dictate" if act_answers(asked) else "_end", "_end"
-    return player_view.say(f"now.{asked.kind}.title{title}"), player_view.say(f"now.{asked.kind}.text{end}")
+        return _nothing_to_lay(asked, player_view)
+    return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
+
+
+def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
+    """Return the question when nothing can be laid, with the reason for each Site and Path of the hand."""
+    refusals = filter(None, map(asked.refusal, forbidden_layings(asked)))
+    sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
+    left = "dictate" if act_answers(asked) else "move" if reassignment_moves(asked) else "end"
+    if left != "end":
+        sentences.append(player_view.say("now.autarch.text_end"))
+    return player_view.say(f"now.autarch.title_{left}"), " ".join(sentences)
 
 
 def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
@@ -189,7 +201,9 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if asked.when:
         title = f"{_moment_of(asked.when, player_view)} {title}"
-    return title, _stakes(asked, player_view) if player_view.view.fight else _passing(player_view)
+    own_end = asked.when == "ends" and player_view.view.current == player_view.view.player
+    text = player_view.say(f"now.respond.ends_{table.phase}") if own_end else _passing(player_view)
+    return title, _stakes(asked, player_view) if player_view.view.fight else text
 
 
 def _passing(player_view: PlayerView) -> str:

@@ -12,8 +12,9 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.core.language import localized
-from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit_widgets.imajica.play.words import WORDS
+from twingkit_widgets.imajica.words import kind_plural, rulebook_term
 from twingkit_widgets.table.play.headline import NewsLine, Sentence
 
 MAX_LINES = 9
@@ -59,7 +60,10 @@ OMITTED_RULINGS = {
 """Rulings that are left out."""
 
 TURN_END_RULINGS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
-"""Rulings that end a turn; they are shown if there are no others, to tell windows apart."""
+"""Rulings that end a turn.
+
+They are shown if there are no others, to tell windows apart, and for a rival who did nothing else.
+"""
 
 DRAW_RULES = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
 """Rules by which cards are drawn; only the player's own draws are shown."""
@@ -70,10 +74,10 @@ CARD_PLAYED_RULINGS = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
 DEALT_RULING = ("IJ-CHAL-7", "dealt")
 """The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
 
-SECURING_RULINGS = {("IJ-SEIZE-7", "secured"), ("IJ-SEIZE-7", "short")}
-"""Rulings that say whether a Site was secured."""
-
-RULES_TO_OMIT_FIRST = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
+RULES_TO_OMIT_FIRST = {
+    *("IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-1", "IJ-AUT-2", "IJ-AUT-3"),
+    *("IJ-REC-1", "IJ-SET-1"),
+}
 """Rules of actions to leave out first if there are too many lines."""
 
 
@@ -88,8 +92,8 @@ class ActionLine:
     """Whether the action is finished (false during a fight)."""
     brings_rival_card: bool = False
     """Whether a rival laid a Site and so drew a card, which is not shown (IJ-AUT-1)."""
-    is_uncontested: bool = False
-    """Whether the line ends a seizure that nobody contested (IJ-SEIZE-2)."""
+    is_explained: bool = False
+    """Whether the line says what kind of card a rival has played, and what could counter it."""
 
     @property
     def rule(self) -> str:
@@ -109,9 +113,9 @@ class ActionLine:
         for step in self.rulings:
             if step in dealt:
                 continue
-            if self.is_uncontested and (step.rule, step.case) in SECURING_RULINGS:
-                sentences.append(WORDS.say("news.uncontested"))
             sentences.append(step.text())
+            if self.is_explained and (step.rule, step.case) in CARD_PLAYED_RULINGS:
+                sentences.append(_kind_text(step.facts["card"]))
             if (step.rule, step.case) == LEADER_RULING and step.facts["n"] == 1:
                 sentences.append(WORDS.say("news.first_leader"))
             if dealt and (step.rule, step.case) == ("IJ-CHAL-7", "wins"):
@@ -131,18 +135,26 @@ class ActionLine:
 
 
 def lines(
-    rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[str] = (), fighting: bool = False
+    rulings: Sequence[Ruling],
+    since: int,
+    own: str,
+    waiting: Collection[str] = (),
+    fighting: bool = False,
+    taught: bool = False,
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `since` on, addressed to the Autarch labelled `own`.
 
     The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
-    last fight still goes on.
+    last fight still goes on. With `taught` the lines explain the cards that rivals play.
     """
     deed_rulings: list[list[Ruling]] = []
     ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in TURN_END_RULINGS]
     for ruling in rulings[since:]:
         case = (ruling.rule, ruling.case)
         theirs = ruling.facts.get("side") != own
+        if case in TURN_END_RULINGS and theirs and not _has_acted(ruling.facts["side"], deed_rulings):
+            deed_rulings.append([ruling])
+            continue
         if case in OMITTED_RULINGS or (ruling.rule in DRAW_RULES and ruling.case == "drawn" and theirs):
             continue
         if case == DEALT_RULING and not deed_rulings:
@@ -159,14 +171,13 @@ def lines(
             deed_rulings[-1].append(ruling)
     if not deed_rulings:
         deed_rulings = [ended[-1:]] if ended else []
-    uncontested = {id(ruling) for ruling in _uncontested(rulings)}
     deeds = [
         ActionLine(
             tuple(steps),
             _is_bare(steps, own, waiting),
             brings_rival_card=(steps[0].rule, steps[0].case) == SITE_RULING and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
-            is_uncontested=any(id(step) in uncontested for step in steps),
+            is_explained=taught and steps[0].facts.get("side") != own,
         )
         for steps in deed_rulings
     ]
@@ -176,23 +187,23 @@ def lines(
     return [NewsLine((sentence,)) for sentence in sentences]
 
 
-def _uncontested(rulings: Sequence[Ruling]) -> list[Ruling]:
-    """Return the rulings that end an uncontested seizure."""
-    ends, contested = [], False
-    for ruling in rulings:
-        case = (ruling.rule, ruling.case)
-        if case in (("IJ-SEIZE-1", "named"), ("IJ-SEIZE-2", "named")):
-            contested = ruling.rule == "IJ-SEIZE-2"
-        elif case in SECURING_RULINGS and not contested:
-            ends.append(ruling)
-    return ends
+def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
+    """Return whether a line tells what an Autarch did, or that its turn ended."""
+    shown = ((steps[0].rule, steps[0].case, steps[0].facts.get("side")) for steps in deed_rulings)
+    return any(who == side and (rule, case) != LEADER_RULING for rule, case, who in shown)
+
+
+def _kind_text(card: Card) -> str:
+    """Return what kind of card was played, and what could counter it (IJ-TIME-7)."""
+    key = "news.maneuver" if card.kind in MANEUVERS else "news.counterable"
+    return WORDS.say(key, kind=rulebook_term(card.kind), kinds=kind_plural(card.kind))
 
 
 def _is_loss(ruling: Ruling, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
-    """Return whether a discarded card is a character whose death was not just reported."""
+    """Return whether a discarded card is a Path, or a character whose death was not just reported."""
     card: Card = ruling.facts["card"]
     last = deed_rulings[-1][-1].case if deed_rulings else ""
-    return card.kind == "character" and last not in ("dies", "killed")
+    return card.kind == "path" or (card.kind == "character" and last not in ("dies", "killed"))
 
 
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:

@@ -45,8 +45,10 @@ from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_ca
 from twingkit_widgets.imajica.play.choosing import (
     FIGHT_WORDS,
     REASSIGN_WORD,
+    act_answers,
     answer_naming_all,
     fight_targets,
+    forbidden_layings,
     is_picking,
     pickable_items,
     picked_answer,
@@ -66,6 +68,7 @@ from twingkit_widgets.imajica.play.verdicts import influence_by_character, stop_
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_box, answer_items, choice_row, shortcut_of
@@ -291,10 +294,11 @@ def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> 
     auto_passes = _auto_passes(asked, number, player_view) if not aim else []
     if not is_picking(asked, aim):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
-    label = _confirm_label(asked, aim, picked, player_view)
-    cls = "tk-button tk-main" if picked else "tk-button"
-    shortcut = GO_ON if ready else None
-    confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
+    confirm = None
+    if picked:
+        label, shortcut = _confirm_label(asked, aim, picked, player_view), GO_ON if ready else None
+        cls = "tk-button tk-main"
+        confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
     together = answer_naming_all(asked) if not aim else ""
     if together:
         several = len(asked.nameable_tokens()) > 1 if isinstance(asked, NameCharacters) else False
@@ -309,10 +313,8 @@ def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> 
 
 def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
     count = count_killed(asked, picked) if isinstance(asked, SplitDamage) else len(picked)
-    if picked and not count:
-        return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
     if not count:
-        return player_view.say("answer.confirm_none")
+        return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
     if aim:
         return answer_label(aim)
     key = f"answer.confirm_{asked.kind}"
@@ -325,7 +327,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
         answers = [PASS] if isinstance(asked, FlashWindow) or is_picking(asked, "") else []
     made = [
         button(
-            _auto_pass_label(answer, asked, player_view),
+            [_auto_pass_label(answer, asked, player_view), _what_is_left(asked, player_view)],
             "answer",
             f"{number}:{answer}",
             cls="tk-button",
@@ -338,6 +340,20 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
         label = player_view.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
         made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=UNTIL_ME))
     return made
+
+
+def _what_is_left(asked: Question, player_view: PlayerView) -> Markup | None:
+    """Render what the player could still do before ending the turn, or None."""
+    if not isinstance(asked, AllyTurn | AutarchTurn):
+        return None
+    words = {answer.partition(" ")[0] for answer in single_step_answers(asked)} - {"retreat"}
+    left = ["lay"] if words & {"lay", "path"} else [*words]
+    if isinstance(asked, AllyTurn):
+        left += [word for word in FIGHT_WORDS if fight_targets(asked, word)]
+    left += [f"acts_{asked.kind}"] if act_answers(asked) else []
+    left += ["move"] if isinstance(asked, AutarchTurn) and reassignment_moves(asked) else []
+    names = join_names([player_view.say(f"left.{word}") for word in left])
+    return el("small", player_view.say("left.possible", what=names), cls="im-left") if left else None
 
 
 def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> str:
@@ -358,13 +374,14 @@ def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> 
         hand = dict.fromkeys(asked.table.players[asked.player].hand)
         tried = [f"call {name}" for name in hand if load_cards()[name].kind == "character"]
     elif isinstance(asked, AutarchTurn) and not aim:
-        tried = [f"lay {name}" for name in dict.fromkeys(asked.table.players[asked.player].hand)
-                 if load_cards()[name].kind == "site"]  # fmt: skip
+        # With nothing to lay, the headline gives the reasons.
+        tried = forbidden_layings(asked) if single_step_answers(asked) else ()
     offers = []
     for answer in tried:
         refusal = asked.refusal(answer)
         if refusal is not None:
-            offers.append(AnswerButton(answer, token_name(answer.split()[-1]), refusal=refusal))
+            name = answer.split()[1 if answer.startswith("path ") else -1]
+            offers.append(AnswerButton(answer, token_name(name), refusal=refusal))
     return [AnswerGroup("never", tuple(offers))] if offers else []
 
 

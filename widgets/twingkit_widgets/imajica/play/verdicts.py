@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from twingkit.core.slices import BudgetError
 from twingkit.core.words import format_percent
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults, can_they_stop
 from twingkit.imajica.players.forces import possible_defenders
+from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import Defend
-from twingkit.imajica.rules.questions import ImajicaQuestion, SplitDamage
-from twingkit.imajica.rules.seizure import Contest
-from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion, SplitDamage
+from twingkit.imajica.rules.seizure import Contest, would_secure
+from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import current_value, influence
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.choosing import (
@@ -63,7 +66,55 @@ def verdict_text(asked: ImajicaQuestion, aim: str, picked: Sequence[str], player
         staged = stops.deed.table_with_opposition(rival.seat, side)
         return f"{text} {_deaths(SplitDamage(staged, asked.player, lead), side, player_view)}"
     key = "short" if stops.failure else "enough" if stops.own_points >= stops.needed_points else "maestro"
-    return player_view.say(f"verdict.seize_{key}", n=stops.own_points, needed=stops.needed_points)
+    text = player_view.say(f"verdict.seize_{key}", n=stops.own_points, needed=stops.needed_points)
+    return f"{text} {_own_paths_text(asked, stops, picked, player_view)}".strip()
+
+
+def _own_paths_text(
+    asked: ImajicaQuestion, stops: StopResults, picked: Sequence[str], player_view: PlayerView
+) -> str:
+    """Return in words what the player's own face-down Paths change in a seizure (IJ-PATH-1), or ""."""
+    table: ImajicaTable = asked.table.copy()
+    table.fight = fight = Fight("seizure", asked.player, stops.deed.target_token, list(picked), tuple(picked))
+    site = fight.target_token
+    read = []
+    for path in list(table.paths(site)):
+        if path.owner == asked.player and not path.known:
+            table = max(_tables_after_path(table, path), key=_influence_at_site)
+            read.append(path.token)
+    own, needed = _influence_at_site(table), current_value(table, table.pieces[site], "resistance")
+    if (own, needed) == (stops.own_points, stops.needed_points):
+        return ""
+    assert table.fight is not None
+    key = "enough" if would_secure(table, table.fight) else "short"
+    return player_view.say(f"verdict.path_{key}", cards=join_card_names(read), n=own, needed=needed)
+
+
+def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
+    """Return a copy of the table for each target that a Path can have, after the Path has taken effect."""
+    act = Act(path.owner, "path", path.card, effects=path.card.effects, path_token=path.token)
+    done: ImajicaTable = table.copy()
+    done.pieces[path.token].known = path.card.is_permanent  # then it works as long as it lies there
+    asked = None if path.card.is_permanent else next(carry_out(done, act), None)
+    if not isinstance(asked, ChooseOne):  # a draw changes no influence
+        return [done]
+    results = []
+    for target in asked.options():
+        done = table.copy()
+        script = carry_out(done, act)
+        next(script)
+        with suppress(StopIteration):
+            script.send(target)
+        results.append(done)
+    return results
+
+
+def _influence_at_site(table: ImajicaTable) -> int:
+    """Return the influence of the seizers in the current seizure."""
+    fight = table.fight
+    assert fight is not None
+    site = table.pieces[fight.target_token]
+    return sum(influence(table, table.pieces[token], site) for token in fight.attackers)
 
 
 def influence_by_character(asked: ImajicaQuestion, aim: str) -> dict[str, int]:

@@ -111,7 +111,8 @@ class Match(Generic[SettingsT]):
 
     @property
     def _usually_keeps(self) -> bool:
-        return bool(self.rules.repeats_dice or self.all_seats)
+        is_first_game = self.settings.opponent_level == TEACHING_PLAYER_NAME
+        return bool(self.rules.repeats_dice or self.all_seats or is_first_game)
 
     @property
     def seat(self) -> int:

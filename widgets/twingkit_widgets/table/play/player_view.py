@@ -92,8 +92,12 @@ class PlayerView(Generic[SettingsT]):
         ]
 
     def rule_opener(self, rule: str, place: str, named: str = "") -> Markup:
-        """Return the button that opens a rule below the text at `place` (see `opened_rule`)."""
-        return rule_button(rule, "rule", place, f"{place}|{rule}", named)
+        """Return the button that opens a rule below the text at `place` (see `opened_rule`).
+
+        It shows `named` or the rule's id; in a first game, where ids mean nothing yet, a question mark.
+        """
+        shown = named or ("?" if self.is_first_game else "")
+        return rule_button(rule, "rule", place, f"{place}|{rule}", shown)
 
     def opened_rule(self, place: str, with_reason: bool = True) -> Markup | None:
         """Return the rule that was opened at `place`; None if none is open there.
