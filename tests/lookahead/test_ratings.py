@@ -20,7 +20,7 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.running.winners import win_share, winners_of
 from twingkit.ember.players.greedy import Greedy
 from twingkit.players.lookahead import Expert, Lookahead, expert_factory, lookahead_of, ratings
-from twingkit.players.lookahead.ratings import mean_and_error
+from twingkit.players.lookahead.ratings import CERTAIN_ERRORS, mean_and_error, paired_deficit
 from twingkit.twing.rules.outcome import BattleResult
 
 
@@ -103,8 +103,30 @@ def test_rating_stops_when_it_is_told_to(asked: Game) -> None:
 
 def test_the_errors_of_many_values_are_those_of_the_mean() -> None:
     mean, error = mean_and_error([0.0, 1.0, 1.0, 1.0] * 100)
-    assert mean == 0.75
+    assert mean == pytest.approx(0.75, abs=0.002)
     assert error == pytest.approx((0.75 * 0.25 / 400) ** 0.5, rel=0.01)
+
+
+def judged(rng: random.Random, chance: float) -> float:
+    """The share of a game that was won or lost, or judged by an estimated probability."""
+    if rng.random() < 0.5 or chance == 1:
+        return float(rng.random() < chance)
+    return rng.betavariate(4 * chance, 4 - 4 * chance)
+
+
+@pytest.mark.parametrize("better", [0.5, 0.8, 0.95, 1.0])
+@pytest.mark.parametrize("count", [8, 16, 32])
+def test_the_true_chance_and_difference_are_seldom_outside_two_errors(better: float, count: int) -> None:
+    rng, worse, tries = random.Random(count), 0.8, 1000
+    misses = [0, 0]
+    for _ in range(tries):
+        ones = [judged(rng, better) for _ in range(count)]
+        others = [judged(rng, worse) for _ in range(count)]
+        for at, ((mean, error), true) in enumerate(
+            ((mean_and_error(ones), better), (paired_deficit(ones, others), better - worse))
+        ):
+            misses[at] += abs(mean - true) > CERTAIN_ERRORS * error
+    assert max(misses) < 0.07 * tries
 
 
 def test_shares_of_a_game_add_up_to_one() -> None:

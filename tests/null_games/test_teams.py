@@ -83,6 +83,7 @@ def test_the_page_names_the_partner_and_all_who_have_won(python, lang, team):
 
 ELSEWHERE = """
 import json
+from statistics import fmean
 from twingkit import Game, arena
 from twingkit.analyse.arena.results import Results
 from twingkit.cli.simulate import summary
@@ -130,7 +131,7 @@ told["exact"] = [reviewing.exact_win_chance(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = Lookahead(redeal=lambda table, seat, rng: None, playout_player=bold)
 worth = ratings(asked, playout_count=2, lookahead=plain, candidate_answers=["1x2", "1x3"])
-told["partner"] = [worth[bid].win_probability for bid in ("1x2",
+told["partner"] = [fmean(worth.win_shares_by_answer[bid]) for bid in ("1x2",
 "1x3")]  # the third doubts 4x6; the second doubts 1x3
 told["ends"] = [play_on_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
 judged = Lookahead(estimate_win=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])

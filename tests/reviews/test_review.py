@@ -31,13 +31,14 @@ from twingkit.learn.reviews import (
     moments,
     reviewing,
 )
-from twingkit.learn.reviews.curve import Point, curve, known_points, luck, turning_points
+from twingkit.learn.reviews.curve import Point, curve, deciding_point, known_points, luck, turning_points
 from twingkit.learn.reviews.marks import mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_win_lost, row_of
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
+    deciding_sentence,
     event_sentence,
     review_notes,
     turning_point_sentence,
@@ -324,11 +325,11 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
 def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_leave_open(
     looked: Review, lang: str
 ) -> None:
-    row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, playouts=12)
+    row = attrs.evolve(looked.rows[0], win=5 / 14, win_error=0.12, playouts=12)
     said = decision_sentence(looked, row).replace("\u00a0", " ")
     told = {
-        "en": "(12 tries; probably from 14% to 61%",
-        "de": "(12 Versuche; wahrscheinlich zwischen 14 % und 61 %",
+        "en": "(12 tries; probably from 12% to 60%",
+        "de": "(12 Versuche; wahrscheinlich zwischen 12 % und 60 %",
     }
     assert told[lang] in said
     assert "±" not in said
@@ -353,13 +354,13 @@ def test_a_jump_over_unknown_points_names_all_that_happened_and_is_uncertain(loo
 
     def at(number: int, chance: float, error: float) -> Point:
         place = places[number].answer_count
-        return Point(place, 1, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1)
+        return Point(place, 1, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1, 0)
 
     points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0)]
     (gap, single) = turning_points(known_points(points), 1)
     assert (gap.jump_start, single.jump_start) == (0, 2)
     said, named = (turning_point_sentence(looked, turn, 1) for turn in (gap, single))
-    assert f"oments 1 to {places[2].answer_count}: " in said
+    assert "up from 50% to 90%" in said
     events = [event_sentence(looked.moments.game, place) for place in places[1:4]]
     assert ". ".join(events[:2]) in said
     assert "uncertain" in said
@@ -602,3 +603,61 @@ def test_the_best_answer_has_its_reason_for_the_reader_only() -> None:
     assert creature.name() in best_answer_reason(worked, row)
     worked.address("p2")
     assert best_answer_reason(worked, row) == ""
+
+
+def test_a_loss_that_the_next_decision_could_still_avoid_is_charged_there() -> None:
+    worked = Review(policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"]).record)
+    decisions = worked.moments.decisions
+    number, later, best = next(
+        (number, number + 1, answer)
+        for number, (decision, after) in enumerate(pairwise(decisions))
+        if (decision.seat, decision.question_kind) == (after.seat, after.question_kind)
+        and decision.game.table.turn == after.game.table.turn
+        for answer in answers_to_rate(decision.game, worked.lookahead)
+        if answer != decision.answer and answer in answers_to_rate(after.game, worked.lookahead)
+    )
+    given, won, mixed = decisions[number].answer, [1.0] * 32, [1.0, 0.0] * 16
+    worked.shares[number] = {given: mixed, best: won}
+    (alone,) = worked.rows
+    assert alone.mark == "blunder"
+    worked.shares[later] = {decisions[later].answer: mixed, best: won}
+    first, second = worked.rows
+    assert (first.mark, second.mark) == ("", "blunder" if decisions[later].answer != best else "")
+    assert first.win == first.win_best
+    worked.shares[later] = {decisions[later].answer: mixed, best: mixed}
+    assert worked.rows[0].mark == "blunder", "the first answer cost something that cannot be undone"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            "What decided the game – The attacker lays Fire 3. Chance to win of the attacker: down from 73%",
+        ),
+        (
+            "de",
+            "Das gab den Ausschlag – Der Angreifer legt Feuer 3. Gewinnchance (der Angreifer): fällt von 73",
+        ),
+    ],
+)
+def test_the_sentence_on_top_names_what_decided_a_finished_game(lang: str, told: str) -> None:
+    worked = Review(Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1]).record)
+    assert deciding_sentence(worked, 1) == ""
+    worked.run()
+    assert deciding_sentence(worked, 1).startswith(told)
+    assert deciding_sentence(worked, 1) in report_lines(worked, lang)
+
+
+@pytest.mark.parametrize(
+    ("chances", "decided"), [((0.7, 0.4, 0.6, 0.0), 3), ((0.3, 0.2, 0.6, 0.5), 2), ((0.5, 0.45, 0.4), None)]
+)
+def test_the_largest_change_towards_the_result_decides(
+    chances: tuple[float, ...], decided: int | None
+) -> None:
+    points = [
+        Point(number, 1, "", (now, 1 - now), (0.0, 0.0), (now - before, before - now), number, number - 1, 0)
+        for number, (before, now) in enumerate(pairwise((chances[0], *chances)))
+    ]
+    found = deciding_point(points, 1)
+    assert (found and found.number) == decided

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from statistics import NormalDist
 from typing import TYPE_CHECKING, TypedDict
 
 from twingkit.core.arguments import COUNT, TEXT, ArgumentKind, check_arguments
@@ -14,9 +15,9 @@ from twingkit.core.starts import Start, parse_start
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import format_number
-from twingkit.odds.shares import DEFAULT_CONFIDENCE, mean_share_interval
+from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead import Ratings, lookahead_of, ratings
-from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
+from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT, likely_interval
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -113,13 +114,14 @@ def advise_by_playouts(
     rated = ratings(pending, playout_count=playouts, seed=seed)
     assert question is not None  # otherwise there is nothing to rate
     explain = lookahead_of(pending).explain_rating
+    errors = NormalDist().inv_cdf((1 + confidence) / 2)
     rows = []
     for rank, row in enumerate(rated.rows, 1):
         ruling = explain(pending, rated, row.answer) if explain is not None else None
         sentences = [ruling.text()] if ruling is not None else []
         if row is not rated.best:
             sentences.append(_behind_best(rated, row.answer))
-        ends = mean_share_interval(row.win_probability, row.playout_count, confidence)
+        ends = likely_interval(row.win_probability, row.standard_error, errors)
         rules = list(dict.fromkeys(filter(None, (question.rule, ruling and ruling.rule))))
         rows.append(
             (row.answer, row.win_probability, *ends, row.playout_count, rank, rules, " ".join(sentences))
@@ -176,6 +178,4 @@ def _behind_best(rated: Ratings, answer: str) -> str:
     facts = {"best": rated.best.answer, "loss": format_number(100 * loss, 1)}
     if not loss:
         return message("playouts.equal", **facts)
-    if error == float("inf"):
-        return message("playouts.behind_once", **facts)
     return message("playouts.behind", **facts, error=format_number(100 * error, 1))

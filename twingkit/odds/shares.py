@@ -34,23 +34,9 @@ def wilson_interval(won: int, games: int, confidence: float = DEFAULT_CONFIDENCE
     if not games:
         return 0.0, 1.0
     check_argument("won", won, integer_between(0, games))
-    return mean_share_interval(won / games, games, confidence)
-
-
-def mean_share_interval(
-    share: float, games: int, confidence: float = DEFAULT_CONFIDENCE
-) -> tuple[float, float]:
-    """Return the Wilson confidence interval for a mean share of the win over `games` games (at least 1).
-
-    A win can be shared, and an unfinished game be judged by its probability to win. Such shares vary no more
-    than games that are won or lost, so the interval is never too narrow, even if all shares are equal.
-
-    >>> [round(end, 2) for end in mean_share_interval(0.35, 12)]
-    [0.15, 0.62]
-    """
+    share = won / games
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     squared = z * z / games
     middle = (share + squared / 2) / (1 + squared)
     half = z * (share * (1 - share) / games + squared / games / 4) ** 0.5 / (1 + squared)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return low if share > 0 else 0.0, high if share < 1 else 1.0
+    return max(0.0, middle - half) if won else 0.0, min(1.0, middle + half) if won < games else 1.0

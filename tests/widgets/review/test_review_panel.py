@@ -139,7 +139,8 @@ def test_a_review_that_has_hardly_begun_gives_no_judgement(
     monkeypatch.setattr(Review, "share_done", lambda review, depth=1: 0.1)
     monkeypatch.setattr(panel, "_mistakes", list)
     panel.refresh()
-    assert f"Only {len(panel.worked.rows)} of " in panel.html
+    assert f"Found so far ({len(panel.worked.rows)} of " in panel.html
+    assert "Mistakes" not in panel.html
 
 
 def with_mistakes(monkeypatch: pytest.MonkeyPatch) -> Review:
@@ -182,7 +183,7 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     assert shown() == own
     heads = re.findall(rf'data-key="mistake:(\d+)"><p[^>]*><b>([^<]*) </b>{you}', panel.html)
     assert [int(place) for place, _ in heads] == own
-    assert all(place in re.findall(r"\d+", head) for place, head in heads)
+    assert all(re.match(r"(Turn|Zug) \d+, ", head) for _, head in heads)
     assert others in panel.html
     assert panel.address()["seat"] == "p2"
     panel.do("others")
@@ -501,7 +502,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         == ["roll", "roll"]
         and number > 20
     )
-    turn = Point(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1)
+    turn = Point(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1, 0)
     monkeypatch.setattr(parts, "known_points", lambda points: [turn])
     monkeypatch.setattr(parts, "turning_points", lambda points, player: [turn])
     before = worked.moments.places[number - 1]
@@ -514,7 +515,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         table = views_of("twing").position(really, seat)
         assert "not rolled yet" in table
         assert table in shown
-        assert f"{sentences_of(really).turn_text(really)}, moment" in shown
+        assert f"{sentences_of(really).turn_text(really)}: " in shown
         for _, result in place.chance_results:
             assert result.split()[-1].replace("-", "−") in shown
         assert f"seat=p{seat + 1}" in shown

@@ -17,6 +17,9 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
+MAX_TURN_TICKS = 5
+"""The largest number of turns that are named below the curve."""
+
 ChanceAndErrorByAnswer = dict[int, tuple[float, float]]
 """A curve: the probability and its standard error, by number of answers."""
 
@@ -63,13 +66,19 @@ def _curves(table: FigureTable) -> dict[int, ChanceAndErrorByAnswer]:
     }
 
 
+def _turns(table: FigureTable) -> dict[int, str]:
+    """Return the name of the turn after each number of answers; empty if the game has no turns."""
+    points, names = table.attrs.get("curve") or (), table.attrs.get("turns") or ()
+    return {point["place"]: name for point, name in zip(points, names, strict=False)}
+
+
 def _mistakes(table: FigureTable, player: str) -> list[Row]:
     return [row for row in table.rows if row["player"] == player and table.first_text(row, "mark")]
 
 
 def _draw(sheet: Sheet) -> None:
     table, colours = sheet.table, sheet.colours
-    names, curves = _names(table), _curves(table)
+    names, curves, turns = _names(table), _curves(table), _turns(table)
     sheet.title = table.attr_text("title") or sheet.say("review.title")
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
     for seat, drawn in curves.items():
@@ -83,7 +92,7 @@ def _draw(sheet: Sheet) -> None:
                 "y": [100 * chance for chance, _ in drawn.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[seat]},
                 "hovertext": [
-                    f"<b>{escape_text(name)}</b><br>{escape_text(_hover(place, chance, error))}"
+                    f"<b>{escape_text(name)}</b><br>{escape_text(_hover(turns, place, chance, error))}"
                     for place, (chance, error) in drawn.items()
                 ],
                 "hoverinfo": "text",
@@ -94,7 +103,11 @@ def _draw(sheet: Sheet) -> None:
         # One curve of two players carries the mistakes of both.
         for marked in range(len(names)) if len(curves) < len(names) else (seat,):
             _mark(sheet, drawn, marked)
-    sheet.layout["xaxis"] = sheet.horizontal_axis(sheet.say("review.x"), tickangle=0)
+    begins = {name: place for place, name in reversed(turns.items())}
+    ticks = sorted((place, name) for name, place in begins.items())[:: -(-len(begins) // MAX_TURN_TICKS) or 1]
+    named = {"tickvals": [place for place, _ in ticks], "ticktext": [name for _, name in ticks]}
+    axis = sheet.say("review.x_turns" if turns else "review.x")
+    sheet.layout["xaxis"] = sheet.horizontal_axis(axis, tickangle=0, **(named if turns else {}))
     sheet.layout["yaxis"] = sheet.axis(
         sheet.say("axis.chance") + sheet.assumed_mark, range=[-2, 103], dtick=25, ticksuffix=unit()
     )
@@ -130,8 +143,9 @@ def _chance_at(drawn: ChanceAndErrorByAnswer, place: int) -> float:
     return first if left == right else first + (last - first) * (place - left) / (right - left)
 
 
-def _hover(place: int, chance: float, error: float) -> str:
-    return say("review.hover", x=place, value=format_percent(chance), error=format_number(100 * error, 0))
+def _hover(turns: dict[int, str], place: int, chance: float, error: float) -> str:
+    where = turns.get(place) or say("review.place", x=place)
+    return say("review.hover", where=where, value=format_percent(chance), error=format_number(100 * error, 0))
 
 
 def _mistake(row: Row, name: str) -> str:

@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import hypot, sqrt
+from statistics import fmean
 
 import attrs
 
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
-from twingkit.learn.reviews.reviewing import Review
-from twingkit.players.lookahead.ratings import is_certain, mean_and_error
-
-MIN_TURNING_JUMP = 0.10
-"""The smallest jump that counts as a turning point, in wins from 0 to 1."""
-
-MAX_POINT_ERROR = 0.1
-"""The largest standard error of a point that is drawn."""
+from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review
+from twingkit.players.lookahead.ratings import PSEUDO_SHARES, is_certain, mean_and_error
 
 MAX_TURNING_POINTS = 8
 """The largest number of turning points."""
@@ -32,7 +27,8 @@ class Point:
     error, and its jump from the point before.
 
     `number` counts the points of the whole curve from 0, known or not, and `jump_start` is the number of the
-    point from which it jumped: a jump that spans unknown points has no single cause.
+    point from which it jumped: a jump that spans unknown points has no single cause. `playouts` is the number
+    of games played on from it, 0 if its chances are exact.
     """
 
     place: int
@@ -43,6 +39,7 @@ class Point:
     jumps: tuple[float, ...]
     number: int
     jump_start: int
+    playouts: int
 
 
 @attrs.frozen
@@ -68,7 +65,7 @@ def curve(review: Review) -> list[Point]:
         if not played:
             continue
         sampled = [mean_and_error([chances[seat] for chances in played]) for seat in range(review.seats)]
-        means = tuple(mean for mean, _ in sampled)
+        means = tuple(map(fmean, zip(*played, strict=True)))
         errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
         before = points[-1].chances if points else means
         jumps = tuple(now - then for now, then in zip(means, before, strict=True))
@@ -82,6 +79,7 @@ def curve(review: Review) -> list[Point]:
                 jumps,
                 number,
                 points[-1].number if points else 0,
+                0 if number in review.surely else len(played),
             )
         )
     return points
@@ -90,8 +88,10 @@ def curve(review: Review) -> list[Point]:
 def known_points(points: list[Point]) -> list[Point]:
     """Return the points that are certain enough to be drawn, with their jumps from one to the next; empty if
     there are fewer than two.
+
+    Their chances are estimates with `PSEUDO_SHARES`, so that a few equal games do not look certain.
     """
-    known = [point for point in points if max(point.errors) <= MAX_POINT_ERROR]
+    known = [_estimated(point) for point in points if max(point.errors) <= MAX_POINT_ERROR]
     jumped = [
         attrs.evolve(
             point,
@@ -101,6 +101,14 @@ def known_points(points: list[Point]) -> list[Point]:
         for before, point in pairwise(known)
     ]
     return [*known[:1], *jumped] if jumped else []
+
+
+def _estimated(point: Point) -> Point:
+    if not point.playouts:
+        return point
+    equal, weight = fmean(point.chances), len(PSEUDO_SHARES) / (point.playouts + len(PSEUDO_SHARES))
+    chances = tuple(chance + weight * (equal - chance) for chance in point.chances)
+    return attrs.evolve(point, chances=chances)
 
 
 def turning_points(points: list[Point], player: int) -> list[Point]:
@@ -114,6 +122,16 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
     ]
     largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)
+
+
+def deciding_point(points: list[Point], player: int) -> Point | None:
+    """Return the largest jump of a player's chance (player from 1) towards the end of the game: the largest
+    rise if the chance has risen, else the largest fall. None if no jump is large.
+    """
+    seat = player - 1
+    direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
+    largest = max(points[1:], key=lambda point: direction * point.jumps[seat])
+    return largest if direction * largest.jumps[seat] >= MIN_TURNING_JUMP else None
 
 
 def luck(review: Review) -> list[Luck]:

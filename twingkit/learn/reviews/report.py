@@ -10,6 +10,7 @@ from twingkit.core.words import format_number, format_percent
 from twingkit.learn.reviews.curve import Point, curve, known_points, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
+    deciding_sentence,
     decision_sentence,
     luck_sentence,
     mark_word,
@@ -35,7 +36,8 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
     unclear = [row for row in rows if row.is_unclear]
     title = game_by_id(game.start.name.partition(".")[0]).title()
     head = say("text.head", game=title, decisions=len(rows), mistakes=len(bad))
-    lines = [head, *review_notes(review)]
+    decided = deciding_sentence(review, (review.reader or 0) + 1)
+    lines = [head, *filter(None, [decided]), *review_notes(review)]
     if review.share_done() < 1:
         lines.append(say("partial", rated=len(rows), n=len(review.moments.decisions)))
     lines += ["", say("text.mistakes") if bad else say("text.none")]

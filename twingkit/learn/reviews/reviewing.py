@@ -1,9 +1,9 @@
 """Work out a review in steps; it can stop after any step, and can be saved as JSON.
 
 A quick look comes first, in an order that spreads over the game: at the decisions of the reader, if known,
-at the places of the curve, and at other decisions. Then come the decisions that may or may not be mistakes,
-in turn with the most uncertain places of the curve. The next step depends only on what is done, so a review
-that was interrupted ends like one that was not.
+at the places of the curve, and at other decisions. Then comes the search for the turning points of the curve
+and, after the first depth, also the decisions that may or may not be mistakes. The next step depends only on
+what is done, so a review that was interrupted ends like one that was not.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from math import inf, sqrt
+from itertools import pairwise
+from math import hypot, inf, sqrt
 from statistics import fmean
 from typing import Any
 
@@ -20,7 +21,7 @@ import attrs
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.questions import Chance, one_line_excerpt
+from twingkit.core.questions import Chance, Refusal, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import side_of, teams_of, win_share
@@ -38,16 +39,31 @@ from twingkit.learn.reviews.unknown_cards import (
 )
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, lookahead_of
-from twingkit.players.lookahead.ratings import MIN_PLAYOUTS, Playouts, answers_to_rate, mean_and_error
+from twingkit.players.lookahead.ratings import (
+    MIN_PLAYOUTS,
+    Playouts,
+    answers_to_rate,
+    is_certain,
+    mean_and_error,
+)
 
 QUICK = 2
 """The number of games of the quick look for each place of the curve."""
 
-GAMES_PER_LATER_STEP = 4
+GAMES_PER_LATER_STEP = 6
 """The number of games of each later look at a place of the curve."""
 
-CURVE_STEP_INTERVAL = 4
-"""One of so many later steps is about the curve, the others are about decisions."""
+STEPS_PER_QUICK_STEP = 1.5
+"""The number of steps of one depth for each step of the quick look."""
+
+MAX_POINT_ERROR = 0.1
+"""The largest standard error of a point of the curve that is drawn."""
+
+MIN_TURNING_JUMP = 0.10
+"""The smallest jump of the curve that counts as a turning point, in wins from 0 to 1."""
+
+DECISION_STEP_INTERVAL = 3
+"""After the first depth, one of so many steps is about decisions; the others are about the curve."""
 
 MAX_FUTILE_DECISIONS = 3
 """The number of failed decisions after which no further one is tried, if most could not be rated."""
@@ -160,12 +176,31 @@ class Review:
     @property
     def rows(self) -> list[Row]:
         """The decisions rated so far, in order."""
-        rows = (
-            row_of(decision, self.shares[number], self.exactly[number])
-            for number, decision in enumerate(self.moments.decisions)
-            if number not in self.left_out
-        )
-        return [row for row in rows if row is not None]
+        rows: list[Row] = []
+        for number, decision in enumerate(self.moments.decisions):
+            row = row_of(decision, self.shares[number], self.exactly[number])
+            if row is not None and number not in self.left_out:
+                later = self._shares_where_best_is_open(number, row)
+                rows.append(row.with_loss_of_later(self.shares[number], later) if later else row)
+        return rows
+
+    def _shares_where_best_is_open(self, number: int, row: Row) -> SharesByAnswer:
+        """Return the shares of the next decision of this kind if it is the same player's in the same turn and
+        still allows the best answer of this one; else none.
+        """
+        decision, turn = self.moments.decisions[number], self.lookahead.turn_number
+        for later in range(number + 1, len(self.moments.decisions)):
+            after = self.moments.decisions[later]
+            if row.exact or row.win_lost < MIN_LOSS or turn(after.game) != turn(decision.game):
+                break
+            if after.question_kind == decision.question_kind:
+                asked = after.pending_question
+                try:
+                    is_open = asked.refusal(asked.parse_answer(row.best)) is None
+                except (Fault, Refusal):
+                    is_open = False
+                return self.shares[later] if is_open and after.seat == decision.seat else {}
+        return {}
 
     def decision_at(self, place: int) -> Decision:
         """Return the decision at answer number `place` (from 1). Raises `LookupError` if there is none."""
@@ -186,7 +221,11 @@ class Review:
 
     def share_done(self, depth: int = 1) -> float:
         """Return the finished share of a review of this depth, 0 to 1."""
-        return min(1.0, self.steps / (depth * max(1, len(self._quick_look()))))
+        quick, share = len(self._quick_look()), self.steps / (depth * self._steps_of_depth())
+        return 1.0 if share >= 1 or (self.steps >= quick and self.is_certain) else share
+
+    def _steps_of_depth(self) -> int:
+        return max(1, int(STEPS_PER_QUICK_STEP * len(self._quick_look())))
 
     # -- work
 
@@ -208,7 +247,7 @@ class Review:
         """Work up to a depth (0: without end) in slices: a generator that yields the finished share (0 to 1).
         An interrupted step is repeated.
         """
-        total = depth * len(self._quick_look()) if depth else inf
+        total = depth * self._steps_of_depth() if depth else inf
         while self.steps < total:
             unit = self._next()
             if unit is None:
@@ -225,7 +264,9 @@ class Review:
             )
             if not looked_at and not (kind == "rate" and number in self.left_out):
                 return kind, number
-        kinds = ("rate", "curve") if self.steps % CURVE_STEP_INTERVAL else ("curve", "rate")
+        # In the first depth, hidden cards of one player must not move work to another's decisions.
+        on_curve = self.steps % DECISION_STEP_INTERVAL or self.steps < self._steps_of_depth()
+        kinds = ("curve", "rate") if on_curve else ("rate", "curve")
         for kind in kinds:
             doubts = self._doubts_of_answers() if kind == "rate" else self._doubts_of_places()
             doubt, number = max(doubts, default=(0.0, 0), key=lambda doubted: (doubted[0], -doubted[1]))
@@ -247,11 +288,31 @@ class Review:
         return doubts
 
     def _doubts_of_places(self) -> list[tuple[float, int]]:
-        return [
-            (mean_and_error([chances[0] for chances in played])[1], number)
+        """Return how unclear each place of the curve is, with its number.
+
+        Where the chance changes most from one known place to the next, the place in the middle counts most,
+        which finds the turning points by bisection; between neighbours, the one with the larger error.
+        """
+        seat, last = self.reader or 0, len(self.chances) - 1
+        points = [
+            (played[0][seat], 0.0)
+            if number in self.surely
+            else mean_and_error([chances[seat] for chances in played])
             for number, played in enumerate(self.chances)
-            if number not in self.surely and played
         ]
+        doubts = [(error, number) for number, (_, error) in enumerate(points)]
+        known = [number for doubt, number in doubts if doubt <= MAX_POINT_ERROR or number in (0, last)]
+        for first, after in pairwise(known):
+            change = abs(points[after][0] - points[first][0])
+            if after - first > 1:
+                middle = (first + after) // 2
+                doubts[middle] = (1 + change + (after - first) / last, middle)
+            elif change >= MIN_TURNING_JUMP and not is_certain(
+                change, hypot(points[first][1], points[after][1])
+            ):
+                unsure = max(first, after, key=lambda number: points[number][1])
+                doubts[unsure] = max(doubts[unsure], (1 + change, unsure))
+        return doubts
 
     def _step(self, kind: str, number: int) -> Slices[None]:
         if kind == "rate":

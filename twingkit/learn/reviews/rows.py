@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 from statistics import fmean
 
 import attrs
 
 from twingkit.learn.reviews.marks import MIN_LOSS, mark_of
 from twingkit.learn.reviews.moments import Decision
-from twingkit.players.lookahead.ratings import CERTAIN_ERRORS, mean_and_error, paired_deficit
+from twingkit.players.lookahead.ratings import likely_interval, mean_and_error, paired_deficit
 
 
 @attrs.frozen(kw_only=True)
@@ -49,11 +50,26 @@ class Row:
 
     @property
     def loss_interval(self) -> tuple[float, float]:
-        """The interval that probably contains the loss: `win_lost` minus and plus `CERTAIN_ERRORS` standard
-        errors, at most 1.
+        """The interval that probably contains the loss."""
+        return likely_interval(self.win_lost, self.error, least=-1.0)
+
+    def with_loss_of_later(
+        self, shares: Mapping[str, Sequence[float]], later_shares: Mapping[str, Sequence[float]]
+    ) -> Row:
+        """Return the row with the loss that a later decision of the player, where the best answer is still
+        allowed, cannot undo: the chance to win is the one if that answer is given there.
         """
-        margin = CERTAIN_ERRORS * self.error
-        return self.win_lost - margin, min(1.0, self.win_lost + margin)
+        best, error = mean_and_error(shares[self.best])
+        later = max(later_shares, key=lambda answer: (answer == self.best, fmean(later_shares[answer])))
+        win, win_error = mean_and_error(later_shares[later])
+        if win <= self.win:
+            return self
+        win = min(best, win)
+        answers = {**self.answers, self.answer: win}
+        return attrs.evolve(
+            self, win=win, win_error=win_error, win_lost=best - win, error=hypot(error, win_error),
+            answers=dict(sorted(answers.items(), key=lambda rated: -rated[1])),
+        )  # fmt: skip
 
 
 def row_of(
@@ -68,7 +84,9 @@ def row_of(
         playouts, error, win_error, fair = 0, 0.0, 0.0, max(wins.values()) - wins[given]
     elif shares.get(given):
         playouts = len(shares[given])
-        wins = {answer: fmean(played) for answer, played in shares.items() if len(played) == playouts}
+        wins = {
+            answer: mean_and_error(played)[0] for answer, played in shares.items() if len(played) == playouts
+        }
     else:
         return None
     top = max(wins.values())

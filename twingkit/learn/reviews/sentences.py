@@ -18,14 +18,20 @@ from twingkit.learn.reviews.answers import (
     review_catalogue,
     sentences_of,
 )
-from twingkit.learn.reviews.curve import Luck, Point
+from twingkit.learn.reviews.curve import (
+    Luck,
+    Point,
+    curve,
+    deciding_point,
+    known_points,
+    turning_points,
+)
 from twingkit.learn.reviews.marks import MARKS
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurvePlace
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
-from twingkit.odds.shares import mean_share_interval
 from twingkit.players.lookahead import Ratings
-from twingkit.players.lookahead.ratings import Rating
+from twingkit.players.lookahead.ratings import Rating, likely_interval
 
 
 def say(key: str, **facts: object) -> str:
@@ -117,7 +123,7 @@ def decision_sentence(review: Review, row: Row) -> str:
     if row.exact:
         return say("best.exact" if row.answer == row.best else "worse.exact", **facts)
     if row.answer == row.best:
-        facts["low"], facts["high"] = map(format_percent, mean_share_interval(row.win, row.playouts))
+        facts["low"], facts["high"] = map(format_percent, likely_interval(row.win, row.win_error))
         return say("best.played", **facts)
     low, high = row.loss_interval
     digits = 1 if abs(low) < MIN_WHOLE_PERCENT else 0
@@ -141,14 +147,10 @@ def best_answer_reason(review: Review, row: Row) -> str:
 
 
 def place_sentence(review: Review, place: int) -> str:
-    """Return the turn or round, if the game has any, and the number of the moment (from 1)."""
-    return _moments_text(review.decision_at(place).game, place, place)
-
-
-def _moments_text(game: Game, first: int, last: int) -> str:
-    moments = say("place.moment" if first == last else "place.moments", first=first, last=last)
-    turn = sentences_of(game).turn_text(game)
-    return say("place.turn", turn=turn, moments=moments) if turn else moments[:1].upper() + moments[1:]
+    """Return the turn or round of a decision or, if the game has none, its number among the decisions."""
+    decision = review.decision_at(place)
+    turn = sentences_of(decision.game).turn_text(decision.game)
+    return turn or say("place.decision", n=review.moments.decisions.index(decision) + 1)
 
 
 def mark_word(mark: str) -> str:
@@ -160,19 +162,42 @@ def mark_word(mark: str) -> str:
 def turning_point_sentence(review: Review, point: Point, player: int) -> str:
     """Return a sentence about a turning point of the curve for a player (from 1)."""
     game, reader, seat = review.moments.game, review.reader, player - 1
-    before, *jumped = review.moments.places[point.jump_start : point.number + 1]
-    events = [event_sentence(game, place, reader) for place in jumped]
+    *before, last = review.moments.places[point.jump_start : point.number + 1]
+    events = [event_sentence(game, place, reader) for place in [*before[1:], last]]
     if len(events) > MAX_RESULTS:
         events = [say("brought.more", n=len(events) - MAX_RESULTS), *events[-MAX_RESULTS:]]
-    sentence = say(
-        "turn.you" if reader == seat else "turn.point",
-        where=_moments_text(before.game, before.answer_count + 1, point.place),
-        events=". ".join(event[:1].upper() + event[1:] for event in events),
+    first, now = (sentences_of(game).turn_text(place.game) for place in (before[0], before[-1]))
+    turn = say("place.span", first=first, last=now) if first and first != now else now
+    jump = point.jumps[seat]
+    change = say(
+        ("turn.rise" if jump > 0 else "turn.fall") + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat),
-        change=format_signed(100 * point.jumps[seat]),
+        before=format_percent(point.chances[seat] - jump),
         now=format_percent(point.chances[seat]),
     )
-    return f"{sentence} {say('turn.span')}" if len(jumped) > 1 else sentence
+    told = ". ".join(event[:1].upper() + event[1:] for event in events)
+    span = f" {say('turn.span')}" if len(events) > 1 else ""
+    return f"{turn}{': ' if turn else ''}{told}. {change}{span}"
+
+
+MIN_DECIDING_JUMP = 0.25
+"""The smallest jump of the chance to win (0 to 1) that is said to have decided a game."""
+
+
+def deciding_sentence(review: Review, player: int) -> str:
+    """Return a sentence about the step that decided the game for a player (from 1), whatever caused it; ""
+    if it was not played to its end, or while the review is not done or knows too little.
+    """
+    points = known_points(curve(review))
+    if not review.is_over or review.share_done() < 1 or not points:
+        return ""
+    decided = deciding_point(points, player)
+    if decided is None:
+        return say("decided.none")
+    key = "decided.sure" if decided in turning_points(points, player) else "decided.unsure"
+    if abs(decided.jumps[player - 1]) < MIN_DECIDING_JUMP:
+        key = "decided.small"
+    return say(key, event=turning_point_sentence(review, decided, player))
 
 
 MAX_LUCK_ERROR = 0.25
@@ -202,7 +227,7 @@ def review_notes(review: Review) -> list[str]:
     """Return notes for the reader about an unfinished game or unrated decisions."""
     notes = [say("dealt")] if review.moments.has_dealt_cards else []
     if not review.is_over:
-        notes.append(say("unfinished", moments=len(review.moments.game)))
+        notes.append(say("unfinished"))
     if review.left_out:
         notes.append(say("left_out", n=len(review.left_out), why=unrated_reasons_text(review)))
     if not review.moments.decisions:

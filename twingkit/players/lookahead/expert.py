@@ -11,7 +11,7 @@ from math import inf
 from twingkit.core.games import GameEntry
 from twingkit.core.play import Game, Policy
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of_entry
-from twingkit.players.lookahead.ratings import Playouts, Ratings
+from twingkit.players.lookahead.ratings import Playouts, Ratings, search_deficit
 
 MIN_STANDARD_ERRORS = 0.5
 """The number of standard errors by which an answer must beat the first candidate to be chosen instead."""
@@ -61,8 +61,9 @@ class Expert:
 
     def best_answer(self, rated: Ratings) -> str:
         """Return the best-rated answer, or the first candidate if the best is not clearly better."""
-        first = next(iter(rated.win_shares_by_answer))
-        loss, error = rated.win_deficit(first)
+        shares = rated.win_shares_by_answer
+        first = next(iter(shares))
+        loss, error = search_deficit(shares[rated.best.answer], shares[first])
         return rated.best.answer if loss > MIN_STANDARD_ERRORS * error else first
 
     def _candidates(self, game: Game) -> list[str]:

@@ -45,9 +45,16 @@ DROP_ERRORS, CERTAIN_ERRORS = 3.0, 2.0
 be worse to be called worse.
 """
 
-DOUBT, MIN_DOUBT = 0.5, 0.02
-"""The uncertainty added to a small sample of games that were won or lost; the second, smaller one applies if
-each game is judged by an estimated probability.
+PSEUDO_SHARES, PSEUDO_DIFFERENCES = (0.0, 1.0), (-sqrt(0.5), sqrt(0.5))
+"""The two games that are added to every sample, so that a few equal games do not look certain.
+
+For a mean, these are a loss and a win (Agresti and Caffo, The American Statistician 2000); for a difference,
+the four results of a pair of games, each as half a game (Agresti and Min, Statistics in Medicine 2005).
+"""
+
+SEARCH_DOUBT, MIN_SEARCH_DOUBT = 0.5, 0.02
+"""The uncertainty added in the search, which may be bolder than a verdict: for games that were won or lost,
+and for games that are judged by an estimated probability.
 """
 
 MAX_RATED_ANSWERS, MAX_LISTED_ANSWERS = 8, 60
@@ -58,7 +65,9 @@ they are picked, if the game does not say which ones are promising.
 
 @attrs.frozen
 class Rating:
-    """The rating of one answer: the probability to win after it (0 to 1), with its standard error."""
+    """The rating of one answer: the estimated probability to win after it (0 to 1), with its standard error
+    (see `mean_and_error`).
+    """
 
     answer: str
     win_probability: float
@@ -101,22 +110,54 @@ class Ratings:
         return paired_deficit(shares[other], shares[answer]) if answer != other else (0.0, 0.0)
 
 
-def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of win shares, or of differences between them, and its standard error, which is
-    enlarged (`DOUBT`) for few values.
+def mean_and_error(shares: Sequence[float]) -> tuple[float, float]:
+    """Return the estimated mean of win shares (with `PSEUDO_SHARES`) and its standard error.
 
-    >>> mean_and_error([1.0, 1.0])
-    (1.0, 0.3535533905932738)
+    >>> [round(number, 3) for number in mean_and_error([1.0] * 16)]
+    [0.944, 0.054]
     """
-    mean, count = fmean(values), len(values)
-    ended = all(float(value).is_integer() for value in values)
-    squares = sum((value - mean) ** 2 for value in values) + (DOUBT if ended else MIN_DOUBT)
-    return mean, sqrt(squares / count / max(1, count - 1)) if count > 2 else sqrt(squares) / count
+    return _mean_and_error([*shares, *PSEUDO_SHARES])
 
 
 def paired_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
-    """Return how much more one answer wins than another in their common playouts, with the standard error."""
-    return mean_and_error([one - other for one, other in zip(better, worse, strict=False)])
+    """Return how much more one answer wins than another in their common playouts (with `PSEUDO_DIFFERENCES`),
+    with the standard error.
+
+    >>> [round(number, 3) for number in paired_deficit([1.0] * 8, [1.0, 0.0] * 4)]
+    [0.4, 0.184]
+    """
+    return _mean_and_error([*_differences(better, worse), *PSEUDO_DIFFERENCES])
+
+
+def search_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
+    """Return the mean difference of the common playouts of two answers, with the standard error by which the
+    search goes on (`SEARCH_DOUBT`).
+    """
+    values = _differences(better, worse)
+    mean, count = fmean(values), len(values)
+    ended = all(float(value).is_integer() for value in values)
+    squares = sum((value - mean) ** 2 for value in values) + (SEARCH_DOUBT if ended else MIN_SEARCH_DOUBT)
+    return mean, sqrt(squares / count / max(1, count - 1)) if count > 2 else sqrt(squares) / count
+
+
+def _differences(better: Sequence[float], worse: Sequence[float]) -> list[float]:
+    return [one - other for one, other in zip(better, worse, strict=False)]
+
+
+def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    mean = fmean(values)
+    return mean, sqrt(sum((value - mean) ** 2 for value in values)) / len(values)
+
+
+def likely_interval(
+    estimate: float, error: float, errors: float = CERTAIN_ERRORS, *, least: float = 0.0
+) -> tuple[float, float]:
+    """Return the interval, from `least` to 1, that probably contains the true value of an estimate.
+
+    >>> [round(end, 2) for end in likely_interval(*mean_and_error([1.0] * 16))]
+    [0.84, 1.0]
+    """
+    return max(least, estimate - errors * error), min(1.0, estimate + errors * error)
 
 
 def is_certain(loss: float, error: float) -> bool:
@@ -148,7 +189,7 @@ def answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
                 others = others[: len(others) // 2]
             left = [best]
             for other in others:
-                loss, error = paired_deficit(shares[best][:count], shares[other][:count])
+                loss, error = search_deficit(shares[best][:count], shares[other][:count])
                 left += [other] if loss <= DROP_ERRORS * error else []
         count = next_count(count)
     return left

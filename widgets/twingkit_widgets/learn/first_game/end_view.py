@@ -41,16 +41,21 @@ def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
         right = sum(questions.given)
         score = el("p", desk.say("end.score", right=right, all=len(questions.given)), cls="tk-note")
     ask = button(desk.say("end.questions"), "first_questions", cls="tk-button tk-main", key="first:questions")
-    return el(
-        "section",
-        el("h3", desk.say("end.title")),
+    learned = el(
+        "details",
+        el("summary", desk.say("end.title"), data_key="first:learned:title"),
         el("p", desk.say("end.came_up", n=len(met))),
-        score,
-        el("div", ask, cls="tk-row", data_controls=True),
         _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
         _told_now(desk, player_view, "untold", untold) if untold else None,
         _told_now(desk, player_view, "often", often) if often else None,
         _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
+        data_key="first:learned",
+    )
+    return el(
+        "section",
+        score,
+        el("div", ask, cls="tk-row", data_controls=True),
+        learned,
         cls="tk-taught tk-taught-end",
         aria_label=desk.say("end.title"),
         data_key="first:end",

@@ -14,7 +14,7 @@ from twingkit.core.links import pack_text
 from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
-from twingkit.learn.reviews.answers import answer_sentence
+from twingkit.learn.reviews.answers import answer_sentence, sentences_of
 from twingkit.learn.reviews.curve import curve, known_points, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
@@ -203,15 +203,22 @@ def curve_html(review: Review) -> Markup | None:
     title = el("h2", WORDS.say("curve.title"))
     if not points:
         return el("section", title, el("p", WORDS.say("curve.unknown")))
-    names = [seat_name(review.moments.game, seat, review.reader) for seat in range(review.seats)]
+    game = review.moments.game
+    names = [seat_name(game, seat, review.reader) for seat in range(review.seats)]
     names = [name[:1].upper() + name[1:] for name in names]
     columns = ("place", "answer", "best", "win", "win_best", "mark")
     listed = tuple(
         {name: getattr(row, name) for name in columns} | {"player": names[row.player - 1]} for row in rows
     )
+    places = review.moments.places
+    turns = [sentences_of(game).turn_text(places[point.number].game) for point in points]
     facts = {"curve": [attrs.asdict(point) for point in points], "players": names}
+    facts |= {"turns": turns if all(turns) else []}
     table = FigureTable("review", ("player", *columns), listed, facts)
-    numbers = [[str(point.place), *(format_percent(chance) for chance in point.chances)] for point in points]
+    numbers = [
+        [turn or str(point.place), *(format_percent(chance) for chance in point.chances)]
+        for turn, point in zip(turns, points, strict=True)
+    ]
     error = max(max(point.errors) for point in points)
     key = "curve.error" if len(points) == len(seen) else "curve.partial"
     said = WORDS.say(key, error=format_number(100 * error, 0), n=len(points), all=len(seen)) if error else ""

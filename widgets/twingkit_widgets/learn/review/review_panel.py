@@ -24,7 +24,7 @@ from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import Row
-from twingkit.learn.reviews.sentences import review_notes, seat_name
+from twingkit.learn.reviews.sentences import deciding_sentence, review_notes, seat_name
 from twingkit.learn.reviews.unknown_cards import has_unknown_cards
 from twingkit_widgets.learn.review.parts import (
     curve_html,
@@ -129,12 +129,8 @@ class ReviewPanel(GamePanel):
         if self.is_first_game:
             worked.leave_out_unasked()
         self._use_seat()
-        if worked.steps:
-            self.depth = max(1, round(worked.share_done(1)))
-            while worked.share_done(self.depth) >= 1 and worked.share_done(self.depth + 1) > self.depth / (
-                self.depth + 1
-            ):
-                self.depth += 1
+        while not worked.is_certain and worked.share_done(self.depth + 1) > self.depth / (self.depth + 1):
+            self.depth += 1
 
     def _use_seat(self) -> None:
         """Address the reader, unless nobody in the game has that seat, as in another game before."""
@@ -371,7 +367,9 @@ class ReviewPanel(GamePanel):
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked)]
         head = el("p", text, tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "other")
+        decided = deciding_sentence(worked, (worked.reader or 0) + 1)
         return [
+            el("p", el("b", decided), data_key="decided") if decided else None,
             el("div", head, other, cls="tk-row", data_controls=True),
             self._seats(worked),
             *notes,
@@ -415,13 +413,13 @@ class ReviewPanel(GamePanel):
 
     def _mistakes_html(self, worked: Review) -> Markup:
         rows, unclear = self._mistakes(), [row for row in self._shown() if row.is_unclear]
-        named = self.say("mistakes.title" if worked.reader is None else "mistakes.own")
-        title = el("h2", named if worked.share_done() >= 1 else self.say("mistakes.so_far", title=named))
+        done, decisions = worked.share_done() >= 1, len(worked.moments.decisions)
+        own = "mistakes.title" if worked.reader is None else "mistakes.own"
+        named = self.say(own if done else "mistakes.so_far", rated=len(worked.rows), decisions=decisions)
+        title = el("h2", named)
         further = [unclear_html(worked, unclear), self._others_button(worked)]
         if not rows:
-            reviewed, decisions = len(worked.rows), len(worked.moments.decisions)
-            key = "mistakes.none" if worked.share_done() >= 1 else "mistakes.early"
-            said = self.say(key, rated=reviewed, decisions=decisions)
+            said = self.say("mistakes.none" if done else "mistakes.early")
             return el("section", title, el("p", said), further)
         key = "mistakes.all" if self.asking else "mistakes.ask"
         asked = [row.place for row in rows if row.place not in self.guessed]

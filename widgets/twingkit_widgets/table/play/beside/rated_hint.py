@@ -10,9 +10,8 @@ from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.words import format_percent
 from twingkit.learn.reviews.reviewing import can_be_reviewed, exact_win_chance
-from twingkit.odds.shares import mean_share_interval
 from twingkit.players.lookahead import Expert, Percentage, Ratings, lookahead_of, rate_candidates
-from twingkit.players.lookahead.ratings import is_certain
+from twingkit.players.lookahead.ratings import is_certain, likely_interval
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import nest_quotes
@@ -89,7 +88,7 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         key = "reason.rated_close" if gain < max(error, MIN_VISIBLE_DIFFERENCE) else "reason.rated"
         if gain < -max(error, MIN_VISIBLE_DIFFERENCE):  # not certainly, or the other one would be advised
             key = "reason.rated_unclear"
-    low, high = mean_share_interval(row.win_probability, row.playout_count)
+    low, high = likely_interval(row.win_probability, row.standard_error)
     tries = player_view.say(
         "reason.tries" if lookahead.estimate_win is None else "reason.tries_judged",
         games=row.playout_count, low=format_percent(low), high=format_percent(high),
