@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 from types import SimpleNamespace
 
 import pytest
+from fresh_python import printed_by
 
 from twingkit.learn.lesson import course
 from twingkit_widgets.panel.address.addresses import site_pages
@@ -53,3 +55,24 @@ def test_a_computer_without_a_process_left_keeps_the_one_that_kernels_are_copied
         with pytest.warns(UserWarning, match="cannot fork"):
             kernel_template.fork_requested_copy(json.dumps({}), requests)
         assert server.recv(100) == NO_COPY, "who asked is answered, and all other pages go on"
+
+
+OBJECTS_IN_GAPS = """
+from twingkit_widgets.site.kernels.kernel_template import fill_gaps
+
+in_gaps = 0
+for size in (60, 900):
+    loaded = [bytes(size) for _ in range(1000)]
+    gaps = set(map(id, loaded[::2]))
+    del loaded[::2]
+    fill_gaps()
+    new = [bytes(size) for _ in range(1000)]
+    in_gaps += len(gaps & set(map(id, new)))
+print(in_gaps)
+"""
+"""Prints how many objects lie in gaps that were filled before."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are copied on Linux only")
+def test_new_objects_lie_in_no_gaps_between_loaded_ones() -> None:
+    assert printed_by(OBJECTS_IN_GAPS) == "0"

@@ -14,6 +14,7 @@ process writes `LOADED`. When the socket closes, the process ends; its copies no
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import gc
 import importlib
 import json
@@ -62,6 +63,12 @@ SETTINGS = (
 
 MODULE_LISTING_MODULES = (ipykernel.ipkernel, IPython.core.shellapp)
 """Modules whose code lists all loaded modules when a kernel starts."""
+
+POOL_GAPS = 2**18
+"""The bytes to fill for each size of small objects; when all pages are loaded, less is free of each size."""
+
+LARGEST_GAP = 2**12
+"""The largest gap in bytes between larger objects that is filled."""
 
 
 class CopiedKernelApp(IPKernelApp):
@@ -173,7 +180,32 @@ def load_page_needs(folder: Path | None = None) -> Iterator[None]:
     CopiedKernelApp.instance().make_shell()
     gc.collect()
     gc.freeze()  # garbage collection in a copy then leaves shared memory alone
+    fill_gaps()
     gc.collect()  # of nothing: else a copy would collect all it has only when it has a quarter of all this
+
+
+def fill_gaps() -> None:
+    """Occupy the free gaps between loaded objects for good: 9 MB once, which save each copy 6 MB.
+
+    A copy would put its own objects into the gaps, and thereby copy a shared page of memory for each few of
+    them; in new memory they lie side by side. First the gaps between small objects are filled, which Python
+    keeps apart by size (in steps of 16 bytes up to 512), then those between larger ones, up to the end of the
+    heap of the C library.
+    """
+    libc = ctypes.CDLL(None)
+    new_object = ctypes.pythonapi.PyObject_Malloc
+    for function in (new_object, libc.malloc, libc.sbrk):
+        function.argtypes = (ctypes.c_size_t,)
+        function.restype = ctypes.c_size_t
+    libc.free.argtypes = (ctypes.c_size_t,)
+    for size in range(16, 513, 16):
+        for _ in range(POOL_GAPS // size):
+            new_object(size)
+    end = libc.sbrk(0)
+    for size in range(LARGEST_GAP, 16, -16):
+        while (block := libc.malloc(size)) < end:
+            pass
+        libc.free(block)
 
 
 def preload_chart() -> None:
