@@ -1,6 +1,6 @@
 """The strength of a game's `expert` player against `steady`, and its thinking time.
 
-`python benchmarks/fits/expert_strength.py [ember|imajica|twing] [number of players] [deals] [first deal]`
+`python benchmarks/fits/expert_strength.py [ember|imajica|imperium|twing] [players] [deals] [first deal]`
 
 Each deal is played twice with the two players in alternating seats, the second time swapped; the mean of both
 is one figure, which removes the luck of the deal. Ember's game lengths alternate, Imajica's decks are random.
@@ -28,7 +28,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-from twingkit import ember, imajica, twing
+from twingkit import ember, imajica, imperium, twing
 from twingkit.core.play import Game
 from twingkit.core.running.winners import win_share
 from twingkit.imajica.box.decks import load_decks
@@ -52,9 +52,15 @@ def of_twing(players: int, deal: int) -> Game:
     return twing.new_game(players, seed=deal, explain=False)
 
 
+def of_imperium(players: int, deal: int) -> Game:
+    """Return a game of Twilight Imperium: the short one with three players, else a whole one."""
+    return imperium.new_game("short" if players == 3 else players, seed=deal, explain=False)
+
+
 GAMES: Mapping[str, Callable[[int, int], Game]] = {
     "ember": of_ember,
     "imajica": of_imajica,
+    "imperium": of_imperium,
     "twing": of_twing,
 }
 """The games with an `expert` player, by name."""
