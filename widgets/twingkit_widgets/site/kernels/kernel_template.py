@@ -203,7 +203,7 @@ def fill_gaps() -> None:
             new_object(size)
     end = libc.sbrk(0)
     for size in range(LARGEST_GAP, 16, -16):
-        while (block := libc.malloc(size)) < end:
+        while 0 < (block := libc.malloc(size)) < end:
             pass
         libc.free(block)
 
