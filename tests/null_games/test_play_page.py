@@ -255,8 +255,8 @@ def test_a_game_that_is_not_judged_before_its_end_has_a_curve_once_it_is_known(p
     assert done.returncode == 0, done.stderr
     unjudged, (points, drawn, without_turns, errors), deep = json.loads(done.stdout)
     assert unjudged
-    assert points == 0
-    assert (drawn, without_turns, errors) == (False, True, [])
-    assert deep[0] > 2
+    assert errors == []
+    assert drawn == (points > 0) == (not without_turns)
+    assert deep[0] > max(points, 2)
     assert deep[1]
     assert deep[2] <= 0.1

@@ -22,7 +22,7 @@ from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.windows import WINDOW_MOMENTS
 from twingkit.players.lookahead import Ratings
-from twingkit.players.lookahead.ratings import Rating
+from twingkit.players.lookahead.ratings import Rating, mean_and_error
 from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
@@ -431,8 +431,8 @@ def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
 ) -> None:
     panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
-    shares = {given: (0.59, 0.57, 0.61, 0.59), left: (0.9, 0.9, 0.88, 0.92)}
-    rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 4) for answer in (left, given))
+    shares = {given: (0.59, 0.57, 0.61, 0.59) * 4, left: (0.9, 0.9, 0.88, 0.92) * 4}
+    rows = tuple(Rating(answer, fmean(shares[answer]), 0.02, 16) for answer in (left, given))
     monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: Ratings(0, rows, shares))
     panel.do("hint")
     assert panel._hint == left
@@ -464,17 +464,17 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
 @pytest.mark.parametrize(
     ("judged", "lang", "said"),
     [
-        (False, "en", "(12 tries; the true chance is probably from 14% to 61%)"),
+        (False, "en", "(12 tries; the true chance is probably from 25% to 46%)"),
         (
             False,
             "de",
-            "(12 Versuche; die wahre Chance liegt wahrscheinlich zwischen 14\xa0% und 61\xa0%)",
+            "(12 Versuche; die wahre Chance liegt wahrscheinlich zwischen 25\xa0% und 46\xa0%)",
         ),
         (
             True,
             "en",
             "(12 tries, each scored by its position after some turns; "
-            "the true chance is probably from 14% to 61%)",
+            "the true chance is probably from 25% to 46%)",
         ),
     ],
 )
@@ -484,7 +484,8 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
     shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # alike in all tries: their spread is 0
-    rated = Ratings(0, tuple(Rating(answer, wins[0], 0.0, 12) for answer, wins in shares.items()), shares)
+    rows = tuple(Rating(answer, *mean_and_error(wins), 12) for answer, wins in shares.items())
+    rated = Ratings(0, rows, shares)
     judge = attrs.evolve(LOOKAHEAD, estimate_win=(lambda game, seat: 0.5) if judged else None)
     monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: judge)
     monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)

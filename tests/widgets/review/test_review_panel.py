@@ -391,7 +391,7 @@ def test_the_table_of_a_decision_is_drawn_to_look_at(name: str, lang: str) -> No
 def test_a_question_about_a_mistake_stands_beside_the_cards_of_who_was_asked_and_no_others() -> None:
     game = policies.play(ember.new_game(2, seed=5), ["random", "random"])
     worked = Review("\n".join(game.record.splitlines()[:27]) + "\n")
-    worked.run()
+    worked.run(depth=4)
     panel = ReviewPanel("en", worked.record)
     panel.worked = worked
     mistakes = [row for row in worked.rows if row.mark]

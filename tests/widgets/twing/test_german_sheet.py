@@ -95,8 +95,8 @@ def advised(hand: str) -> str:
 @pytest.mark.parametrize(
     ("lang", "waits", "other"),
     [
-        ("en", "beats|would beat", "The next best answer, “"),
-        ("de", "schlägt|würde", "Die nächstbeste Antwort, „"),
+        ("en", "beats|would beat", "“Attack the Witch”"),
+        ("de", "schlägt|würde", "„Die Hexe angreifen“"),
     ],
 )
 def test_hint_to_pass_says_what_it_waits_for_and_what_the_best_other_action_would_bring(
