@@ -650,9 +650,15 @@ def test_the_sentence_on_top_names_what_decided_a_finished_game(lang: str, told:
 
 
 @pytest.mark.parametrize(
-    ("chances", "decided"), [((0.7, 0.4, 0.6, 0.0), 3), ((0.3, 0.2, 0.6, 0.5), 2), ((0.5, 0.45, 0.4), None)]
+    ("chances", "decided"),
+    [
+        ((0.7, 0.4, 0.6, 0.0), 3),
+        ((0.3, 0.2, 0.6, 0.5), 2),
+        ((0.5, 0.45, 0.4), None),
+        ((0.5, 0.1, 0.7, 0.55, 0.3), 4),  # the fall to 0.1 was undone
+    ],
 )
-def test_the_largest_change_towards_the_result_decides(
+def test_the_largest_change_towards_the_result_that_lasts_decides(
     chances: tuple[float, ...], decided: int | None
 ) -> None:
     points = [

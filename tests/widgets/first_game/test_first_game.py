@@ -198,7 +198,9 @@ def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():
     came_up, untold = teacher.rules_that_acted(), set(teacher.unexplained_rules)
     assert told <= set(came_up)
     assert not untold & told
-    lists = dict(re.findall(r'<details data-key="first:(came|never|untold)">(.*?)</details>', panel.html, re.DOTALL))
+    lists = dict(
+        re.findall(r'<details data-key="first:(came|never|untold)">(.*?)</details>', panel.html, re.DOTALL)
+    )
     met, new = lists["came"], lists["never"]
     assert "untold" in lists or not untold
     for rule in told:

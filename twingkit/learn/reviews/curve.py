@@ -7,7 +7,7 @@ answers. For every player, start + luck + own decisions + others' decisions = re
 from __future__ import annotations
 
 from itertools import pairwise
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 from statistics import fmean
 
 import attrs
@@ -125,13 +125,20 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
 
 
 def deciding_point(points: list[Point], player: int) -> Point | None:
-    """Return the largest jump of a player's chance (player from 1) towards the end of the game: the largest
-    rise if the chance has risen, else the largest fall. None if no jump is large.
+    """Return the largest jump of a player's chance (player from 1) that was not undone: a rise if the chance
+    has risen during the game, else a fall. None if no such jump is large.
+
+    A jump is undone if the chance later returns to its middle.
     """
     seat = player - 1
     direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
-    largest = max(points[1:], key=lambda point: direction * point.jumps[seat])
-    return largest if direction * largest.jumps[seat] >= MIN_TURNING_JUMP else None
+    lasting, least = [], inf  # the lowest later chance if it has risen, else the highest, negated
+    for point in reversed(points[1:]):
+        least = min(least, direction * point.chances[seat])
+        if least > direction * (point.chances[seat] - point.jumps[seat] / 2):
+            lasting.append(point)
+    largest = max(lasting, key=lambda point: direction * point.jumps[seat], default=None)
+    return largest if largest and direction * largest.jumps[seat] >= MIN_TURNING_JUMP else None
 
 
 def luck(review: Review) -> list[Luck]:
