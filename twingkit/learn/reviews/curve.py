@@ -14,7 +14,12 @@ import attrs
 
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review
-from twingkit.players.lookahead.ratings import PSEUDO_SHARES, is_certain, mean_and_error
+from twingkit.players.lookahead.ratings import PSEUDO_SHARES, mean_and_error
+
+TURNING_ERRORS = 3.0
+"""The number of standard errors that a turning point must exceed: the largest of about a hundred jumps is
+often larger than two of them without a cause.
+"""
 
 MAX_TURNING_POINTS = 8
 """The largest number of turning points."""
@@ -118,7 +123,7 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
         point
         for before, point in pairwise(points)
         if abs(point.jumps[seat]) >= MIN_TURNING_JUMP
-        and is_certain(abs(point.jumps[seat]), hypot(point.errors[seat], before.errors[seat]))
+        and abs(point.jumps[seat]) > TURNING_ERRORS * hypot(point.errors[seat], before.errors[seat])
     ]
     largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)

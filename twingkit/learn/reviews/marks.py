@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.players.lookahead.ratings import MIN_PLAYOUTS, is_certain
+from twingkit.players.lookahead.ratings import is_certain
 
 MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": 0.05}
 """The smallest loss for each mark, in wins from 0 to 1, the worst mark first."""
@@ -11,11 +11,15 @@ MIN_LOSS = min(MARKS.values())
 """The smallest loss that has a mark."""
 
 
+MIN_MARKED_PLAYOUTS = 16
+"""The smallest number of playouts of each answer after which a decision is called a mistake."""
+
+
 def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
     """Return the mark of a decision: a key of `MARKS`, or "" for none.
 
     >>> mark_of(0.12, 0.02, 64), mark_of(0.12, 0.08, 64), mark_of(0.12, 0.0, 0, exact=True)
     ('mistake', '', 'mistake')
     """
-    sure = exact or (is_certain(loss, error) and games >= MIN_PLAYOUTS)
+    sure = exact or (is_certain(loss, error) and games >= MIN_MARKED_PLAYOUTS)
     return next((mark for mark, least in MARKS.items() if sure and loss >= least), "")
