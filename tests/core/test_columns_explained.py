@@ -93,7 +93,7 @@ VOTERS = [imperium.Voter("p2", (4,)), imperium.Voter("p3", (1, 1))]
 FRAMED: dict[str, Callable[[], Any]] = {
     "imperium.best_order": lambda: imperium.best_order(SPACE, "attacker"),
     "imperium.retreat_in_round": lambda: imperium.retreat_in_round(SPACE, "attacker", round_number=2),
-    "imperium.hold_odds": lambda: imperium.hold_odds(galaxy(), taking()),
+    "imperium.counterattack_odds": lambda: imperium.counterattack_odds(galaxy(), taking()),
     "imperium.take_odds": taking,
     "imperium.retreat_odds": lambda: imperium.retreat_odds(SPACE, "attacker", below=0.3),
     "twing.odds_with_hidden_cards": lambda: twing.odds_with_hidden_cards("F: F5 vs W: W6 & cat ?*2"),

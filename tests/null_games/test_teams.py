@@ -127,7 +127,7 @@ told["out"] = [after_a_bid(1), after_a_bid(1, 3)]
 
 asked = Game.begin("cups: 4x1 teams").give_answers(*"2211")
 reviewing.exact_odds_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
-told["exact"] = [reviewing.exact_win_chance(asked, seat) for seat in range(4)]
+told["exact"] = [reviewing.exact_win_share(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = Lookahead(redeal=lambda table, seat, rng: None, playout_player=bold)
 worth = ratings(asked, playout_count=2, lookahead=plain, candidate_answers=["1x2", "1x3"])

@@ -99,7 +99,7 @@ def summary(results: arena.Results, lang: str | None = None) -> list[str]:
     long = "rounds" if "rounds" in run.columns_by_table["games"] else "answers"
     lengths = results.value_counts(long)
     count = lengths.total()
-    mean, error = _mean(lengths)
+    mean, error = _mean_and_error(lengths)
     head = {"games": count, "players": len(run.players), "seed": run.seed, "variant": run.variant}
     spread = {"mean": f"{mean:.1f}", "error": f"{error:.1f}"}
     lines = [message("simulate.games", **head), "", *_table(results), ""]
@@ -118,7 +118,7 @@ def _ends(results: arena.Results, count: int) -> Iterator[str]:
         yield message("simulate.end", words=words, share=share)
 
 
-def _mean(counts: Counter[int]) -> tuple[float, float]:
+def _mean_and_error(counts: Counter[int]) -> tuple[float, float]:
     count = counts.total()
     mean = sum(value * times for value, times in counts.items()) / count
     squares = sum((value - mean) ** 2 * times for value, times in counts.items())

@@ -104,7 +104,7 @@ class Question(Generic[AnswerT]):
     """A question that a script asks a player.
 
     Each kind of question is a subclass. It decides which answers are legal and explains why others are not
-    (`refusal`), lists the legal ones lazily (`options`), picks one at random, and parses and formats answers
+    (`refusal`), yields legal ones lazily (`options`), picks one at random, and parses and formats answers
     as text. `Question[Act]` states the type of the answers.
 
     >>> from twingkit import twing
@@ -128,7 +128,7 @@ class Question(Generic[AnswerT]):
 
     @abstractmethod
     def options(self) -> Iterator[AnswerT]:
-        """Yield all legal answers, lazily."""
+        """Yield the legal answers, lazily. If there are very many, a subclass may leave some out."""
 
     @abstractmethod
     def refusal(self, answer: AnswerT) -> Refusal | None:

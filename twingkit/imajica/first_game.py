@@ -260,8 +260,10 @@ class SeenCards:
         """Return whether a character with an affiliation is in play or in this seat's hand."""
         return any(affiliation in card.affiliations for card in self.all_cards)
 
-    def has_removable_card(self) -> bool:
-        """Return whether a permanent that a Tabula Rasa can remove is in play (IJ-AFF-6)."""
+    def has_tabula_rasa_target(self) -> bool:
+        """Return whether a card in play is one that a Tabula Rasa can remove, a permanent action or flash
+        (IJ-AFF-6).
+        """
         return any(card.is_permanent and card.kind in ("action", "flash") for card in self.in_play)
 
 
@@ -276,7 +278,7 @@ RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
     ),
     "IJ-AFF-4": lambda seen: seen.has_affiliation("aphrodyte") and seen.can_fight(),
     "IJ-AFF-5": lambda seen: any("artist" in card.affiliations for card in seen.own_in_play),
-    "IJ-AFF-6": lambda seen: seen.has_affiliation("tabula-rasa") and seen.has_removable_card(),
+    "IJ-AFF-6": lambda seen: seen.has_affiliation("tabula-rasa") and seen.has_tabula_rasa_target(),
     "IJ-AFF-7": lambda seen: (
         seen.has_affiliation("oviate")
         and (seen.has_affiliation("vassal") or any(card.has_emotion_title for card in seen.all_cards))

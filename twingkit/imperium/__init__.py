@@ -90,9 +90,9 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
     from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook as objectives_outlook
-    from twingkit.imperium.galaxy.outlook.take_and_hold import HoldOdds as HoldOdds
+    from twingkit.imperium.galaxy.outlook.take_and_hold import CounterattackOdds as CounterattackOdds
     from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds as TakeOdds
-    from twingkit.imperium.galaxy.outlook.take_and_hold import hold_odds as hold_odds
+    from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds as counterattack_odds
     from twingkit.imperium.galaxy.outlook.take_and_hold import take_odds as take_odds
     from twingkit.imperium.galaxy.outlook.threats import Threat as Threat
     from twingkit.imperium.galaxy.outlook.threats import threats as threats

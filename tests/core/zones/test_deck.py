@@ -35,5 +35,5 @@ def test_an_empty_deck_gives_nothing_and_a_pile_is_shuffled_in() -> None:
     deck, pile = Deck(["a", "b"]), ["b"]
     assert [card for card, _ in drawn(deck, "a", "b")] == ["a", "b"]  # type: ignore[misc]
     assert drawn(deck) == []
-    deck.shuffle_in(pile)
+    deck.shuffle_in_pile(pile)
     assert (deck.cards(), pile) == (["b"], [])

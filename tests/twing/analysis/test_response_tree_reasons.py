@@ -48,11 +48,10 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Cross", "1"),
             "cat",
             "TW-BAT-11 TW-ODDS-2",
-            "The best answer gains 58.3 percentage points (win minus loss) over passing. If "
+            "Compared with passing, the best answer raises win minus loss by 58.3 percentage points. If "
             "nobody responds any more: The attacker loses with the Cross, no matter what the points are, "
-            "and the "
-            "defender wins.",
-            "Die beste Antwort bringt 58,3 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. Reagiert "
+            "and the defender wins.",
+            "Die beste Antwort erhöht Sieg minus Niederlage gegenüber Passen um 58,3 Prozentpunkte. Reagiert "
             "niemand mehr: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
             "Verteidiger gewinnt.",
         ),
@@ -61,11 +60,10 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Cross", "1"),
             "pass",
             "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "Passing gives away 58.3 percentage points (win minus loss). A better response: black cat. "
-            "If nobody responds any more: The "
-            "attacker loses with the Cross, no matter what the points are, and the defender wins.",
-            "Passen verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage). Besser ist: schwarze Katze. "
-            "Reagiert "
+            "Passing lowers win minus loss by 58.3 percentage points. A better response: black cat. If "
+            "nobody responds any more: The attacker loses with the Cross, no matter what the points are, "
+            "and the defender wins.",
+            "Passen senkt Sieg minus Niederlage um 58,3 Prozentpunkte. Besser ist: schwarze Katze. Reagiert "
             "niemand mehr: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
             "Verteidiger gewinnt.",
         ),
@@ -74,20 +72,18 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("Sun", "1"),
             "pass",
             "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "Passing is the best answer: even the second best, black cat, gives away 141.7 percentage "
-            "points (win "
-            "minus loss).",
-            "Passen ist die beste Antwort: Schon die zweitbeste, schwarze Katze, verschenkt 141,7 "
-            "Prozentpunkte (Sieg "
-            "minus Niederlage).",
+            "Passing is the best answer. The second best, black cat, lowers win minus loss by 141.7 "
+            "percentage points.",
+            "Passen ist die beste Antwort. Die zweitbeste, schwarze Katze, senkt Sieg minus Niederlage um "
+            "141,7 Prozentpunkte.",
         ),
         (
             "F: F5 & cat vs W: W6",
             ("Sun", "1"),
             "cat",
             "TW-BAT-11 TW-ODDS-2",
-            "This response gives away 141.7 percentage points (win minus loss). A better one: pass.",
-            "Diese Reaktion verschenkt 141,7 Prozentpunkte (Sieg minus Niederlage). Besser ist: passen.",
+            "This response lowers win minus loss by 141.7 percentage points. A better one: pass.",
+            "Diese Reaktion senkt Sieg minus Niederlage um 141,7 Prozentpunkte. Besser ist: passen.",
         ),
         (
             "F: F50 & trap vs W: W6 + W2",
@@ -112,9 +108,9 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("4", "-4"),
             "hat",
             "TW-BAT-14 TW-POW-hat TW-ODDS-2",
-            "The best answer gains 41.7 percentage points (win minus loss) over passing. If "
+            "Compared with passing, the best answer raises win minus loss by 41.7 percentage points. If "
             "nobody responds any more: The attacker wins on points, 9 to 6.",
-            "Die beste Antwort bringt 41,7 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. Reagiert "
+            "Die beste Antwort erhöht Sieg minus Niederlage gegenüber Passen um 41,7 Prozentpunkte. Reagiert "
             "niemand mehr: Der Angreifer gewinnt nach Punkten, 9 zu 6.",
         ),
         (
@@ -122,10 +118,10 @@ def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
             ("0", "Sun"),
             "miromon defender",
             "TW-BAT-12 TW-ODDS-2 TW-BAT-16",
-            "The best answer gains 200.0 percentage points (win minus loss) over passing. If "
+            "Compared with passing, the best answer raises win minus loss by 200.0 percentage points. If "
             "nobody responds any more: The defender wins with the Sun, no matter what the points are.",
-            "Die beste Antwort bringt 200,0 Prozentpunkte (Sieg minus Niederlage) mehr als Passen. Reagiert "
-            "niemand mehr: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
+            "Die beste Antwort erhöht Sieg minus Niederlage gegenüber Passen um 200,0 Prozentpunkte. "
+            "Reagiert niemand mehr: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
         ),
     ],
 )

@@ -21,7 +21,7 @@ from twingkit.twing.analysis.responses.response_tree import (
     root_node,
 )
 from twingkit.twing.analysis.worth import worth_rows
-from twingkit.twing.exact_odds.odds import should_lay_two_cats
+from twingkit.twing.exact_odds.odds import should_attacker_lay_two_cats
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
 from twingkit.twing.variants.variant import Variant
@@ -118,7 +118,7 @@ def test_margins_and_the_own_element_follow_the_variant():
 def at(line: str, variant: str, path: tuple[str, ...]):
     """The script at a place of the tree."""
     battle, rules = Battle.parse(line), Variant.parse(variant)
-    game = laid_game(battle, rules, two_cats=rules.two_cats and should_lay_two_cats(battle, rules))
+    game = laid_game(battle, rules, two_cats=rules.two_cats and should_attacker_lay_two_cats(battle, rules))
     for answer in path:
         game.answer(answer)
         while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):

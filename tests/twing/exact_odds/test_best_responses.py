@@ -48,7 +48,7 @@ def test_TW_ODDS_2_many_at_once_agree_with_each_alone(several, variant):
     for (win, tie, loss), one in zip(best_play_chances(contests), contests, strict=True):
         assert win + tie + loss == pytest.approx(1, abs=1e-12)
         for plain in (True, False):
-            [(edge, wins)] = BattleValues([one], plain=plain).first_roll_values()
+            [(edge, wins)] = BattleValues([one], plain=plain).means_by_contest()
             assert (win, loss) == pytest.approx((wins, wins - edge), abs=1e-12)
 
 

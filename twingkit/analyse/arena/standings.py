@@ -252,6 +252,7 @@ def _parts(side: Sequence[str], names: Sequence[str]) -> list[float]:
 def _fit(
     met: Sequence[LineUp], names: Sequence[str], confidence: float
 ) -> tuple[list[float], list[float], list[tuple[float, float]]]:
+    """Return the players' strengths, the standard errors, and the ends of the confidence intervals."""
     import numpy as np
     import statsmodels.api as sm
     from statsmodels.tools.sm_exceptions import PerfectSeparationWarning

@@ -92,11 +92,11 @@ class Deck(Stack[Card]):
         self.beneath = tuple(rest)
         return first
 
-    def shuffle_in(self, cards: list[Card]) -> None:
-        """Shuffle all cards of a list into the deck, and empty the list."""
-        for card in cards:
+    def shuffle_in_pile(self, pile: list[Card]) -> None:
+        """Move all cards of a pile into the deck and shuffle them in; the list `pile` is empty afterwards."""
+        for card in pile:
             self.put(card)
-        cards.clear()
+        pile.clear()
 
     def shuffle_unknown(self, seat: int) -> None:
         """Shuffle into the deck the cards at its top and bottom that a seat does not know."""

@@ -292,7 +292,7 @@ class EmberTable(ZoneTable):
         if not self.pile or self.deck.size:
             return
         self.record_ruling("EM-DECK-2", "renewed", n=len(self.pile))
-        self.deck.shuffle_in(self.pile)
+        self.deck.shuffle_in_pile(self.pile)
 
     # -- the end
 

@@ -219,7 +219,7 @@ class Assignment:
 
     @property
     def text(self) -> str:
-        """The list as text; `parse` returns an equal list."""
+        """The assignment as text; `parse` returns an equal one."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -231,7 +231,7 @@ class Assignment:
 
     @classmethod
     def parse(cls, text: str) -> Assignment:
-        """Parse the text of a list. Raises `Fault` for the first line that is not valid."""
+        """Parse the text of an assignment. Raises `Fault` for the first line that is not valid."""
         first, *lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
         word, _, edition = first.partition(" ")
         if word != HEAD or not (edition.isascii() and edition.isdecimal()):
@@ -245,7 +245,7 @@ class Assignment:
 
     @property
     def token(self) -> str:
-        """The list as one word for use in a link. Raises `Fault` if it is too long."""
+        """The assignment as one word for use in a link. Raises `Fault` if it is too long."""
         return check_length("link", pack_text(self.text), LONGEST_WORD)
 
     @classmethod
@@ -255,5 +255,5 @@ class Assignment:
 
     @property
     def checksum(self) -> str:
-        """The checksum that identifies the list in results."""
+        """The checksum of the assignment's text; results name it to say which assignment they belong to."""
         return checksum(self.text)

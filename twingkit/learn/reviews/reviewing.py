@@ -41,7 +41,7 @@ from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, lookahead_of
 from twingkit.players.lookahead.ratings import (
     MIN_PLAYOUTS,
-    Playouts,
+    AnswerPlayouts,
     answers_to_rate,
     is_certain,
     mean_and_error,
@@ -104,7 +104,7 @@ class Review:
     ) -> None:
         self.record, self.seed = record, seed
         self.reader: int | None = None
-        """The seat (from 0) whose decisions come first, and who is "you"; None for nobody."""
+        """The seat (from 0) whose decisions come first, and who is "you"; None if no seat is."""
         self.moments = moments or finish(_moments(record, complete))
         game = self.moments.game
         self.seats = player_count(game)
@@ -139,7 +139,7 @@ class Review:
         return [(kind, number) for _, kind, number in units]
 
     def address(self, seat: str) -> None:
-        """Address the player of a seat, as in records, as the reader; "" for nobody.
+        """Address the player of a seat, as in records, as the reader; for "" nobody is the reader.
 
         Raises `Fault` if there is no such seat.
         """
@@ -332,7 +332,7 @@ class Review:
                 for option in decision.pending_question.options()
             ):
                 yield 0.0
-                worth = exact_win_chance(_answered(decision, answer), decision.seat)
+                worth = exact_win_share(_answered(decision, answer), decision.seat)
                 if worth is None:
                     break
                 worths[answer] = worth
@@ -351,7 +351,7 @@ class Review:
                 self.left_out[number] = UNKNOWN_HAND_REASON
                 return
         try:
-            playouts = Playouts(
+            playouts = AnswerPlayouts(
                 decision.game,
                 other_deals=decision.other_deals,
                 candidate_answers=answers,
@@ -365,7 +365,7 @@ class Review:
             return
         self.shares[number] = playouts.shares
 
-    def _compare(self, playouts: Playouts, decision: Decision, candidates: list[str]) -> Slices[None]:
+    def _compare(self, playouts: AnswerPlayouts, decision: Decision, candidates: list[str]) -> Slices[None]:
         """Find the best answer, and compare the given one and further ones with it; later, go on so."""
         shares = playouts.shares
         given = [answer for answer in (decision.answer, *decision.further_answers) if answer in shares]
@@ -390,7 +390,7 @@ class Review:
         known = (
             []
             if self.moments.has_dealt_cards
-            else [exact_win_chance(place.game, seat) for seat in range(self.seats)]
+            else [exact_win_share(place.game, seat) for seat in range(self.seats)]
         )
         exact = [worth for worth in known if worth is not None]
         if len(exact) == self.seats:
@@ -468,12 +468,12 @@ def exact_odds_of(game: Game) -> ExactOdds | None:
     return own
 
 
-def exact_win_chance(game: Game, seat: int) -> float | None:
-    """Return the exact chance of a seat to win, where a tie counts as half a win; None if it is unknown.
+def exact_win_share(game: Game, seat: int) -> float | None:
+    """Return the exact share of the win that a seat can expect: a tie counts half; None if it is unknown.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6")
-    >>> exact_win_chance(game, 0) + exact_win_chance(game, 1)
+    >>> exact_win_share(game, 0) + exact_win_share(game, 1)
     1.0
     """
     if game.over:

@@ -83,8 +83,10 @@ def _listed(results: Sequence[str]) -> str:
 
 
 def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
-    """Return sentences about the given and the best answer: what the player does in the game's own words or,
-    if it has none, the ruling that follows, if the player could know it.
+    """Return a sentence about the given answer and one about the best.
+
+    Each says what the player does, in the game's own words if it has some, otherwise by the ruling that
+    follows, if the player could know it.
     """
     game, reader = review.moments.game, review.reader
     worlds = [

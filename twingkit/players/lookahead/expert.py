@@ -11,7 +11,7 @@ from math import inf
 from twingkit.core.games import GameEntry
 from twingkit.core.play import Game, Policy
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of_entry
-from twingkit.players.lookahead.ratings import Playouts, Ratings, search_deficit
+from twingkit.players.lookahead.ratings import AnswerPlayouts, Ratings, search_deficit
 
 MIN_STANDARD_ERRORS = 0.5
 """The number of standard errors by which an answer must beat the first candidate to be chosen instead."""
@@ -53,7 +53,7 @@ class Expert:
         answers = self._candidates(game)
         if len(answers) < 2:
             return None
-        played = Playouts(game, lookahead=self.lookahead, candidate_answers=answers, seed=self.seed)
+        played = AnswerPlayouts(game, lookahead=self.lookahead, candidate_answers=answers, seed=self.seed)
         for _ in played.find_best(answers):
             if played.can_stop and played.work >= self.max_work:
                 break

@@ -230,8 +230,8 @@ class RandomSources:
         return self._sources[key]
 
 
-class Playouts:
-    """The playouts of a question: run any number for each answer, and read the ratings at any time."""
+class AnswerPlayouts:
+    """The playouts of the answers to one question: run any number, and read the ratings at any time."""
 
     def __init__(
         self,
@@ -358,7 +358,7 @@ def rate_candidates(
     """Rate the answers that a hint or a review considers (`answers_to_rate`) by playouts; None if there are
     fewer than two.
 
-    At most `seconds` are spent, but every answer has at least one playout. Raises like `Playouts`, and
+    At most `seconds` are spent, but every answer has at least one playout. Raises like `AnswerPlayouts`, and
     `Fault` if the answers cannot be rated.
     """
     until = None if seconds is None else time.monotonic() + seconds
@@ -368,7 +368,7 @@ def rate_candidates(
     answers = answers_to_rate(game, lookahead)
     if len(answers) < 2:
         return None
-    played = Playouts(game, lookahead=lookahead, candidate_answers=answers, seed=seed)
+    played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=answers, seed=seed)
     for _ in played.find_best(answers, kept=answers[:1]):
         if played.can_stop and until is not None and time.monotonic() > until:
             break
@@ -400,7 +400,7 @@ def ratings(
     """
     if playout_count < 1 or (seconds is not None and not seconds > 0):
         raise ValueError(f"games and seconds must be above 0, not {playout_count} and {seconds}")
-    played = Playouts(game, lookahead=lookahead, candidate_answers=candidate_answers, seed=seed)
+    played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=candidate_answers, seed=seed)
     until = None if seconds is None else time.monotonic() + seconds
     for number in range(playout_count):
         for answer in played.answers:

@@ -81,8 +81,8 @@ class AdviceRow(NamedTuple):
 
 
 @attrs.frozen
-class Advice:
-    """The advice for one side: a row for each legal lay, best first, with the situation, goal and variant.
+class RankedLays:
+    """All legal lays of one side, each as a row, best first, with the situation, goal and variant.
 
     `hands`, `samples` and `uses_assumed_counts` are as in `Outlook`.
     """
@@ -151,7 +151,7 @@ def advice(
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
     variant: Variant | str = BOX,
-) -> Advice:
+) -> RankedLays:
     """Return advice on which cards to lay, as rows and sentences, without pandas.
 
     >>> result = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
@@ -173,7 +173,7 @@ def advice_in_slices(
     samples: int | None = None,
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
-) -> Slices[Advice]:
+) -> Slices[RankedLays]:
     """Compute `advice` in slices: a generator that yields its progress (0 to 1) and returns the advice."""
     _check_goal(goal)
     outlook = yield from case.compute_outlook(samples, seed, box)
@@ -192,8 +192,8 @@ def _check_goal(goal: str) -> None:
         raise Fault("advice.goal", goal=goal, names=", ".join(GOALS))
 
 
-def _build_advice(case: AdviceRequest, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Advice:
-    return Advice(
+def _build_advice(case: AdviceRequest, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> RankedLays:
+    return RankedLays(
         case.situation,
         case.side,
         goal,

@@ -34,12 +34,12 @@ T = TypeVar("T")
 BattleSearch = Generator[Sequence[BattleKey], None, T]
 """A generator that yields the battles it needs solved before it continues, and returns its result."""
 
-AnswerCost = tuple[int, int, int, int]
-"""The sort key of equally good answers; see `answer_cost`."""
+CheapnessKey = tuple[int, int, int, int]
+"""The result of `cheapness_key`."""
 
 
-def answer_cost(numbers: LayNumbers) -> AnswerCost:
-    """Return the cost of an answer as a sort key; the lower is preferred.
+def cheapness_key(numbers: LayNumbers) -> CheapnessKey:
+    """Return the sort key of equally good answers; the lowest is the cheapest, and preferred.
 
     The key is (cards, creatures, die, points); an own-element die comes first, then another, then no die.
     """
@@ -61,15 +61,15 @@ class StanceNode:
         self.every: list[LayClass] = []
         self.above: list[StanceNode] = []
         self.below: list[StanceNode] = []
-        self._cheapest: tuple[AnswerCost, list[LayClass]] | None = None
+        self._cheapest: tuple[CheapnessKey, list[LayClass]] | None = None
 
     @property
-    def cheapest_lays(self) -> tuple[AnswerCost, list[LayClass]]:
-        """The lowest cost of the lays with this stance, and the classes of lays that have it."""
+    def cheapest_lays(self) -> tuple[CheapnessKey, list[LayClass]]:
+        """The key of the cheapest lays with this stance, and the classes of lays that have it."""
         if self._cheapest is None:
-            costs = [answer_cost(lay_class.numbers) for lay_class in self.every]
-            least = min(costs)
-            some = [lay_class for lay_class, cost in zip(self.every, costs, strict=True) if cost == least]
+            keys = [cheapness_key(lay_class.numbers) for lay_class in self.every]
+            least = min(keys)
+            some = [lay_class for lay_class, key in zip(self.every, keys, strict=True) if key == least]
             self._cheapest = least, some
         return self._cheapest
 

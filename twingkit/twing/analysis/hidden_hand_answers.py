@@ -6,9 +6,9 @@ the points of its one, two and three strongest spells. Elements in which the def
 which are not its own do not differ otherwise, so only the best of them counts. Hands that agree in these
 numbers are counted together, exactly, unless there are too many; then hands are sampled.
 
-Among equally good answers the cheapest is laid (`best_answers.answer_cost`), as with open hands, except that
-hands are not distinguished further by points: their strongest spells represent all. Once the cards are laid,
-responses assume open hands (TW-ODDS-2); `odds_with_hidden_cards` shows the cost of not knowing.
+Among equally good answers the cheapest is laid (`best_answers.cheapness_key`), as with open hands, except
+that hands are not distinguished further by points: their strongest spells represent all. Once the cards are
+laid, responses assume open hands (TW-ODDS-2); `odds_with_hidden_cards` shows the cost of not knowing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.twing.analysis.best_answers import AnswerCost, answer_cost, check_stance_count
+from twingkit.twing.analysis.best_answers import CheapnessKey, cheapness_key, check_stance_count
 from twingkit.twing.analysis.lay_table import LayNumbers, lay_table
 from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance
 from twingkit.twing.box.box import Box
@@ -294,7 +294,7 @@ def _chances(counts: Mapping[ResponseCards, Mapping[SpellSumsByElement, int]], h
     return chances
 
 
-AnswerRank = tuple[int, AnswerCost]
+AnswerRank = tuple[int, CheapnessKey]
 
 
 class _Option(NamedTuple):
@@ -359,7 +359,7 @@ class _Answers:
             judged = []
             for numbers in options:
                 key = match_ups.battle_key(attack, Stance.from_numbers(numbers))
-                rank = round(match_ups.edge(key) * _DIGITS), answer_cost(numbers)
+                rank = round(match_ups.edge(key) * _DIGITS), cheapness_key(numbers)
                 judged.append(_Option(rank, key, numbers))
             return min(judged, key=_rank)
 

@@ -20,7 +20,7 @@ from twingkit.cli.options import Lang, LangOption, VariantOption, exit_with_erro
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent, language_of
-from twingkit.twing.analysis.advice import Advice, AdviceRow
+from twingkit.twing.analysis.advice import AdviceRow, RankedLays
 from twingkit.twing.analysis.advice import advice as find_advice
 
 OUTCOME_COLUMNS = ("win", "tie", "loss")
@@ -115,7 +115,7 @@ def advise(
         print(f"{rule}  {book[rule].title(lang.value)}")
 
 
-def _print_table(advice: Advice, top: int) -> None:
+def _print_table(advice: RankedLays, top: int) -> None:
     names = [
         "rank",
         "option",

@@ -76,7 +76,7 @@ def duel_odds(
     responses, variant, budget
         As for `odds`.
     earlier : sequence of str
-        The winners of the battles so far: "attacker" (the challenger), "defender", or "tie" for nobody.
+        The winners of the battles so far: "attacker" (the challenger), "defender", or "tie" if nobody won.
 
     Raises
     ------

@@ -162,7 +162,7 @@ def best_response_odds(
     """
     values = solve_contest(contest, budget)
     if faces == (None, None) and not mover and not passed:
-        [(edge, win)] = values.first_roll_values()
+        [(edge, win)] = values.means_by_contest()
         loss = loss_probability(edge, win)
     else:
         win = loss = 0.0
@@ -221,8 +221,8 @@ def answer_for_play(fight: Fight, side: Side, choice: str) -> str:
     return choice.replace("own", side.role).replace("other", fight.main_opponent(side).role)
 
 
-def should_lay_two_cats(battle: Battle, variant: Variant) -> bool:
-    """Return whether it is better to lay two cats with this attack, where a variant allows it (TW-PLAY-3)."""
+def should_attacker_lay_two_cats(battle: Battle, variant: Variant) -> bool:
+    """Return whether it is better for the attacker to lay two cats, where a variant allows it (TW-PLAY-3)."""
     contest = battle_contest(battle, variant)
     check_budget(contest)
     return (

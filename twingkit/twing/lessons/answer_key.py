@@ -161,7 +161,7 @@ class TwingAnswerKey(AnswerKey):
             attacks = fight.sides[0].seat == you
             return format_percent(odds.win if (name == "win") is attacks else odds.loss)
         if name == "faces":
-            return str(winning_reroll_face_count(game))
+            return str(attacker_winning_cat_face_count(game))
         raise KeyError(name)
 
     # -- what is right
@@ -251,8 +251,11 @@ def creature_fate(game: Game, step: Step) -> KeyedAnswer:
     return ("home" if home else "lost"), rulings
 
 
-def winning_reroll_face_count(game: Game) -> int:
-    """Return the number of faces with which the attacker wins if a cat re-rolls the attacker's die now."""
+def attacker_winning_cat_face_count(game: Game) -> int:
+    """Return the number of faces with which the attacker wins if a cat re-rolls the attacker's die.
+
+    The game may have gone on: it is taken back to its last response question first, in a copy.
+    """
     before = game.copy()
     while not (before.question is not None and before.question.kind == "respond"):
         before.undo()

@@ -10,7 +10,7 @@ from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.players.policies import Policy
-from twingkit.twing.exact_odds.odds import best_response, should_lay_two_cats
+from twingkit.twing.exact_odds.odds import best_response, should_attacker_lay_two_cats
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
@@ -34,7 +34,7 @@ def best_answer(game: Game) -> object:
         return start.battle.sides[question.side.index].lay
     if isinstance(question, LayTwoCats):
         laid: Any = game.start  # the table of a battle given as text
-        return "cats" if should_lay_two_cats(laid.battle, laid.variant) else "pass"
+        return "cats" if should_attacker_lay_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, BeforeRoll | MiromonBeforeEvent):
         return "pass"
     if not isinstance(question, Respond):

@@ -79,7 +79,7 @@ def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, i
         SidePlays(response_cards=ResponseCards.from_counts({"cat": count})) for count in counts
     )
     contest = Contest(margin, profiles, ((0,), (0,)), (attacker, defender))
-    [(edge, win)] = BattleValues([contest]).first_roll_values()
+    [(edge, win)] = BattleValues([contest]).means_by_contest()
     return win, loss_probability(edge, win)
 
 

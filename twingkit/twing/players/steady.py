@@ -99,7 +99,8 @@ class Steady:
 
     def win_probabilities(self, game: Game) -> dict[str, float]:
         """Return this player's estimate of the chance of winning the game (0 to 1) after each allowed action,
-        the best first. Empty if the pending question is not about an action.
+        the best first, without actions that it never chooses. Empty if the pending question is not about an
+        action.
 
         >>> from twingkit import twing
         >>> list(Steady(1).win_probabilities(twing.battle_game("F: F5 vs W: W4")))
@@ -109,7 +110,7 @@ class Steady:
         if question is None or question.kind != "act":
             return {}
         insight = self._insight(game)
-        worth = {answer: self.action_win_probability(answer, insight) for answer in question.options()}
+        worth = {answer: self.action_value(answer, insight) for answer in question.options()}
         ranked = sorted(worth, key=lambda answer: -worth[answer])
         return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
@@ -154,7 +155,7 @@ class Steady:
         best, chosen = BELOW_EVERY_CHANCE, 0
         for place in sorted(range(len(options)), key=lambda place: options[place].startswith("attack")):
             if bounds[place] >= best:
-                worth = self.action_win_probability(options[place], insight)
+                worth = self.action_value(options[place], insight)
                 if (worth, -place) > (best, -chosen):
                     best, chosen = worth, place
         return [options[chosen]]
@@ -165,8 +166,10 @@ class Steady:
                 return insight.attack_value_bound(foe, self._stakes(insight, foe, "battle", True))
         return inf
 
-    def action_win_probability(self, answer: str, insight: Insight) -> float:
-        """Return the chance of winning the game after an action; more than 1 if the action wins at once."""
+    def action_value(self, answer: str, insight: Insight) -> float:
+        """Return the value of an action: the chance of winning the game after it, 2 if it wins at once, and
+        `BELOW_EVERY_CHANCE` to retire or if no attack can be planned.
+        """
         word, _, target = answer.partition(" ")
         view, outlook, prices = insight.view, insight.outlook, insight.prices
         me = view.player

@@ -39,7 +39,7 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
             table.record_ruling("TW-TURN-5", "no_events", side=rolled.name)
             return
         table.record_ruling("TW-TURN-5", "events_shuffled")
-        events.shuffle_in([*table.used_events])
+        events.shuffle_in_pile([*table.used_events])
         table.used_events = ()
     name = yield PickEvent(rolled.seat, rolled.name, events.cards())
     events.take(name)

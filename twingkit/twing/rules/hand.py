@@ -52,7 +52,7 @@ def refill_stack(table: TwingTable) -> bool:
         table.early_end_reason = "stack"
         return False
     table.record_ruling("TW-TURN-5", "shuffled", n=len(table.discard_pile))
-    table.stack.shuffle_in(table.discard_pile)
+    table.stack.shuffle_in_pile(table.discard_pile)
     return True
 
 

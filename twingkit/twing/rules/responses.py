@@ -67,13 +67,13 @@ class Respond(SideQuestion[str]):
     def options(self) -> Iterator[str]:
         """Yield `pass`, then the legal responses."""
         yield "pass"
-        for answer in () if self.is_empty_handed else self.candidates():
+        for answer in () if self.has_nothing_to_respond_with else self.candidates():
             if self.broken_rule(answer) is None:
                 yield answer
 
     @property
-    def is_empty_handed(self) -> bool:
-        """True if the side has neither a response card nor an object for a re-roll."""
+    def has_nothing_to_respond_with(self) -> bool:
+        """True if the side has no response card, no two cats laid, and no object for a re-roll."""
         player = self.side.player
         held = any(player.response_cards) or self.side.two_cats
         return not held and reroll_object(self.side.role) not in player.active_objects
@@ -85,9 +85,9 @@ class Respond(SideQuestion[str]):
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal answer.
 
-        A side without response cards passes without a search for options.
+        A side with nothing to respond with passes without a search for options.
         """
-        if self.is_empty_handed:
+        if self.has_nothing_to_respond_with:
             return "pass"
         tried = ["pass", *self.candidates()]
         while True:  # one by one until one is allowed: as likely as from the list of all, and faster
@@ -331,7 +331,10 @@ def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Creat
 
 
 def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
-    """Yield the answers that play a trap on a creature, the strongest creature first."""
+    """Yield the answers with which `side` plays a trap on an enemy creature, the strongest creature first.
+
+    Each begins with the word `kind`. They need not be legal (`rule_against_response`).
+    """
     places = sorted(trap_candidates(fight, side), key=_strength_key)
     return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
 

@@ -171,7 +171,9 @@ class UseCatAtStart(PlayerQuestion[str]):
         self.tied = tied
 
     def options(self) -> Iterator[str]:
-        """Yield `pass`, a cat, and Miromon on each die."""
+        """Yield `pass`, `cat` if the player holds a cat, and `miromon pN` for each rolled die if they hold
+        a Miromon.
+        """
         yield "pass"
         if self.owner.cats:
             yield "cat"

@@ -38,10 +38,11 @@ def typed_line_html(
     problems: Sequence[Refusal] = (),
     grammar: Child = None,
 ) -> Markup:
-    """Return the field with `line`, or the `typed` text and its `fault` (unless that is `said_elsewhere`).
+    """Return the field for notation: it shows `typed` if there is a `fault`, otherwise `line`.
 
-    `problems` are the rules that the notation breaks, `grammar` explains its signs. The field calls
-    `act_line` while somebody types and `act_read` when it is sent; `prefix` makes its ids.
+    The fault is explained below the field unless it is `said_elsewhere`. `problems` are the rules that the
+    notation breaks, `grammar` explains its signs. The field calls `act_line` while somebody types and
+    `act_read` when it is sent; `prefix` makes its ids.
     """
     wrong = fault_html(typed, fault, say, prefix) if fault and not said_elsewhere else None
     if problems and not fault:

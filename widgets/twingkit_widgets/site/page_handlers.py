@@ -254,7 +254,7 @@ class PageHandler(SiteHandler):
     finish_turn: Callable[[], None] | None = None  # while others wait for its start
 
     @property
-    def page(self) -> str:
+    def page_name(self) -> str:
         """The name of the page in the address."""
         return self.path_args[1] if len(self.path_args) > 1 else START
 
@@ -266,12 +266,12 @@ class PageHandler(SiteHandler):
     @property
     def relative_paths(self) -> dict[str, str]:
         """The relative paths as in `SiteHandler`, and the name of the page ("page")."""
-        return {**super().relative_paths, "page": self.page}
+        return {**super().relative_paths, "page": self.page_name}
 
     @property
     def shows_only_texts(self) -> bool:
         """True if the page consists only of texts, so that it needs no kernel."""
-        return bool(self.site.generated_pages) and is_text_page(self.page)
+        return bool(self.site.generated_pages) and is_text_page(self.page_name)
 
     def send_texts(self) -> None:
         """Send a page that consists only of texts, or the QR code that it requests."""
@@ -280,12 +280,12 @@ class PageHandler(SiteHandler):
             self.set_header("Content-Type", "text/plain; charset=utf-8")
             self.finish(str(call_in_language(self.lang, qr_html, address)))
             return
-        facts = call_in_language(self.lang, text_page_facts, self.page, self.relative_paths["root"])
+        facts = call_in_language(self.lang, text_page_facts, self.page_name, self.relative_paths["root"])
         facts |= {
-            "title": self.site.title(self.page),
+            "title": self.site.title(self.page_name),
             "site": {**self.relative_paths, **self.publisher_facts},
         }
-        facts["card"] = call_in_language(self.lang, page_metadata, self.page, on_server=True)
+        facts["card"] = call_in_language(self.lang, page_metadata, self.page_name, on_server=True)
         template = self.site.environment.get_template("text.html.j2")
         self.finish(template.render(call_in_language(self.lang, self.site.template_facts, **facts)))
 
@@ -310,10 +310,10 @@ class PageHandler(SiteHandler):
 
     def is_forwarded(self) -> bool:
         """Redirect the visitor if the query requests another page or language. Returns whether it did."""
-        said = parse_address(f"{self.lang}/{self.page}", self.request.query)
+        said = parse_address(f"{self.lang}/{self.page_name}", self.request.query)
         if said is None or said.page not in self.site.page_names():
             raise web.HTTPError(404)
-        same = (said.page, said.lang) == (self.page, self.lang)
+        same = (said.page, said.lang) == (self.page_name, self.lang)
         if not same:
             call_in_language(said.lang, self.redirect_to_page, said.page, said.query)
         return not same
@@ -321,7 +321,7 @@ class PageHandler(SiteHandler):
     @web.authenticated
     async def get(self, *_: str) -> None:
         """Send the page, piece by piece."""
-        name = self.page
+        name = self.page_name
         if self.is_forwarded():
             return
         if self.shows_only_texts:
@@ -400,16 +400,16 @@ class PageHandler(SiteHandler):
             page_config=config,
         )
         renderer.adds_frame = bool(self.site.generated_pages)
-        renderer.name, renderer.publisher_page = self.page, self.site.publisher_page(self.page)
+        renderer.name, renderer.publisher_page = self.page_name, self.site.publisher_page(self.page_name)
         renderer.reports_faults = self.is_author
         await renderer.initialize()
         early = [f"{assets}/{name}" for name in self.site.assets.entry_files()]
-        title = self.site.title(self.page)
+        title = self.site.title(self.page_name)
         facts: dict[str, Any] = {"title": title, "front_end": f"{assets}/{BUNDLE}", "early": early}
         facts["site"] = {**self.relative_paths, **self.publisher_facts}
-        part = self.get_query_argument(part_parameter(self.page) or "-", "")
+        part = self.get_query_argument(part_parameter(self.page_name) or "-", "")
         facts["card"] = (
-            call_in_language(self.lang, page_metadata, self.page, part, on_server=True)
+            call_in_language(self.lang, page_metadata, self.page_name, part, on_server=True)
             if self.site.generated_pages
             else None
         )
@@ -444,7 +444,7 @@ class PageHandler(SiteHandler):
         self.finish_turn = await self.site.start_queue.wait_for_turn()
         if self.has_visitor_left or not self.site.slots.is_wanted(kernel):  # or the server is being stopped
             raise iostream.StreamClosedError
-        folder = str(self.site.notebook(self.page).parent)
+        folder = str(self.site.notebook(self.page_name).parent)
         await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)
         return kernels.get_kernel(kernel)
 

@@ -21,7 +21,7 @@ async function run(script) {
 
 try {
   await run("compile_all.py");
-  await run("trace_library.py");
+  await run("trace_stdlib.py");
 } catch (error) {
   console.error(error.message); // alone: with an error node prints the line that threw it, a megabyte of Pyodide
   process.exitCode = 1;

@@ -14,7 +14,7 @@ from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.map.reach import reach
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals, arrivals_at
 from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probability
-from twingkit.imperium.galaxy.outlook.take_and_hold import hold_odds, take_odds
+from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds, take_odds
 from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
@@ -130,7 +130,7 @@ def test_what_is_held_is_threatened_as_the_table_after_it_is():
     line = f"{BASE}, at 34 p2 1 destroyer, at 01 p1 1 dreadnought 2 carrier"
     game = position_game(line)
     taking = take_odds(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
-    held = hold_odds(game, taking)
+    held = counterattack_odds(game, taking)
     fleet = " ".join(f"{n} {name}" for name, n, _ in taking.surviving_fleet)
     hurt = sum(damaged for _, _, damaged in taking.surviving_fleet)
     assert hurt == 0
@@ -180,7 +180,7 @@ def test_a_taking_is_a_table_that_says_what_is_left_out_and_why_a_chance_is_0():
     ]
     game.table.players[1].action_cards = ("bunker",)
     assert not take_odds(game, "26", "move 01 1 carrier, 3 infantry jord").is_exact
-    held = hold_odds(game, taking)
+    held = counterattack_odds(game, taking)
     assert held.frame().columns.tolist() == threats(game, "26", "p1").columns.tolist()
     assert held.is_exact == all(threat.is_exact for threat in held.threats)
 

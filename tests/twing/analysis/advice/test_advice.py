@@ -18,7 +18,7 @@ from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
-from twingkit.twing.analysis.best_answers import answer_cost
+from twingkit.twing.analysis.best_answers import cheapness_key
 from twingkit.twing.analysis.lay_table import table_of_laid_cards
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.contest import Contest
@@ -74,7 +74,7 @@ def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[st
         best = min(
             (lay for lay, each in odds.items() if each.edge <= lowest + TIE),
             key=lambda lay: (
-                *answer_cost(table_of_laid_cards(lay, "defender", defender.character).classes[0].numbers),
+                *cheapness_key(table_of_laid_cards(lay, "defender", defender.character).classes[0].numbers),
                 str(lay),
             ),
         )

@@ -341,12 +341,12 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
         answer
         for answer in view.asked.options()
         if answer.startswith("activate")
-        and view.rules.default_hint_reason(view.asked, answer, view)[0].startswith("You can take")
+        and view.rules.reason_without_ratings(view.asked, answer, view)[0].startswith("You can take")
     )
-    assert view.rules.default_hint_reason(view.asked, system, view)[1] == "IM-TACT-1"
+    assert view.rules.reason_without_ratings(view.asked, system, view)[1] == "IM-TACT-1"
     card = next(answer for answer in view.asked.options() if answer.startswith("strategy"))
     brings = WORDS.say(f"because.take_{card.removeprefix('strategy ')}")
-    assert view.rules.default_hint_reason(view.asked, card, view) == (brings, "IM-STRAT-1")
+    assert view.rules.reason_without_ratings(view.asked, card, view) == (brings, "IM-STRAT-1")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -694,7 +694,7 @@ def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
 
     def winning_is_told() -> tuple[bool, bool]:
         view = panel.player_view()
-        reason, _ = view.rules.default_hint_reason(asked, "strategy 8", view)
+        reason, _ = view.rules.reason_without_ratings(asked, "strategy 8", view)
         return "win the game" in offer_of(asked, "strategy 8", view).effect_note, "win the game" in reason
 
     table.open_objectives = ()
@@ -821,5 +821,5 @@ def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:
             subject=f"strategy_{number}",
         )
         hint = asked.parse_answer(f"{asked.answer_prefix} yes")
-        reasons.add(panel.match.rules.default_hint_reason(asked, hint, panel.player_view())[0])
+        reasons.add(panel.match.rules.reason_without_ratings(asked, hint, panel.player_view())[0])
     assert len(reasons) == 8

@@ -12,7 +12,7 @@ from twingkit.core.language import language, localized
 from twingkit.core.links import from_link
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium import Battle
-from twingkit.imperium.galaxy.outlook.take_and_hold import hold_odds, take_odds
+from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds, take_odds
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.lab import LabPanel
@@ -51,7 +51,7 @@ def test_the_numbers_are_those_of_the_exact_answers() -> None:
     for _, chance in taking.planet_probabilities:
         assert percent(chance, 1) in panel.html
     panel.do("tab", "hold")
-    held = hold_odds(draft.game, taking)
+    held = counterattack_odds(draft.game, taking)
     for threat in held.threats:
         assert percent(threat.win, 1) in panel.html
 

@@ -49,8 +49,8 @@ class SpaceBattleRounds:
         self._independent: dict[ForcePair, int | None] = {}
 
     def are_independent(self, situation: Situation, round_number: int) -> bool:
-        """True if the sides are independent in this round and all later rounds, starting from this
-        situation.
+        """True if the sides are independent, as defined in `exact_odds.independence`, in this round and all
+        later ones, starting from this situation.
         """
         if situation.state not in self._independent:
             self._independent[situation.state] = first_independent_round(self.fight, situation.state)

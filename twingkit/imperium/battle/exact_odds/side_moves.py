@@ -190,7 +190,9 @@ class SideMoves:
     def _walked_dice(self, force: Force) -> list[RollCase]:
         """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
         cases: dict[Force, list[float]] = {}
-        for after, chance in self.walk.after_own_roll(self.side_index, self._state(force), self.round_number):
+        for after, chance in self.walk.own_forces_after_roll(
+            self.side_index, self._state(force), self.round_number
+        ):
             hits = cases.setdefault(_without_units(after, after.noted_numbers(CROWN_DESTROYED_NOTE)), [])
             made = hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))

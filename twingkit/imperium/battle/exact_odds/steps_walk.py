@@ -255,13 +255,14 @@ class StepsWalk:
         for force, chance in self._rolls[key]:
             yield situation._replace(state=(force, other) if side_index == 0 else (other, force)), chance
 
-    def after_own_roll(
+    def own_forces_after_roll(
         self, side_index: int, state: ForcePair, round_number: int
     ) -> list[tuple[Force, float]]:
-        """Return a side's possible forces after its combat roll, with their chances. The hits it made are
-        noted in each force.
+        """Return the forces that a side may have after its combat roll, each with the hits it made noted in
+        it, and their chances.
 
-        More hits than this enemy could take are kept, since another enemy may take them.
+        No hit is assigned yet; more hits than this enemy could take are kept, since another enemy may take
+        them.
         """
         walked = self._walked(combat_roll(side_index), Situation(state), round_number, 0)
         return [(situation.state[side_index], chance) for situation, chance in walked]

@@ -91,7 +91,7 @@ class BattleResult:
 
     @property
     def remaining_side(self) -> int | None:
-        """The side that is left alone, 0 or 1, even if nobody has won (IM-ACT-s_retreat); None for nobody."""
+        """The side that is left alone, 0 or 1, even if nobody has won (IM-ACT-s_retreat), or None."""
         return remaining_side(self.forces, self.retreated, self.stopping_rule)
 
     @property

@@ -121,10 +121,13 @@ class TakeOdds:
 
 
 @attrs.frozen
-class HoldOdds:
+class CounterattackOdds:
     """The counterattacks of the other players on a taken system, and the chance to hold it.
 
-    >>> print(HoldOdds("18", (), 1.0))
+    `hold_probability` is the chance to survive the strongest single attack, counted in space only: landed
+    ground forces do not defend.
+
+    >>> print(CounterattackOdds("18", (), 1.0))
     hold 100.0%
     """
 
@@ -145,7 +148,7 @@ class HoldOdds:
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Return the threats as the table of `threats`. Needs pandas."""
         facts = {"system": self.system, "hold": self.hold_probability}
-        return explained_frame(self.threats, THREAT_CELLS, "twingkit.imperium.HoldOdds", **facts)
+        return explained_frame(self.threats, THREAT_CELLS, "twingkit.imperium.CounterattackOdds", **facts)
 
     def _repr_html_(self) -> str:
         return self.frame().to_html(index=False)
@@ -224,7 +227,7 @@ def _all_is_known(table: GameTable, seat: int, place: int, battle: Battle | None
     game=game_kind(GameTable, "imperium.new_game or imperium.position_game"),
     taking=instance_of("argument.taking", TakeOdds),
 )
-def hold_odds(game: Game, taking: TakeOdds) -> HoldOdds:
+def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
     """Return the best attacks of the other players on a system after a player has taken it.
 
     The system is as after the likeliest course of the attack. Each fleet has its exact chance in space, as in
@@ -233,7 +236,7 @@ def hold_odds(game: Game, taking: TakeOdds) -> HoldOdds:
     >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
     >>> game = position_game(line)
-    >>> held = hold_odds(game, take_odds(game, "34", "move 01 1 carrier, 3 infantry jord"))
+    >>> held = counterattack_odds(game, take_odds(game, "34", "move 01 1 carrier, 3 infantry jord"))
     >>> [(threat.attacker, threat.battle_line) for threat in held.threats]
     [('p3', 'space: 1 destroyer @ letnev,amd,munitions,ps vs 1 carrier @ sol,amd')]
     """
@@ -254,7 +257,9 @@ def hold_odds(game: Game, taking: TakeOdds) -> HoldOdds:
                 {name: landed[name] for name in landed if name in GROUND_FORCES}
             )
     threats = threats_at(table, place, own)
-    return HoldOdds(taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0))
+    return CounterattackOdds(
+        taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0)
+    )
 
 
 def plan_refusal(move: Move, plan: str) -> Refusal | None:

@@ -61,7 +61,7 @@ def draw_next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Scrip
     """
     deck = table.agenda_deck
     if not deck.size:
-        deck.shuffle_in(table.agenda_discard)
+        deck.shuffle_in_pile(table.agenda_discard)
     return (yield from draw_from_deck(seat, name, deck)) if deck.size else None
 
 

@@ -21,7 +21,7 @@ MAX_SECRETS = 3
 """The largest number of secret objectives of a player, including scored ones (IM-OBJ-4)."""
 
 
-class CardDraw(StackDraw[str]):
+class DrawCard(StackDraw[str]):
     """The random draw of the next card from the deck `deck_name` for a player."""
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class RandomSeatPick(RandomPick[str]):
 
 def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:
     """Draw the next card of a deck, at random if its order is unknown, and return its id."""
-    card = yield from deck.take_next(lambda: CardDraw(seat, deck_name, deck))
+    card = yield from deck.take_next(lambda: DrawCard(seat, deck_name, deck))
     assert card is not None, "who draws looks whether there is a card"
     return str(card[0])
 
@@ -74,7 +74,7 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
     schemes = player.faction == "yssaril" and count > 0
     for _ in range(count + schemes):
         if not table.action_deck.total:
-            table.action_deck.shuffle_in(table.action_discard)
+            table.action_deck.shuffle_in_pile(table.action_discard)
         if not table.action_deck.total:
             break
         card = yield from draw_from_deck(seat, "action", table.action_deck)

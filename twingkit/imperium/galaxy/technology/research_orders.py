@@ -30,9 +30,9 @@ NON_RESEARCHING_FACTION = "nekro"
 def research_refusal(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
 ) -> Refusal | None:
-    """Return the refusal if a faction with `owned` technologies cannot research one; None if it can.
+    """Return why a faction with `owned` technologies cannot research the technology `name`; None if it can.
 
-    Specialties of the colours `ready` can be used. Raises `Fault` for unknown names.
+    `ready` are the colours of the specialties that it can use. Raises `Fault` for unknown names.
 
     >>> print(research_refusal("gd", "sol", ["nm"]))
     Gravity Drive needs one more prerequisite: blue. [IM-TECH-2]

@@ -27,7 +27,7 @@ from twingkit.twing.exact_odds.contest import (
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     answer_for_play,
-    should_lay_two_cats,
+    should_attacker_lay_two_cats,
     solve_contest,
     strongest_trap_answer,
 )
@@ -123,7 +123,7 @@ class BattleTree:
         game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
             if isinstance(game.question, LayTwoCats):
-                game.answer("cats" if should_lay_two_cats(self.battle, self.variant) else "pass")
+                game.answer("cats" if should_attacker_lay_two_cats(self.battle, self.variant) else "pass")
             game.answer(side.lay)
         _pass_before_roll(game)
         place = BattleMoment(game, (), True, ())

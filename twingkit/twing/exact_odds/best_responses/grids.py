@@ -17,6 +17,9 @@ EPSILON = 1e-12
 AttackerEndValues = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 """The worth of each end to the attacker: for win, tie and loss, one number for each node of the plan."""
 
+EdgeAndWin = tuple[float, float]
+"""The attacker's edge (win minus loss) and chance to win."""
+
 Grid = Any
 """Values of the nodes of one level, in the form used by its `Grids`."""
 Table = Any
@@ -167,11 +170,11 @@ class BattleGrids(Grids, Protocol):
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
         """Join the choices at the nodes of a level into one `Choice` for the level."""
 
-    def cell_values(self, grid: Grid, states: tuple[int, int]) -> tuple[float, float]:
-        """Return the edge and the chance to win of the first contest at a node, for one pair of dice.
+    def cell_values(self, grid: Grid, states: tuple[int, int]) -> EdgeAndWin:
+        """Return the values of the first contest at a node for one pair of dice.
 
         `grid` holds the node's values; `states` are indices into the states of each die.
         """
 
-    def first_roll_values(self, grid: Grid) -> list[tuple[float, float]]:
-        """Return edge and chance to win of each contest at a node, averaged over the first roll."""
+    def means_by_contest(self, grid: Grid) -> list[EdgeAndWin]:
+        """Return the values of each contest at a node, averaged over the first roll."""

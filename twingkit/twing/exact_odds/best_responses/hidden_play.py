@@ -66,13 +66,13 @@ class HiddenPlay(Generic[Hand]):
 
     def open_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
         """Return the attacker's chances to win and to lose if both hands are open."""
-        return self._best(self._contests[pair])
+        return self._best_play_chances(self._contests[pair])
 
     def one_sided_chances(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
         """Return the attacker's chances to win and to lose with open hands if `side` never responds."""
-        return self._best(_contest_without_plays(self._contests[pair], side))
+        return self._best_play_chances(_contest_without_plays(self._contests[pair], side))
 
-    def _best(self, contest: Contest) -> tuple[float, float]:
+    def _best_play_chances(self, contest: Contest) -> tuple[float, float]:
         nodes = start_nodes(contest)
         openings = [self._values.values_from_node(node) for node in nodes]
         edge, win = openings[0]

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, BudgetError
-from twingkit.twing.exact_odds.best_responses.grids import loss_probability
+from twingkit.twing.exact_odds.best_responses.grids import EdgeAndWin, loss_probability
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
     TRAP,
@@ -161,7 +161,7 @@ def best_play_chances(
         check_budget(contest, budget)
     solved: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(contests)
     for groups in _joined_groups(contests):
-        for group, chances in zip(groups, _first_roll_values(contests, groups), strict=True):
+        for group, chances in zip(groups, _means_by_contest(contests, groups), strict=True):
             for index, place in group.contest_positions:
                 edge, win = chances[place]
                 loss = loss_probability(edge, win)
@@ -190,13 +190,11 @@ def _joined_groups(contests: Sequence[Contest]) -> Iterator[list[ContestGroup]]:
     yield from joined.values()
 
 
-def _first_roll_values(
-    contests: Sequence[Contest], groups: Sequence[ContestGroup]
-) -> list[list[tuple[float, float]]]:
-    """Return edge and chance to win of each distinct contest of the groups, averaged over the first roll."""
+def _means_by_contest(contests: Sequence[Contest], groups: Sequence[ContestGroup]) -> list[list[EdgeAndWin]]:
+    """Return, for each group, the values of its distinct contests, averaged over the first roll."""
     if len(groups) == 1:
         distinct = [contests[index] for index in groups[0].distinct_indices]
-        return [BattleValues(distinct, kept_passes=0).first_roll_values()]
+        return [BattleValues(distinct, kept_passes=0).means_by_contest()]
     from twingkit.twing.exact_odds.best_responses.shared_nodes import SharedNodes
 
     firsts = [contests[group.distinct_indices[0]] for group in groups]
@@ -204,4 +202,4 @@ def _first_roll_values(
         [(first.play_limits, key) for key in group.outcome_keys]
         for first, group in zip(firsts, groups, strict=True)
     ]
-    return list(SharedNodes(starts, move_rules(firsts[0])).first_roll_values())
+    return list(SharedNodes(starts, move_rules(firsts[0])).means_by_contest())

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.plan import Level, Plan
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, SidePlays, result_rank
 from twingkit.twing.exact_odds.terms import ContestTerms
@@ -92,15 +92,13 @@ class NumpyGrids(DiceArrays):
     def _worst(self, mover: int) -> float:
         return np.inf if mover else -np.inf
 
-    def cell_values(self, grid: Floats, states: tuple[int, int]) -> tuple[float, float]:
-        """Return the edge and the chance to win of the first contest at a node, for one pair of dice (indices
-        into the states).
-        """
+    def cell_values(self, grid: Floats, states: tuple[int, int]) -> EdgeAndWin:
+        """Return the values of the first contest at a node for one pair of dice (indices into the states)."""
         edge, win = np.broadcast_to(grid, (self._kinds, 1, *self.shape))[:, 0, 0, states[0], states[1]]
         return float(edge), float(win)
 
-    def first_roll_values(self, grid: Floats) -> list[tuple[float, float]]:
-        """Return edge and chance to win of each contest at a node, averaged over the first roll."""
+    def means_by_contest(self, grid: Floats) -> list[EdgeAndWin]:
+        """Return the values of each contest at a node, averaged over the first roll."""
         chances = self._first_roll.reshape(-1, 1)
         means = np.dot(grid[:, 0].reshape(-1, len(chances)), chances).reshape(len(grid), -1)
         return list(zip(means[0].tolist(), means[-1].tolist(), strict=True))

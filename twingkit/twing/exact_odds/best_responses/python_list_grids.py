@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, DiceStep
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, DiceStep, EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids, Mass
 from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeCase
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
@@ -22,15 +22,13 @@ from twingkit.twing.exact_odds.contest import (
 )
 from twingkit.twing.exact_odds.terms import ContestTerms
 
-Cell = tuple[float, float]
-"""The attacker's edge (win minus loss) and chance to win."""
-Grid = list[Cell]
+Grid = list[EdgeAndWin]
 Table = list[Grid]
 
-_CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0), (0.0, 0.0), (-1.0, 0.0))
+_CELLS: tuple[EdgeAndWin, EdgeAndWin, EdgeAndWin] = ((1.0, 1.0), (0.0, 0.0), (-1.0, 0.0))
 
 
-class PythonListGrids(ListedGrids[Cell]):
+class PythonListGrids(ListedGrids[EdgeAndWin]):
     """Values and probabilities of one contest as Python lists of (edge, win)."""
 
     def __init__(
@@ -115,7 +113,7 @@ class PythonListGrids(ListedGrids[Cell]):
         margin = self._contest.cut_margin_after_traps(taken)
         return _outcomes(self._contest.profiles, turned, own_roll, margin, self._contest.terms)
 
-    def improve_values(self, base: Grid, best: BestResponse[Cell] | None, mover: int) -> Grid:
+    def improve_values(self, base: Grid, best: BestResponse[EdgeAndWin] | None, mover: int) -> Grid:
         """Replace the values `base` by those of the best response where side `mover` prefers them."""
         if best is None:
             return base
@@ -124,12 +122,12 @@ class PythonListGrids(ListedGrids[Cell]):
             return [new if new[0] > old[0] + EPSILON else old for old, new in cells]
         return [new if new[0] < old[0] - EPSILON else old for old, new in cells]
 
-    def cell_values(self, grid: Grid, states: tuple[int, int]) -> Cell:
-        """Return the edge and the chance to win at a node for one pair of dice (indices into the states)."""
+    def cell_values(self, grid: Grid, states: tuple[int, int]) -> EdgeAndWin:
+        """Return the values at a node for one pair of dice (indices into the states)."""
         return grid[states[0] * self._sizes[1] + states[1]]
 
-    def first_roll_values(self, grid: Grid) -> list[Cell]:
-        """Return edge and chance to win at a node, averaged over the first roll of both dice."""
+    def means_by_contest(self, grid: Grid) -> list[EdgeAndWin]:
+        """Return the values of the one contest at a node, averaged over the first roll of both dice."""
         return [_weighted(_first_roll(*self.weights), grid)]
 
     # -- the forward pass
@@ -241,7 +239,7 @@ def _inverted_cells(rows: int, columns: int) -> tuple[list[int], list[int]]:
     )
 
 
-def _weighted(weights: Iterable[float], cells: Iterable[Cell]) -> Cell:
+def _weighted(weights: Iterable[float], cells: Iterable[EdgeAndWin]) -> EdgeAndWin:
     edge = win = 0.0
     for weight, (cell_edge, cell_win) in zip(weights, cells, strict=True):
         edge += weight * cell_edge
@@ -249,7 +247,7 @@ def _weighted(weights: Iterable[float], cells: Iterable[Cell]) -> Cell:
     return edge, win
 
 
-def _mean_cell(cells: Grid, weights: tuple[float, ...]) -> Cell:
+def _mean_cell(cells: Grid, weights: tuple[float, ...]) -> EdgeAndWin:
     """Return the mean over the faces of a die, from the cells and weights of its states.
 
     The sums are written out, because a loop takes twice as long.

@@ -14,6 +14,7 @@ from itertools import starmap
 from operator import itemgetter
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.grids import EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
     TRAP,
@@ -86,11 +87,11 @@ class SharedNodes(BestPlay):
         plan = Plan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
         super().__init__(plan, _EndGrids(ends, plan), at_once=False, keeps_choices=False, kept_passes=0)
 
-    def first_roll_values(self) -> Iterator[list[tuple[float, float]]]:
-        """Yield edge and chance to win from the nodes of each group, averaged over the first roll."""
+    def means_by_contest(self) -> Iterator[list[EdgeAndWin]]:
+        """Yield, for each group, the values of its contests, averaged over the first roll."""
         for group in self._groups:
             numbers = [self._first_numbers[left] + index for left, index in group]
-            yield self.grids.first_roll_values(self._values[0][0][:, numbers].swapaxes(1, 2))
+            yield self.grids.means_by_contest(self._values[0][0][:, numbers].swapaxes(1, 2))
 
     def _reach(self, rules: MoveRules) -> list[tuple[PlaysLeft, list[list[_Offered]]]]:
         """Add all nodes that can be reached; return them by plays left, the most first, with responses.

@@ -14,6 +14,7 @@ from twingkit.twing.exact_odds.best_responses.grids import (
     EPSILON,
     AttackerEndValues,
     BattleGrids,
+    EdgeAndWin,
     Grid,
     loss_probability,
 )
@@ -39,7 +40,7 @@ class BattleValues(BestPlay):
     `worths` gives, for each contest, the worth of every end; without it a win is worth 1, a tie 0, a loss −1.
     `begin` gives the starting nodes if they differ from those of the first contest. `keeps_choices` also
     stores the choices, which `ends.py` needs. With `kept_passes=0` only the values before any pass are
-    stored, which is enough for `first_roll_values`.
+    stored, which is enough for `means_by_contest`.
     """
 
     def __init__(
@@ -89,24 +90,24 @@ class BattleValues(BestPlay):
         """The node at which the first contest starts under best play."""
         return self.begins[self._better_start([self.values_from_node(node)[0] for node in self.begins])]
 
-    def values_from_node(self, node: BattleNode) -> tuple[float, float]:
-        """Return edge and chance to win of the first contest from a node on, averaged over the first roll."""
-        return self._openings(node)[0]
+    def values_from_node(self, node: BattleNode) -> EdgeAndWin:
+        """Return the values of the first contest from a node on, averaged over the first roll."""
+        return self._means_from_node(node)[0]
 
-    def _openings(self, node: BattleNode) -> list[tuple[float, float]]:
+    def _means_from_node(self, node: BattleNode) -> list[EdgeAndWin]:
         kept = self._windows if node.in_miromon_window else self._values
-        return self.grids.first_roll_values(self.grids.node_grid(kept[0][0], self.plan.node_number(node)))
+        return self.grids.means_by_contest(self.grids.node_grid(kept[0][0], self.plan.node_number(node)))
 
-    def first_roll_values(self) -> list[tuple[float, float]]:
-        """Return edge and chance to win of each contest from its start, averaged over the first roll."""
-        openings = [self._openings(node) for node in self.begins]
+    def means_by_contest(self) -> list[EdgeAndWin]:
+        """Return the values of each contest from its start, averaged over the first roll."""
+        openings = [self._means_from_node(node) for node in self.begins]
         return [of[self._better_start([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
 
     def start_nodes(self) -> Iterator[tuple[int, list[bool]]]:
         """Yield the number of each starting node with a flag for every contest: whether it starts there."""
         firsts = [
             self._better_start([edge for edge, _ in of])
-            for of in zip(*(self._openings(node) for node in self.begins), strict=True)
+            for of in zip(*(self._means_from_node(node) for node in self.begins), strict=True)
         ]
         for place, node in enumerate(self.begins):
             yield self.plan.node_number(node), [first == place for first in firsts]

@@ -87,7 +87,7 @@ def announced_faces(item: Item) -> Mapping[int, int]:
 
 
 def player_texts(table: QuizTable, seat: int) -> TextByLanguage:
-    """Return a player as the text of an option, for example: you, the Witch."""
+    """Return a player as the text of an option: “you” for seat 0, otherwise such as “the Witch”."""
     return fact_texts(table.character_name_keys[seat]) if seat else COMMON_PHRASES("player.you")
 
 

@@ -81,8 +81,10 @@ MAX_DIRECT_USES = 3
 
 
 def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
-    """Return the uses of each creature that has more than `MAX_DIRECT_USES`, for several creatures or for a
-    card; those with most targets first, cards by their number.
+    """Return all uses of each creature whose use is chosen in two steps: it has more than `MAX_DIRECT_USES`
+    uses, and at least one of them names several targets or a card.
+
+    Uses with most targets come first, uses that name a card by its number.
     """
     if not isinstance(asked, WindowMoment):
         return {}

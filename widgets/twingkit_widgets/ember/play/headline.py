@@ -53,7 +53,7 @@ def headline(player_view: PlayerView) -> Headline:
     asked = player_view.asked
     if asked is None:
         return Headline(player_view.say("now.watch.title"), news_lines=lines)
-    title, text = _asked(asked, player_view)
+    title, text = _title_and_text(asked, player_view)
     return Headline(title, text, asked.rule, lines)
 
 
@@ -75,7 +75,7 @@ def _totals(player_view: PlayerView) -> str:
     return player_view.say("now.over.text", points=", ".join(points))
 
 
-def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
+def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     view = player_view.view
     call = "_call" if isinstance(asked, WindowMoment) and uses.CALL_ANSWER in asked.options() else ""
     if isinstance(asked, DrawStep):
@@ -124,7 +124,7 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
 
 
 def _drawing(asked: DrawStep, player_view: PlayerView, call: str) -> tuple[str, str]:
-    """Return the question and facts of step 1: how many cards are drawn, and why more than one."""
+    """Return title and text of step 1: the question, and how many cards are drawn, with the reason."""
     player = asked.table.players[asked.player]
     key = "full" if len(player.hand) >= player.hand_limit else "free"
     count = cards_to_draw(player)

@@ -9,7 +9,7 @@ import random
 
 from twingkit import Game
 from twingkit.core.questions import Chance
-from twingkit.ember.rules.drawing import CardDraw
+from twingkit.ember.rules.drawing import DrawCard
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import Throw
@@ -25,7 +25,7 @@ def last_draws(game: Game, seat: int) -> list[Throw]:
     draws: list[Throw] = []
     for index in range(len(transcript) - 1, begun, -1):
         entry = transcript[index]
-        if isinstance(entry.question, CardDraw) and entry.player == seat:
+        if isinstance(entry.question, DrawCard) and entry.player == seat:
             draws.append(Throw(index, seat, entry.answer))
         elif draws:
             break
@@ -41,7 +41,7 @@ def redraw_answer(game: Game, seat: int, index: int, seed: int) -> str:
     """
     came = {throw.index: throw.face for throw in last_draws(game, seat)}
     asked = game.transcript[index].question if index in came else None
-    if not isinstance(asked, CardDraw):
+    if not isinstance(asked, DrawCard):
         raise LookupError(f"answer number {index} is no draw that may be changed")
     written = [asked.format_answer(card) for card in asked.options()]
     left = [answer for answer in written if answer not in came.values()]
@@ -51,7 +51,7 @@ def redraw_answer(game: Game, seat: int, index: int, seed: int) -> str:
 
 
 def drawn_card_button(throw: Throw, player_view: PlayerView) -> Markup:
-    """Render the card of a draw as a button that replaces it."""
+    """Render a drawn card as a button; a press replaces the card with a different random one."""
     card = throw.face.split()[-1]
     label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]
     words = el("span", player_view.say("dice.another", card=card_name(card)))

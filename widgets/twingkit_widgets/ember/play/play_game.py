@@ -74,7 +74,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         return last_draws(game, seat)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """Render a drawn card as a button that replaces it."""
+        """Render a drawn card as a button; a press replaces the card with a different random one."""
         return drawn_card_button(throw, player_view)
 
     # -- the page

@@ -58,7 +58,7 @@ def headline(player_view: PlayerView) -> Headline:
     asked = player_view.asked
     if asked is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
-    (title, text), rule = _asked(asked, player_view), asked.rule
+    (title, text), rule = _title_and_text(asked, player_view), asked.rule
     aim = ui_state_of(player_view).answer_start
     if aim and not is_picking(asked, aim):
         title, text = player_view.say("now.aimed", what=answer_label(aim)), ""
@@ -105,7 +105,7 @@ def _who(seat: int, player_view: PlayerView) -> str:
     return seat_name(player_view.view.seats[seat].name, seat == player_view.view.player)
 
 
-def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
+def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     if isinstance(asked, ChooseFirstSite):
         return player_view.say("now.first_site.title", n=asked.dominion), player_view.say(
             "now.first_site.text"
@@ -131,7 +131,9 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
 
 
 def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
-    """Return the question when nothing can be laid, with the reason for each Site and Path of the hand."""
+    """Return title and text when nothing can be laid: the question, and the reason for each Site and Path of
+    the hand.
+    """
     refusals = filter(None, map(asked.refusal, forbidden_layings(asked)))
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
     left = "dictate" if act_answers(asked) else "move" if reassignment_moves(asked) else "end"

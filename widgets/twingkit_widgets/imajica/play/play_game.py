@@ -43,6 +43,7 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryFormat(
     turn_starts={("IJ-ORDER-2", "leads")},
@@ -185,16 +186,16 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         asked = player_view.asked
         return confirm_bar_html(asked, player_view) if isinstance(asked, ImajicaQuestion) else None
 
-    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return a general reason for an answer, and the id of the rule behind it.
+    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return a general reason for an answer.
 
         For an answer that uses no card the reason is that no card gains enough, or that nothing is
         going on.
         """
         if hint not in (PASS, END) or not isinstance(asked, ImajicaQuestion) or not act_answers(asked):
-            return super().default_hint_reason(asked, hint, player_view)
+            return super().reason_without_ratings(asked, hint, player_view)
         waits = is_calm(asked) and asked.table.current != asked.player
-        return player_view.say("because.waits" if waits else "because.keeps"), asked.rule
+        return HintReason(player_view.say("because.waits" if waits else "because.keeps"), asked.rule)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, hold_odds
+from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, counterattack_odds
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import LabFromStrike, battle_link
 from twingkit_widgets.imperium.pictures.threats import threats_html
@@ -20,14 +20,14 @@ class CounterattackTab(Tab):
     """A tab with the possible counterattacks, the most dangerous first."""
 
     def frame(self) -> pd.DataFrame:
-        """Return the possible counterattacks, as `imperium.hold_odds` does."""
-        return as_frame(hold_odds(self.lab.last_allowed_battle.game, require_odds(self.lab)))
+        """Return the possible counterattacks, as `imperium.counterattack_odds` does."""
+        return as_frame(counterattack_odds(self.lab.last_allowed_battle.game, require_odds(self.lab)))
 
     def view(self) -> Markup:
         """Return each other player's best fleet with its battle."""
         taking: TakeOdds = self.lab.odds
         draft = self.lab.last_allowed_battle
-        held = hold_odds(draft.game, taking)
+        held = counterattack_odds(draft.game, taking)
         if not held.threats:
             return el("div", el("p", el("b", self.say("hold.safe"))), self._note(), cls="tk-stack")
         chance = percent(held.hold_probability, 1)

@@ -83,7 +83,7 @@ class Choices:
         take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
         text = el("p", player_view.say("now.hint", answer=nest_quotes(self.ui_state.hint)))
         reason: Child = None
-        if self.ui_state.reason[0]:
+        if self.ui_state.reason.text:
             because, rule = self.ui_state.reason
             opens = player_view.rule_opener(rule, "hint:rule") if rule else None
             reason = [

@@ -394,7 +394,7 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
             return
         hint = best_advice(self.match, is_first_game=player_view.is_first_game)
         answer = nest_quotes(player_view.rules.hint_text(question, hint, player_view))
-        reason, _ = player_view.rules.hint_reason(question, hint, player_view)
+        reason = player_view.rules.hint_reason(question, hint, player_view).text
         # Last, since loading may fail: a missing hint can be requested again.
         self._hint, self.status = hint, f"{self.say('now.hint', answer=answer)} {reason}"
 

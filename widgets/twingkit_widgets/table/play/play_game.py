@@ -33,6 +33,7 @@ from twingkit_widgets.table.play.plain_headline import names_with_you, plain_hea
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
 PLAY_TO_END_LIMIT = 500
@@ -316,13 +317,13 @@ class PlayGame(Generic[SettingsT]):
         offers = (offer for group in self.answer_groups(asked, player_view) for offer in group.buttons)
         return next((offer.label for offer in offers if offer.answer == written), written)
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the adviser's reason for a hint, and the rule behind it."""
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return the adviser's reason for a hint."""
         rated = rated_reason(asked, hint, player_view)
-        return rated if rated[0] else self.default_hint_reason(asked, hint, player_view)
+        return rated if rated.text else self.reason_without_ratings(asked, hint, player_view)
 
-    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the default reason for a hint from the game's catalogue, and the rule behind the question.
+    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return the reason for a hint when playouts do not explain it; here, from the game's catalogue.
 
         The sentences are `because.KIND_WORD`, `because.WORD` (the last or first word), and `because.KIND` by
         the question.
@@ -331,7 +332,7 @@ class PlayGame(Generic[SettingsT]):
         names = (f"{asked.kind}_{last}", f"{asked.kind}_{first}", last, first, asked.kind)
         keys = [f"because.{name}" for name in names]
         key = next((key for key in keys if key in self.words), "because.any")
-        return player_view.say(key), asked.rule
+        return HintReason(player_view.say(key), asked.rule)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return buttons for all possible results of a throw, with the action `face` and `index:face`."""

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 import attrs
+
+
+class HintReason(NamedTuple):
+    """Why an answer is suggested, and the id of the rule behind it; both empty if there is no reason."""
+
+    text: str
+    rule: str
+
+
+NO_REASON = HintReason("", "")
 
 
 @attrs.frozen(kw_only=True)
@@ -14,7 +25,7 @@ class UiState:
     `open_rule` is the open rule and `open_rule_place` the text below which it stands ("": the headline),
     `toggled_turns` and `shows_all_turns` belong to the story, `explained_answer` is the forbidden answer
     whose reason stays open, `open_panel` the open panel above the bar, `hint` the computer's answer and
-    `reason` its reason with the rule, `search` the search among many answers, `typed` the texts in form
+    `reason` its reason, `search` the search among many answers, `typed` the texts in form
     fields and `fault` what is wrong with them, `is_unsealed` whether the plain record is shown, `count` a
     number that changes with every answer, `prefix` the start of ids, `page_message` a message about the page,
     `keeps_dice` whether an undo keeps the dice ("yes", "no", or "" if it does not matter),
@@ -28,7 +39,7 @@ class UiState:
     explained_answer: str = ""
     open_panel: str = ""
     hint: str = ""
-    reason: tuple[str, str] = ("", "")
+    reason: HintReason = NO_REASON
     search: str = ""
     typed: Mapping[str, str] = attrs.field(factory=dict)
     fault: Exception | None = None

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.notation import Role
-from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_in_slices
+from twingkit.twing.analysis.advice import GOALS, AdviceRow, RankedLays, advice_in_slices
 from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
@@ -153,7 +153,7 @@ class AdviceTab(BattleTab):
             return attrs.evolve(situation, defender=attrs.evolve(defender, hidden_count=0))
         return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden_count=0))
 
-    def advice(self) -> Advice:
+    def advice(self) -> RankedLays:
         """Return all lays of the advised side, the best first.
 
         Raises the errors of `advise`, and `Unfinished` during the computation.
@@ -249,13 +249,13 @@ class AdviceTab(BattleTab):
         ]
         return el("p", parts, cls="tk-adv-legend")
 
-    def _more_draws_button(self, ranking: Advice) -> Markup | None:
+    def _more_draws_button(self, ranking: RankedLays) -> Markup | None:
         if not ranking.samples or ranking.samples >= THOROUGH:
             return None
         text = lab_say("advice.thorough", n=THOROUGH)
         return el("p", button(text, "thorough", key="thorough"), data_controls=True)
 
-    def _table(self, ranking: Advice) -> Markup:
+    def _table(self, ranking: RankedLays) -> Markup:
         rows = ranking.rows
         answers = self.opposing_lay == BEST and bool(rows[0].reply)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
@@ -272,7 +272,7 @@ class AdviceTab(BattleTab):
         """Return the number beside the chance to win that matters for the goal."""
         return percent(row.value if self.goal == "value" else row.loss, 1)
 
-    def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
+    def _row(self, row: AdviceRow, ranking: RankedLays, answers: bool, columns: int) -> list[Markup]:
         open_ = row.option == self._lay_why
         lay = chips_html(parse_optional_lay(row.option))
         met = chips_html(parse_optional_lay(row.reply)) if answers else None
@@ -319,7 +319,7 @@ class AdviceTab(BattleTab):
         pairs = zip(lays, (sides[side_index], sides[1 - side_index]), strict=True)
         return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
 
-    def _why(self, row: AdviceRow, ranking: Advice, columns: int) -> Markup:
+    def _why(self, row: AdviceRow, ranking: RankedLays, columns: int) -> Markup:
         """Return the explanation of a lay: what decides, its cost, and the rules that affect it."""
         book = twing.rulebook()
         paragraphs = [el("p", text) for text in reason_sentences(row, ranking)]

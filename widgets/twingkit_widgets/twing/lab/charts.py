@@ -15,7 +15,7 @@ from twingkit.analyse.reports.change_worth import worth_cells
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.words import as_lang
-from twingkit.twing.analysis.advice import Advice
+from twingkit.twing.analysis.advice import RankedLays
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_row_dicts, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
@@ -208,7 +208,7 @@ def _odds_frame(battle: twing.Battle) -> ChartDataFrame:
     return ChartDataFrame(rows, {"position": str(battle)})
 
 
-def _advice_frame(advice: Advice) -> ChartDataFrame:
+def _advice_frame(advice: RankedLays) -> ChartDataFrame:
     lies = any(holder.laid for holder in advice.situation.sides)
     rows = [row._replace(reply="" if lies else row.reply)._asdict() for row in advice.rows[:MAX_TABLE_ROWS]]
     return ChartDataFrame(rows, {**advice.frame_attrs, "lays": len(advice.rows)})

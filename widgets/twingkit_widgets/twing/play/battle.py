@@ -31,6 +31,7 @@ from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.pictures.die import face_name, faces_html
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
@@ -231,10 +232,10 @@ class BattlePlay(GenericGame):
         """Return the computer's suggested answer in words."""
         return self.answer_button(asked, hint, player_view).label
 
-    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the reason for the suggestion from exact odds, and its rule."""
+    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return the reason for the suggestion from exact odds, otherwise from the catalogue."""
         reason = hint_reason(asked, hint, player_view)
-        return reason if reason[0] else super().default_hint_reason(asked, hint, player_view)
+        return reason if reason.text else super().reason_without_ratings(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""

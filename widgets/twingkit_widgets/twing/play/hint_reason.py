@@ -15,6 +15,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import View
 from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
 from twingkit_widgets.twing.play.headline import end_game_threat
 from twingkit_widgets.twing.play.lay import defence_odds
 from twingkit_widgets.twing.play.names import object_power, say_about_player
@@ -32,79 +33,78 @@ RULE_BY_QUESTION_KIND = {
 """The rule behind the reason for a suggestion, for kinds of questions with only one reason."""
 
 
-def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-    """Return the reason for the computer's suggested answer, and its rule; both empty if there is none."""
+def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    """Return the reason for the computer's suggested answer, or `NO_REASON`."""
     if asked.kind == "act":
-        reason, rule = _action(asked, str(hint), player_view)
+        reason = _action(asked, str(hint), player_view)
         view: View = player_view.view
         own, threat = view.own_seat, end_game_threat(view)
         if hint == "pass" and threat is not None and not (own.active_objects or own.inactive_objects):
             danger = say_about_player("because.pass_danger", threat)
-            return f"{reason or player_view.say('because.pass')} {danger}", "TW-END-2"
+            return HintReason(f"{reason.text or player_view.say('because.pass')} {danger}", "TW-END-2")
         if is_in_last_turns(view) and not player_view.is_first_game:
             closing = player_view.say("reason.closing", last=view.variant.turn_limit)
-            return f"{closing} {reason}".rstrip(), "TW-PLAY-2"
-        return reason, rule
+            return HintReason(f"{closing} {reason.text}".rstrip(), "TW-PLAY-2")
+        return reason
     if isinstance(asked, LayCards) and isinstance(hint, Lay):
         return _lay(asked, hint, player_view)
     if asked.kind == "respond":
         return _response(str(hint), player_view)
     if asked.kind == "take_object":
-        return player_view.say("reason.take", power=object_power(str(hint))), "TW-DUEL-3"
+        return HintReason(player_view.say("reason.take", power=object_power(str(hint))), "TW-DUEL-3")
     if asked.kind in ("discard_element", "discard_spell"):
-        return player_view.say(f"reason.{asked.kind}"), "TW-TURN-4"
+        return HintReason(player_view.say(f"reason.{asked.kind}"), "TW-TURN-4")
     if asked.kind in RULE_BY_QUESTION_KIND:
         passes = "_pass" if hint == "pass" else ""
-        return player_view.say(f"reason.{asked.kind}{passes}"), RULE_BY_QUESTION_KIND[asked.kind]
-    return "", ""
+        return HintReason(player_view.say(f"reason.{asked.kind}{passes}"), RULE_BY_QUESTION_KIND[asked.kind])
+    return NO_REASON
 
 
-def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, str]:
-    """Return why the computer would not attack, or would fight a duel; both empty for other actions."""
+def _action(asked: Question, hint: str, player_view: PlayerView) -> HintReason:
+    """Return why the computer would not attack, or would fight a duel; `NO_REASON` for other actions."""
     if hint.startswith("duel "):
-        return player_view.say("because.duel", price=player_view.view.variant.price), "TW-DUEL-3"
+        return HintReason(player_view.say("because.duel", price=player_view.view.variant.price), "TW-DUEL-3")
     adviser = player_view.match.players[player_view.match.seat]
     attack = adviser.suggest_attack(player_view.match.game) if isinstance(adviser, Steady) else None
     if hint != "pass" or attack is None:
-        return "", ""
+        return NO_REASON
     seat, points, won = attack
     if player_view.is_first_game:
         key = "because.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "because.pass_saves"
-        return player_view.say(key), asked.rule
+        return HintReason(player_view.say(key), asked.rule)
     waits = say_about_player(
         singular_key("reason.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
         won=format_percent(won),
     )
-    return f"{waits} {player_view.say('reason.waiting')}", asked.rule
+    return HintReason(f"{waits} {player_view.say('reason.waiting')}", asked.rule)
 
 
-def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]:
+def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
     """Return the odds of a defence, or the share of the possible points that an attack uses."""
     view: View = player_view.view
     odds = defence_odds(view, hint)
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
     if odds is not None and player_view.is_first_game:
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"
-        return player_view.say(
-            "because.defend_holds" if odds.loss > MIN_SAVED_ATTACK_CHANCE else saves
-        ), "TW-BAT-17"
+        key = "because.defend_holds" if odds.loss > MIN_SAVED_ATTACK_CHANCE else saves
+        return HintReason(player_view.say(key), "TW-BAT-17")
     if odds is not None:
         win, tie = format_percent(odds.loss), format_percent(odds.tie)
-        return player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"
+        return HintReason(player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1")
     key = "reason.lay_most" if hint.power >= most else "reason.lay"
-    return player_view.say(key, n=hint.power, most=most), "TW-BAT-17"
+    return HintReason(player_view.say(key, n=hint.power, most=most), "TW-BAT-17")
 
 
-def _response(hint: str, player_view: PlayerView) -> tuple[str, str]:
+def _response(hint: str, player_view: PlayerView) -> HintReason:
     """Return the present state of the battle as the reason for a response or a pass."""
     if len(player_view.match.game.table.fight.sides) != 2:
-        return "", ""
+        return NO_REASON
     try:
         _, ruling = outcome_if_all_pass(player_view.match.game)
     except ValueError:
-        return "", ""
+        return NO_REASON
     side = ruling.facts.get("side")
     stands = "tie" if side is None else "won" if side == player_view.view.own_seat.name else "lost"
-    return player_view.say(f"reason.{'keep' if hint == 'pass' else 'play'}_{stands}"), ruling.rule
+    return HintReason(player_view.say(f"reason.{'keep' if hint == 'pass' else 'play'}_{stands}"), ruling.rule)

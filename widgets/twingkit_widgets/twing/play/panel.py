@@ -72,7 +72,9 @@ class TwingPanel(MatchPanel[SettingsT]):
         self._count()
 
     def act_ride(self, value: object) -> None:
-        """Let a creature mount another or dismount: `1>0` lets the one at place 1 ride on place 0."""
+        """Let a creature mount another, `1>0` the one at place 1 the one at place 0, or dismount if it rides
+        on that one already.
+        """
         self._asked_for(LayCards)
         rider, _, mount = str(value).partition(">")
         self.ui_state.picks.toggle_ride(parse_whole_number(rider), parse_whole_number(mount), self.match.view)

@@ -30,6 +30,7 @@ from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay
+from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.play.base_settings import TwingSettings
 from twingkit_widgets.twing.play.choosing import (
@@ -230,10 +231,10 @@ class TwingPlay(SeatedPlay["Settings"]):
         }
         return named[written]
 
-    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the reason for the suggestion, from estimates or from exact odds, and its rule."""
+    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return the reason for the suggestion from estimates or exact odds, otherwise from the catalogue."""
         reason = hint_reason(asked, hint, player_view)
-        return reason if reason[0] else super().default_hint_reason(asked, hint, player_view)
+        return reason if reason.text else super().reason_without_ratings(asked, hint, player_view)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""

@@ -28,7 +28,7 @@ class ExtraUnitTabBase(PlanTab):
         rows = [row for row in self.extra_unit_gains() if row.kind.name == value]
         if not rows:
             raise LabFault
-        self.use_battle(rows[0].battle)
+        self.take_over_units(rows[0].battle)
 
     def extra_unit_gains(self) -> list[ExtraUnitGain]:
         """Return the gain from one more unit of each type; raises `Unfinished` while it is computed."""
@@ -36,9 +36,9 @@ class ExtraUnitTabBase(PlanTab):
         question = "one more", battle, side
         return self.lab.long_work.answer(question, lambda: extra_unit_gains_in_slices(battle, side))
 
-    def use_battle(self, changed: Battle) -> None:
-        """Take over the side's units from another battle, keeping its policy."""
-        self.lab.set_battle(self.battle().with_side(self.side, units=changed.sides[self.side].units))
+    def take_over_units(self, other: Battle) -> None:
+        """Take over the units of this tab's side from another battle; nothing else changes."""
+        self.lab.set_battle(self.battle().with_side(self.side, units=other.sides[self.side].units))
         self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
 
     def battle(self) -> Battle:

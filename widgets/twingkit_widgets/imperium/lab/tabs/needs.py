@@ -137,7 +137,7 @@ class NeedsTab(ExtraUnitTabBase):
         index = parse_integer(value, 0, 999)
         if answer is None or index >= len(answer.fleets):
             raise LabFault
-        self.use_battle(answer.fleets[index].battle)
+        self.take_over_units(answer.fleets[index].battle)
 
     def address(self) -> dict[str, str]:
         """Return the question as link parameters, if it differs from the default."""

@@ -43,6 +43,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.settings import ALL_SEATS
 from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.ui_state import HintReason
 
 STORY_FORMAT = StoryFormat(
     turn_starts={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
@@ -160,11 +161,11 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """Return the settings with the whole invasion that a saved record names."""
         return attrs.evolve(settings, invasion_line=whole_invasion(record, game))
 
-    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the reason for a hint, which states the odds, and the id of its rule."""
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return the reason for a hint, which states the odds."""
         weighed = advice_for(player_view.match.game.record).weighed_answers
         if not weighed:
-            return player_view.say("reason.policy"), "IM-ODDS-2"
+            return HintReason(player_view.say("reason.policy"), "IM-ODDS-2")
 
         def reason(case: str, **facts: object) -> str:
             if not player_view.match.all_seats:
@@ -174,13 +175,13 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
         win = percent(weighed[0].win, 1)
         if isinstance(asked, AnnounceRetreat):
-            return reason(str(hint)), asked.rule
+            return HintReason(reason(str(hint)), asked.rule)
         if len(weighed) == 1:
-            return reason("alone"), "IM-ODDS-1"
+            return HintReason(reason("alone"), "IM-ODDS-1")
         other = percent(weighed[1].win, 1)
         if other == win:
-            return reason("equal"), "IM-ODDS-1"
-        return reason("weighed", other=other), "IM-ODDS-1"
+            return HintReason(reason("equal"), "IM-ODDS-1")
+        return HintReason(reason("weighed", other=other), "IM-ODDS-1")
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return the dice of a roll by unit class; each opens its ten faces."""

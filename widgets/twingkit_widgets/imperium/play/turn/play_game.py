@@ -43,6 +43,7 @@ from twingkit_widgets.table.play.open_panels import plain_throw, throw_row, thro
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
+from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import singular_key
 
 
@@ -166,23 +167,24 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 
     # -- how a question is answered
 
-    def default_hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-        """Return the reason for a hint and the id of its rule: the result that the computer expects, the
-        benefit of a strategy card, or the default reason.
+    def reason_without_ratings(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+        """Return the reason for a hint: the result that the computer expects, the benefit of a strategy card,
+        or a sentence of the catalogue.
         """
         written = asked.format_answer(hint)
         expected = expected_result(player_view.match.game, None, written)
         if expected is not None:
-            return expected.text(), expected.rule
+            return HintReason(expected.text(), expected.rule)
         points = points_if_played(asked, written)
         if points >= player_view.view.points_to_win:
-            return player_view.say("because.wins", n=points), "IM-END-1"
+            return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
         if isinstance(asked, TurnChoice) and written.startswith("strategy "):
-            return player_view.say(f"because.take_{written.removeprefix('strategy ')}"), "IM-STRAT-1"
+            key = f"because.take_{written.removeprefix('strategy ')}"
+            return HintReason(player_view.say(key), "IM-STRAT-1")
         if isinstance(asked, ItemChoice) and asked.kind == "secondary" and written.endswith(" yes"):
             number = str(asked.subject).removeprefix("strategy_")
-            return player_view.say(f"because.secondary_{number}"), "IM-STRAT-2"
-        return super().default_hint_reason(asked, hint, player_view)
+            return HintReason(player_view.say(f"because.secondary_{number}"), "IM-STRAT-2")
+        return super().reason_without_ratings(asked, hint, player_view)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would waste a command token."""

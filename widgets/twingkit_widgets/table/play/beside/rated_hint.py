@@ -9,11 +9,12 @@ from twingkit import Question
 from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.words import format_percent
-from twingkit.learn.reviews.reviewing import can_be_reviewed, exact_win_chance
+from twingkit.learn.reviews.reviewing import can_be_reviewed, exact_win_share
 from twingkit.players.lookahead import Expert, Percentage, Ratings, lookahead_of, rate_candidates
 from twingkit.players.lookahead.ratings import is_certain, likely_interval
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
 from twingkit_widgets.table.play.words import nest_quotes
 
 HINT_SECONDS = 2.0
@@ -34,7 +35,7 @@ def rate_question(match: Match, seconds: float | None = HINT_SECONDS) -> Ratings
     """
     game, asked = match.game, match.question
     entry = game_by_id(game.start.name.partition(".")[0])
-    if asked is None or not can_be_reviewed(entry) or exact_win_chance(game, asked.player) is not None:
+    if asked is None or not can_be_reviewed(entry) or exact_win_share(game, asked.player) is not None:
         return None
     try:
         return rate_candidates(game, seconds=seconds)
@@ -62,25 +63,22 @@ def best_advice(match: Match, *, is_first_game: bool = False) -> object:
     return asked.parse_answer(first) if hint is None else hint
 
 
-def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
-    """Return the reason for an answer with its risks, and the rule behind it.
-
-    Both are empty if the answers were not rated.
-    """
+def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> HintReason:
+    """Return the reason for an answer with its chances; `NO_REASON` if the answers were not rated."""
     match = player_view.match
     rated, written, lookahead = match.hint_ratings, asked.format_answer(hint), lookahead_of(match.game)
     if rated is None or written not in rated:
-        return "", ""
+        return NO_REASON
     row = rated[written]
     why = lookahead.explain_rating(match.game, rated, written) if lookahead.explain_rating else None
     if player_view.is_first_game:
         plain = why is not None and not any(isinstance(fact, Percentage) for fact in why.facts.values())
-        return (why.text(), why.rule) if why and plain else ("", "")
+        return HintReason(why.text(), why.rule) if why and plain else NO_REASON
     said, rule = (
-        (why.text(), why.rule) if why else player_view.rules.default_hint_reason(asked, hint, player_view)
+        (why.text(), why.rule) if why else player_view.rules.reason_without_ratings(asked, hint, player_view)
     )
     if row.playout_count < MIN_GAMES:  # the time was too short for a figure
-        return said if why else f"{said} {player_view.say('reason.untried')}", rule
+        return HintReason(said if why else f"{said} {player_view.say('reason.untried')}", rule)
     other = next(rating for rating in rated.rows if rating.answer != written)
     key = "reason.rated_alone"
     if other.playout_count >= MIN_GAMES:
@@ -100,4 +98,4 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
         other=nest_quotes(player_view.rules.hint_text(asked, asked.parse_answer(other.answer), player_view)),
         less=format_percent(other.win_probability),
     )
-    return f"{said} {chances}".strip(), rule
+    return HintReason(f"{said} {chances}".strip(), rule)
