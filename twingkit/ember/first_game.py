@@ -20,7 +20,7 @@ from twingkit.ember.rules.questions import (
     DrawStep,
     LastRoundUse,
     RespondInWindow,
-    WindowMoment,
+    WindowQuestion,
 )
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
@@ -49,7 +49,7 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     These are: a call, the end of the game as soon as it is near, uses, the words of abilities, and from the
     second round on the signs of costs; until then it is enough that each cost stands beside them in words.
     """
-    if not isinstance(asked, WindowMoment | AnswerAbility):
+    if not isinstance(asked, WindowQuestion | AnswerAbility):
         return
     table, answers = asked.table, list(asked.options())
     words = {answer.split()[0] for answer in answers}
@@ -108,7 +108,7 @@ def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-ABIL-6"
 
 
-def _end_rules(asked: WindowMoment | AnswerAbility, words: set[str]) -> Iterator[str]:
+def _end_rules(asked: WindowQuestion | AnswerAbility, words: set[str]) -> Iterator[str]:
     table = asked.table
     best = max(score_share(table, seat) for seat in range(len(table.players)))
     if uses.CALL_ANSWER in words or isinstance(asked, LastRoundUse) or best >= END_RULE_THRESHOLDS[1]:
@@ -123,7 +123,7 @@ COST_SIGNS_BY_RULE = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST
 
 def rule_reason(asked: Question, rule: str) -> Ruling | None:
     """Return a ruling naming the creature, card or points that make a rule relevant now, or None."""
-    if not isinstance(asked, WindowMoment | AnswerAbility):
+    if not isinstance(asked, WindowQuestion | AnswerAbility):
         return None
     table = asked.table
     answers = [answer.split() for answer in asked.options()]

@@ -20,7 +20,7 @@ from twingkit.ember.rules.questions import (
     DrawStep,
     LastRoundUse,
     RespondInWindow,
-    WindowMoment,
+    WindowQuestion,
 )
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
@@ -58,7 +58,7 @@ def answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> It
     """Return the forms of an answer that some hand would allow, with `?` for each hand card; None for
     questions without such forms.
     """
-    if isinstance(question, WindowMoment):
+    if isinstance(question, WindowQuestion):
         return _moment(game.table, question, cards)
     if isinstance(question, Discard | DiscardOpponentCard):
         most = question.choice_count
@@ -67,7 +67,7 @@ def answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> It
     return None
 
 
-def _moment(table: EmberTable, question: WindowMoment, cards: frozenset[str]) -> Iterator[str]:
+def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) -> Iterator[str]:
     player = table.players[question.player]
     if isinstance(question, DrawStep):
         full = len(player.hand) >= player.hand_limit

@@ -289,9 +289,10 @@ class Assignment(HandMismatches):
                 return
 
     def return_to_deck(self, token: str) -> bool:
-        """Put a dealt card back into its deck to be drawn later, and deal another one in its place.
+        """Put a dealt card back into its deck to be drawn later and deal another one in its place; return
+        whether this was possible.
 
-        Returns False if no unknown card has this token and could be another one.
+        It is not if no unknown card has this token and could be another one.
         """
         for slot in sorted(self.dealt_tokens, reverse=True):
             spare = self.spare.get(self.decks.get(slot))

@@ -135,7 +135,7 @@ def assert_hides_unseen_answers(
 
     This covers views, messages, questions, refusals and `sent`. `unseen` describes the hidden answers of one
     seat. If it is None, everything that the game's rulings hide counts, after a check that these rulings
-    reveal no result of chance that the view omits (`assert_messages_match_views`): this finds a fact that
+    reveal no result of chance that the view omits (`assert_messages_leak_no_chance`): this finds a fact that
     should be a `HiddenFact`, if the view does not show it either. Answers are revealed by rulings, or when
     they are `shown` to all. `game` must ask for all chance (`rolls="ask"`), so that its record contains it.
     Fails if nothing is hidden, because nothing would be tested.
@@ -143,7 +143,7 @@ def assert_hides_unseen_answers(
     compared = 0
     seats = range(player_count(game)) if viewer is None else (viewer,)
     if unseen is None:
-        assert_messages_match_views(game, seats)
+        assert_messages_leak_no_chance(game, seats)
     for seat in seats:
         for original, twin in twin_games(game, unseen, viewer=seat):
             assert_same_for_seat(
@@ -158,7 +158,7 @@ def assert_hides_unseen_answers(
     return compared
 
 
-def assert_messages_match_views(game: Game, seats: Iterable[int], most: int = 3) -> int:
+def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], most: int = 3) -> int:
     """Assert that rulings tell a seat no dice roll or card draw that its view hides from it.
 
     Returns the number of results compared.

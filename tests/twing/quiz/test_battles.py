@@ -12,7 +12,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
-from twingkit.twing.quiz.battles.battle_wording import discard_pile_size, winner_key
+from twingkit.twing.quiz.battles.battle_wording import final_discard_pile_size, winner_key
 from twingkit.twing.quiz.battles.mistakes import (
     FORGETTABLE_RULES_BY_TOPIC,
     wrong_values,
@@ -386,5 +386,5 @@ def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield()
     played = StagedBattle.with_one_roll_each(Battle.parse("F: L4 L2 vs A: shield W4M>W2 W1"), 0, 0).play_out()
     assert played is not None
     assert winner_key(played, 1) == "you"
-    assert discard_pile_size(played) == 2
-    assert wrong_values_after_battle(played, {"TW-BAT-3"}, discard_pile_size) == {5: "TW-BAT-3"}
+    assert final_discard_pile_size(played) == 2
+    assert wrong_values_after_battle(played, {"TW-BAT-3"}, final_discard_pile_size) == {5: "TW-BAT-3"}

@@ -270,7 +270,8 @@ def list_or_single(key: str, *alone: type) -> ArgumentKind:
 
 
 def quote_value(value: object) -> Verbatim:
-    """Quote an invalid argument for an error message; its first letter is not capitalized.
+    """Quote an invalid argument for an error message, as `repr` writes it, in one line: it is not translated
+    and stays as it is at the start of a sentence.
 
     >>> quote_value("a").text, quote_value(2.5).text
     ("'a'", '2.5')

@@ -68,13 +68,13 @@ def all_costs() -> Iterator[str]:
                 yield "+".join(sorted((group, other)))
 
 
-def equivalent_hands(archmages: int = ARCHMAGE_COUNT) -> Iterator[tuple[tuple[int, ...], int]]:
+def hand_classes(archmages: int = ARCHMAGE_COUNT) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield one five-card hand (ascending card indexes) per class of equivalent hands, with the class size.
 
     Elements are interchangeable in all costs, so hands that differ only in the names of elements are yielded
     once.
 
-    >>> counts = [count for _, count in equivalent_hands()]
+    >>> counts = [count for _, count in hand_classes()]
     >>> sum(counts) == HAND_COUNT, len(counts)
     (True, 152815)
     """
@@ -114,7 +114,7 @@ def count_hands(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) -> dict[s
     }
     known: dict[tuple[int, ...], int] = {}
     counts = [0] * len(wanted)
-    for hand, ways in equivalent_hands(archmages):
+    for hand, ways in hand_classes(archmages):
         paid = 0
         for size, numbers in by_size.items():
             if not numbers:

@@ -34,8 +34,8 @@ class EmberQuestion(TextQuestion[EmberTable]):
 _INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL_ANSWER})")
 
 
-class WindowMoment(EmberQuestion):
-    """A moment at which players may act; players who are not asked may also call, such as `p3: call`.
+class WindowQuestion(EmberQuestion):
+    """The question of what to do in a window; players who are not asked may also call, such as `p3: call`.
 
     Menus do not offer such a call because it would be wrong, but a record can contain it (EM-CALL-6).
     """
@@ -79,7 +79,7 @@ class WindowMoment(EmberQuestion):
         return Refusal(*denial, rulebook()) if denial else None
 
 
-class DrawStep(WindowMoment):
+class DrawStep(WindowQuestion):
     """A player's step 1: `draw`, `draw F5` after a discard, `draw F5 pile`, `refresh`, `stay`, or a use."""
 
     __slots__ = ()
@@ -151,7 +151,7 @@ def broken_draw_rule(
     return None
 
 
-class ConjureStep(WindowMoment):
+class ConjureStep(WindowQuestion):
     """A player's step 2: `conjure phoenix F5 E5 W5 *`, a use of an ability, or `done`."""
 
     __slots__ = ()
@@ -230,7 +230,7 @@ def _card(question: EmberQuestion, word: str) -> str:
         raise BadAnswer("card", rulebook(), found=one_line_excerpt(word, 20)) from fault
 
 
-class RespondInWindow(WindowMoment):
+class RespondInWindow(WindowQuestion):
     """A player's action in a window: `pass`, `turn` (pass for this turn), a use, or the call (EM-WIN-3).
 
     `when` is the moment at which the window opened, one of `windows.WINDOW_MOMENTS`; "" for the call of a

@@ -51,7 +51,9 @@ class UnseenCards:
 
 @attrs.frozen
 class RivalsStoppingQuestion:
-    """A question of whether an action can be stopped; `deed` is "" while no character is named yet.
+    """The question whether rivals with unseen cards can stop an action.
+
+    `deed` is that action as an answer, such as `seize slew with sartori`; "" until a character is named.
 
     `goal` is one of `STOP_GOALS`. The `variant` is not part of the line.
 

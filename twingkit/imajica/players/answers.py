@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imajica.players.greedy import Greedy, WeightedAnswer, ally_phase_acts
+from twingkit.imajica.players.greedy import Greedy, ValuedAnswer, ally_phase_acts
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_help, seizure_plans
 from twingkit.imajica.players.steady import Steady, best_retreat
@@ -55,7 +55,7 @@ def _windows(table: ImajicaTable, asked: FlashWindow, steady: Steady) -> Iterato
     yield PASS
 
 
-def _best(weighed: Iterable[WeightedAnswer], count: int) -> list[str]:
+def _best(weighed: Iterable[ValuedAnswer], count: int) -> list[str]:
     return [answer for _, answer in sorted(weighed, reverse=True)[:count]]
 
 
@@ -87,6 +87,6 @@ def _autarch(table: ImajicaTable, asked: AutarchTurn, steady: Steady) -> Iterato
     yield from [answer for answer in options if answer.startswith("lay ")][:LAID]
     yield from [answer for answer in options if answer.startswith("path ")][:LAID]
     yield from _best(steady.best_acts(table, seat, asked.playable_kind, filter(acts.is_act, options)), CARDS)
-    gain, released = steady.reassign_spare_holders(table, seat)
+    gain, released = steady.answer_sending_spares_to_reserve(table, seat)
     if gain > 0:
         yield released

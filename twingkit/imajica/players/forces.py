@@ -71,7 +71,9 @@ def contest_influence(table: ImajicaTable, seat: int, site: Piece) -> int:
 
 
 def cheapest_contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:
-    """Return the cheapest contesters that stop seizers with `against` influence, or () (IJ-SEIZE-4)."""
+    """Return the cheapest characters of `able` whose influence stops seizers that have `against` influence;
+    () if all together cannot (IJ-SEIZE-4).
+    """
     needed = against + (table.variant.contest_tie == "goes_on")
     points = [influence(table, piece, site) for piece in able]
     costs = [current_worth(table, piece) for piece in able]

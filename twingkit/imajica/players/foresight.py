@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from twingkit.imajica.players.attempts import Attempt, best_attempt
 from twingkit.imajica.players.plans import NO_HELP, HandHelp
-from twingkit.imajica.players.steady import DESTINY_LEAD_WORTH, destiny_lead
+from twingkit.imajica.players.steady import DESTINY_LEAD_WORTH, capped_destiny_lead
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.table import ImajicaTable
@@ -35,7 +35,7 @@ def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: S
     round. The function changes the table, so pass a copy.
     """
     sides = side_worths(table)
-    lasting = DESTINY_LEAD_WORTH * destiny_lead(table, seat)
+    lasting = DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat)
     for turn in turns:
         _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, 1.0)
     if not any(has_winning_sites(table, other) for other in table.seats_from(seat)):

@@ -46,7 +46,7 @@ from twingkit.imajica.rules.values import barring_card, calling_prime, influence
 MIN_GAIN = 0.8
 """Minimum gain to use a card or power, beyond the worth of the card itself."""
 
-WeightedAnswer = tuple[float, str]
+ValuedAnswer = tuple[float, str]
 
 
 class Greedy:
@@ -97,7 +97,7 @@ class Greedy:
         if laid:
             return laid
         weighed_acts = self.best_acts(table, seat, "dictate", acts.legal_acts(table, seat, "dictate"))
-        return max([*weighed_acts, self.reassign_spare_holders(table, seat), (0.0, END)])[1]
+        return max([*weighed_acts, self.answer_sending_spares_to_reserve(table, seat), (0.0, END)])[1]
 
     def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
         """Return True, since laying a Site brings a card."""
@@ -128,7 +128,7 @@ class Greedy:
             return site.token != wanted and site_gain(table, seat, site) < 1
         return site.token == wanted
 
-    def reassign_spare_holders(self, table: ImajicaTable, seat: int) -> WeightedAnswer:
+    def answer_sending_spares_to_reserve(self, table: ImajicaTable, seat: int) -> ValuedAnswer:
         """Return the answer that sends all unneeded Holders to the reserve, with its worth."""
         spare = [piece for site in table.sites(seat) for piece in spare_holders(table, site)]
         if not spare:
@@ -157,7 +157,7 @@ class Greedy:
 
     def best_acts(
         self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
-    ) -> list[WeightedAnswer]:
+    ) -> list[ValuedAnswer]:
         """Return the cards and powers among these answers that gain enough, with their gains."""
         tried = [
             (answer, act)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from twingkit.imajica.players.answers import candidate_answers, obvious_answer
 from twingkit.imajica.players.chance_to_win import chance_to_win
-from twingkit.imajica.players.greedy import Greedy, WeightedAnswer
+from twingkit.imajica.players.greedy import Greedy, ValuedAnswer
 from twingkit.imajica.players.reasons import reason
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.players.worth import seizure_worth
@@ -25,7 +25,7 @@ class RolloutPlayer(Greedy):
 
     def best_acts(
         self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
-    ) -> list[WeightedAnswer]:
+    ) -> list[ValuedAnswer]:
         """Return the cards and powers that gain enough, with their gains.
 
         Once an Ally phase had none, the rest of that turn is not searched again.

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from twingkit.imajica.players.attempts import Attempt, seizure_attempts
 from twingkit.imajica.players.forces import Force, cheapest_contesters
 from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
-from twingkit.imajica.players.greedy import WeightedAnswer, ally_phase_acts, character_answer
+from twingkit.imajica.players.greedy import ValuedAnswer, ally_phase_acts, character_answer
 from twingkit.imajica.players.plans import challenge_plans, hand_help
 from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, best_retreat
 from twingkit.imajica.rules import acts
@@ -123,7 +123,7 @@ class Planner(Steady):
             return advised
         return best[1] if best[0] > idle else best_retreat(table, seat) or END
 
-    def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[WeightedAnswer]:
+    def deed_worths(self, table: ImajicaTable, seat: int) -> Iterator[ValuedAnswer]:
         """Yield the seizures and challenges, each with the expected worth of the table after it."""
         hand, turns = hand_help(table, seat), table.turns_left
         for attempt in seizure_attempts(table, seat, hand, safer=True):

@@ -14,7 +14,7 @@ from twingkit.imajica.players.forces import cheapest_contesters, contest_influen
 from twingkit.imajica.players.greedy import (
     MIN_GAIN,
     Greedy,
-    WeightedAnswer,
+    ValuedAnswer,
     ally_phase_acts,
     best_character_to_call,
     character_answer,
@@ -70,7 +70,7 @@ class Steady(Greedy):
         """Return whether a Site adds a missing Dominion to the Circle, or this Destiny is the largest."""
         wanted = new_dominions(table, seat, table.cards[name].home_dominions)
         there = {dominion for site in table.sites() for dominion in site.card.home_dominions}
-        return bool(wanted - there) or destiny_lead(table, seat) > 1
+        return bool(wanted - there) or capped_destiny_lead(table, seat) > 1
 
     # -- phase 3
 
@@ -90,7 +90,7 @@ class Steady(Greedy):
             return first[1]
         return best.answer if best.force else best_retreat(table, seat) or END
 
-    def useful_challenges(self, table: ImajicaTable, seat: int, best: ActionPlan) -> Iterable[WeightedAnswer]:
+    def useful_challenges(self, table: ImajicaTable, seat: int, best: ActionPlan) -> Iterable[ValuedAnswer]:
         """Yield the challenges that gain something, counting the seizure that remains possible after each."""
         plans = sorted(challenge_plans(table, seat), reverse=True)[:MAX_CHALLENGES]
         for plan in plans:
@@ -182,8 +182,10 @@ class Steady(Greedy):
         return plan.gain + ready - lost - later
 
 
-def destiny_lead(table: ImajicaTable, seat: int) -> int:
-    """Return the number of cards by which a Destiny exceeds all others, limited to −3 to 3 (IJ-OUT-1)."""
+def capped_destiny_lead(table: ImajicaTable, seat: int) -> int:
+    """Return the number of cards by which a Destiny exceeds the largest other one, limited to −3 to 3
+    (IJ-OUT-1).
+    """
     others = [player.destiny.total for player in table.players if player.seat != seat and not player.is_out]
     return max(-3, min(3, table.players[seat].destiny.total - max(others, default=0)))
 
@@ -193,7 +195,7 @@ def foreseen_worth(table: ImajicaTable, seat: int) -> float:
 
     A seizure that rivals can still stop counts only in part.
     """
-    return DESTINY_LEAD_WORTH * destiny_lead(table, seat) + _seizing_worth(table, seat)
+    return DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat) + _seizing_worth(table, seat)
 
 
 def _seizing_worth(table: ImajicaTable, seat: int) -> float:

@@ -38,7 +38,7 @@ class DrawCard(StackDraw[str]):
         return make_refusal(("IJ-COME-2", "not_there", {"card": str(answer)}))
 
 
-class UnreadPath(DrawCard):
+class RevealUnreadPath(DrawCard):
     """A chance question: which card of the Destiny an unknown face-down Path is (IJ-AUT-2)."""
 
     __slots__ = ()
@@ -85,7 +85,7 @@ def deal_unknown(table: ImajicaTable) -> Script:
     """Deal the cards that a position leaves unknown, Paths first."""
     while table.undealt_cards:
         (seat, site), *_ = table.undealt_cards
-        asked = UnreadPath(table, seat, site) if site else DrawCard(table, seat)
+        asked = RevealUnreadPath(table, seat, site) if site else DrawCard(table, seat)
         card: str = yield asked
         table.undealt_cards = table.undealt_cards[1:]
         table.players[seat].destiny.take(card)

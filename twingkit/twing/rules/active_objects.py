@@ -121,8 +121,9 @@ def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> 
 def draw_top_object(
     table: TwingTable, player: Player, question_type: type[PickObject] = PickObject
 ) -> Script:
-    """Draw the top object of the stack and return it, or None if the stack is empty.
+    """Let a player draw the top object of the stack; return it, or None if the stack is empty.
 
+    The caller gives the object to its new owner. `question_type` is the chance question that is asked.
     Objects put under the stack come last, in order.
     """
     stack = table.object_stack

@@ -19,7 +19,7 @@ from twingkit_widgets.lab.design import LAB_CSS, LabDesign
 from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft
 from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
-from twingkit_widgets.lab.position import LabValueError, PositionPanel, TextTrait
+from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
 from twingkit_widgets.panel.address.query import PageContent, Query
@@ -59,7 +59,7 @@ class LabPanel(LabView, PositionPanel):
     'casualties'
     """
 
-    view = TextTrait(help="the name of the open tab; setting it opens another one")
+    view = StrictTextTrait(help="the name of the open tab; setting it opens another one")
     state = traitlets.Unicode(help="the position in the lab and the open tab, as text for `restore`")
 
     def __init__(

@@ -34,7 +34,7 @@ class LabValueError(KitError, traitlets.TraitError, ValueError):
         return self.text()
 
 
-class TextTrait(traitlets.Unicode):  # type: ignore[type-arg]
+class StrictTextTrait(traitlets.Unicode):  # type: ignore[type-arg]
     """The trait of a position or a tab: it accepts only a `str`, and converts no other value."""
 
     def validate(self, obj: Any, value: object) -> str:
@@ -69,7 +69,7 @@ class PositionPanel(Panel):
     A page cannot set `position` directly: it sends actions, which are validated.
     """
 
-    position = TextTrait(help="the shown position in the game's notation; setting it shows another one")
+    position = StrictTextTrait(help="the shown position in the game's notation; setting it shows another one")
     refused = ""
     """The reason why the table or figure requested last is missing; "" if it is not."""
 

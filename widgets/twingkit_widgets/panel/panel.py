@@ -367,7 +367,7 @@ def explain(error: Exception) -> list[Child]:
     return [_sentence(problem) for problem in problems]
 
 
-def partial_load_button(error: Exception | None) -> Markup | None:
+def load_up_to_fault_button(error: Exception | None) -> Markup | None:
     """Return a button that loads a faulty record up to its fault (`act_up_to`), or None if impossible."""
     if not isinstance(error, RecordError) or error.game is None:
         return None

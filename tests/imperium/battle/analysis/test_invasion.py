@@ -78,7 +78,7 @@ def test_IM_UNIT_11_what_has_no_room_is_lost():
         (("cruiser", 1, 0), ("carrier", 1, 0)),
     }
     found = odds(line)
-    assert dict(found.landing_force_counts) == pytest.approx({4: 1.0})
+    assert dict(found.force_counts_given_landing) == pytest.approx({4: 1.0})
     four = odds("ground: 4 infantry vs 3 infantry")
     assert found.win == pytest.approx(space.win * four.win)
     cruisers = odds("invasion: 2 cruiser 2 infantry vs 1 infantry")

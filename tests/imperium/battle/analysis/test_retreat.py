@@ -153,7 +153,7 @@ def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
     if passed:  # as rounds that are followed stand by stand
         chances = rounds.after_round(rounds.after_round(begin, rounds.settled), rounds.settled)
         over, open_ = split_ended(chances)
-        later = graph.odds_with_retreat(open_, below).add_weighted(mean_ends(over, graph.scale.value_at_end))
+        later = graph.odds_with_retreat(open_, below).add_weighted(mean_ends(over, graph.scale.odds_at_end))
         assert ends == pytest.approx(later, abs=1e-12)
     for situation in begin:
         assert grid.win_chance(situation) == pytest.approx(graph.win_chance(situation), abs=1e-12)

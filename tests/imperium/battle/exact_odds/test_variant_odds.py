@@ -170,7 +170,7 @@ def test_IM_VAR_1_a_standoff_is_the_defenders_or_a_tie(variant, expected):
     for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
         assert tail.win_chance(begin[0]) == expected[2]
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])
-    assert EndEvaluator(rounds).value_at_end(begin[0])[:2] == (expected[0], expected[2])
+    assert EndEvaluator(rounds).odds_at_end(begin[0])[:2] == (expected[0], expected[2])
 
 
 def test_a_variant_that_cannot_be_is_refused_wherever_it_is_given():

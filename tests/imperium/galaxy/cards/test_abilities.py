@@ -486,9 +486,9 @@ def test_IM_UNIT_brilliant_resolves_the_primary_for_the_token():
         researched, lambda table: table.exhaust_planets(["jol", "nar"]), factions=as_first("jolnar")
     )
     assert kind(poor)[0] == "research"  # the primary costs nothing
-    assert technology_card.can_use_secondary(poor.table, 0)
+    assert technology_card.secondary_has_effect(poor.table, 0)
     sol = table_of(lambda table: table.exhaust_planets(["jord"]))
-    assert not technology_card.can_use_secondary(sol, 0)
+    assert not technology_card.secondary_has_effect(sol, 0)
 
 
 def test_IM_UNIT_technological_singularity_gains_a_technology_of_the_opponent():

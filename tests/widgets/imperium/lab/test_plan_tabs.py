@@ -290,9 +290,9 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     assert stages["cannon"].chance_so_far == 1
     assert stages["space"].chance_so_far == pytest.approx(found.space_odds.win)
     assert stages["ground"].chance_so_far == pytest.approx(found.win)
-    assert stages["landing"].units_before == pytest.approx(found.landing_force_counts.mean())
+    assert stages["landing"].units_before == pytest.approx(found.force_counts_given_landing.mean())
     assert stages["landing"].units_after == pytest.approx(
-        found.landing_force_counts.mean() - 0.5
+        found.force_counts_given_landing.mean() - 0.5
     )  # one PDS hits with 6 and more
     assert stages["bombardment"].units_before == stages["bombardment"].units_after == 2  # its shield
     so_far = [stage.chance_so_far for stage in stages.values()]

@@ -59,7 +59,7 @@ class EndEvaluator:
         )
         return first, second
 
-    def value_at_end(self, situation: Situation) -> EndOdds:
+    def odds_at_end(self, situation: Situation) -> EndOdds:
         """Return the odds for a battle that is over or in a standoff.
 
         In a standoff the attacker retreats, or nobody wins (IM-ODDS-4).
@@ -71,7 +71,7 @@ class EndEvaluator:
         )
         return EndOdds(float(winner == 0), float(winner == 1), 0.0, *self.losses(situation))
 
-    def value_after_retreat(self, situation: Situation) -> EndOdds:
+    def odds_after_announced_retreat(self, situation: Situation) -> EndOdds:
         """Return the odds after the last round of a side that had announced its retreat.
 
         It gets away if both sides still have ships.
@@ -79,7 +79,7 @@ class EndEvaluator:
         return (
             EndOdds(0.0, 0.0, 1.0, *self.losses(situation))
             if situation.both_sides_remain
-            else self.value_at_end(situation)
+            else self.odds_at_end(situation)
         )
 
 

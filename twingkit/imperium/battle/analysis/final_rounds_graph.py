@@ -73,13 +73,13 @@ class FinalRetreatGraph:
                     for left, part in self._moves[situation].items()
                 )
             )
-            over = over.add_weighted(mean_ends(ended, self.scale.value_at_end))
+            over = over.add_weighted(mean_ends(ended, self.scale.odds_at_end))
         return over.add_weighted(mean_ends(open_, values.__getitem__))
 
     def _retreat_value(self, situation: Situation) -> EndOdds:
         if situation not in self._leaving:
             after = self.rounds.after_announcement(situation, self.rounds.settled)
-            self._leaving[situation] = mean_ends(after, self.scale.value_after_retreat)
+            self._leaving[situation] = mean_ends(after, self.scale.odds_after_announced_retreat)
         return self._leaving[situation]
 
     def _values(self, ends: Mapping[Situation, EndOdds]) -> dict[Situation, EndOdds]:
@@ -94,14 +94,14 @@ class FinalRetreatGraph:
         return values
 
     def _value(self, situation: Situation, values: Mapping[Situation, EndOdds]) -> EndOdds:
-        return values[situation] if situation.both_sides_remain else self.scale.value_at_end(situation)
+        return values[situation] if situation.both_sides_remain else self.scale.odds_at_end(situation)
 
     def _solve_single(self, situation: Situation, values: Mapping[Situation, EndOdds]) -> EndOdds:
         """Solve a situation that leads to itself only if no side hits: divide out the chance of that."""
         away = {left: chance for left, chance in self._moves[situation].items() if left != situation}
         total = sum(away.values())
         if not total:
-            return self.scale.value_at_end(situation)
+            return self.scale.odds_at_end(situation)
         sums = mean_ends(away, lambda left: self._value(left, values))
         return EndOdds(*(part / total for part in sums))
 
@@ -116,7 +116,7 @@ class FinalRetreatGraph:
             rows.append({left: chance for left, chance in moves.items() if left in inside})
             away = {left: chance for left, chance in moves.items() if left not in inside}
             sums.append((sum(away.values()), list(mean_ends(away, lambda left: self._value(left, values)))))
-        return _solve_equations(group, rows, sums, self.scale.value_at_end)
+        return _solve_equations(group, rows, sums, self.scale.odds_at_end)
 
 
 def _solve_equations(

@@ -198,10 +198,10 @@ class RetreatPlans:
         for n in range(1, min(first, self.settled)):
             chances = self.rounds.after_round(chances, n)
         over, open_ = split_ended(chances)
-        rounds = mean_ends(over, self._scale.value_at_end)
+        rounds = mean_ends(over, self._scale.odds_at_end)
         for n in range(first, self.settled):
             over, begun = split_ended(self.rounds.before_announcement_all(open_, n))
-            rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
+            rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
             leaves = {
                 situation: chance
                 for situation, chance in begun.items()
@@ -210,12 +210,15 @@ class RetreatPlans:
             stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
                 rounds = rounds.add_weighted(
-                    mean_ends(self.rounds.after_announcement_all(leaves, n), self._scale.value_after_retreat)
+                    mean_ends(
+                        self.rounds.after_announcement_all(leaves, n),
+                        self._scale.odds_after_announced_retreat,
+                    )
                 )
             over, open_ = split_ended(self.rounds.after_announcement_all(stays, n))
-            rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
+            rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
         over, begun = split_ended(self.rounds.before_announcement_all(open_, self.settled))
-        rounds = rounds.add_weighted(mean_ends(over, self._scale.value_at_end))
+        rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
         return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.settled)))
 
     def _outcome(self, ends: EndOdds) -> Outcome:

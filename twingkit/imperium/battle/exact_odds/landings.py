@@ -82,7 +82,7 @@ class InvasionOdds(ResultTable):
 
     >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
     >>> result = legal_invasion_odds(battle)
-    >>> print(f"{result.space_odds.win:.3f} {result.win:.3f} {result.landing_force_counts.mean():.0f}")
+    >>> print(f"{result.space_odds.win:.3f} {result.win:.3f} {result.force_counts_given_landing.mean():.0f}")
     0.444 0.386 2
     >>> round(result.attacker_losses, 2)
     2.35
@@ -107,7 +107,7 @@ class InvasionOdds(ResultTable):
             (message("invasion.tie"), tie),
             (message("invasion.loss"), loss),
             (message("invasion.space"), format_percent(self.space_odds.win, 1)),
-            (message("invasion.landing"), format_number(self.landing_force_counts.mean(), 1)),
+            (message("invasion.landing"), format_number(self.force_counts_given_landing.mean(), 1)),
             (message("invasion.lost"), " / ".join(lost)),
         ]
 
@@ -156,7 +156,7 @@ class InvasionOdds(ResultTable):
         return sum(landing.chance for landing in self.landings)
 
     @property
-    def landing_force_counts(self) -> Distribution:
+    def force_counts_given_landing(self) -> Distribution:
         """The distribution of the number of landing ground forces, given that the attacker can land.
 
         Empty if it never can.

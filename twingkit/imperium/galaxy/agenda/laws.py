@@ -46,7 +46,7 @@ for _card in LAWS_WITHOUT_IMMEDIATE_EFFECT:
 
 @register_outcome("revolution")
 def anti_intellectual_revolution(table: GameTable, vote: VoteResult) -> Script:
-    """Against: each player exhausts planets, one for each of their technologies, in the next
+    """If the result is Against, each player exhausts planets, one for each of their technologies, in the next
     strategy phase.
     """
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
@@ -66,7 +66,7 @@ def classified_document_leaks(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("conventions")
 def conventions_of_war(table: GameTable, vote: VoteResult) -> Script:
-    """Against: each player who voted Against discards their hand."""
+    """If the result is Against, each player who voted Against discards their hand."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         discard_hand(table, seat, "IM-AGENDA-conventions")
     return
@@ -89,7 +89,7 @@ def demilitarized_zone(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("travel_ban")
 def enforced_travel_ban(table: GameTable, vote: VoteResult) -> Script:
-    """Against: destroy every PDS in or adjacent to a wormhole system."""
+    """If the result is Against, destroy every PDS in or adjacent to a wormhole system."""
     if vote.outcome == FOR:
         return
     holes = set(wormhole_systems(table, any_wormhole=True))
@@ -159,7 +159,7 @@ def crown_of_emphidia(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("defense_act")
 def homeland_defense_act(table: GameTable, vote: VoteResult) -> Script:
-    """Against: each player destroys one of their PDS."""
+    """If the result is Against, each player destroys one of their PDS."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         there: list[tuple[Place, str]] = [
             (place, "pds") for place, units in table.places_with_units(seat) if units["pds"]
@@ -170,7 +170,7 @@ def homeland_defense_act(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("schematics")
 def publicize_weapon_schematics(table: GameTable, vote: VoteResult) -> Script:
-    """Against: each player with a war sun technology discards their hand."""
+    """If the result is Against, each player with a war sun technology discards their hand."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         if {"ws", "pws2"} & table.players[seat].technologies:
             discard_hand(table, seat, "IM-AGENDA-schematics")
@@ -180,7 +180,7 @@ def publicize_weapon_schematics(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("representative_government")
 def representative_government(table: GameTable, vote: VoteResult) -> Script:
-    """Against: each player who voted Against exhausts cultural planets in the next strategy phase."""
+    """If the result is Against, each player who voted Against exhausts cultural planets in the next strategy phase."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "representative_government", seat)
     return
@@ -189,7 +189,7 @@ def representative_government(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("shared_research")
 def shared_research(table: GameTable, vote: VoteResult) -> Script:
-    """Against: each player places a token in their home system."""
+    """If the result is Against, each player places a token in their home system."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         if table.tokens_in_reinforcements(seat):  # the card says “if able”
             yield from place_and_announce_token(
@@ -199,7 +199,7 @@ def shared_research(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("wormhole_recon")
 def wormhole_reconstruction(table: GameTable, vote: VoteResult) -> Script:
-    """Against: each player places a token in every wormhole system with their ships."""
+    """If the result is Against, each player places a token in every wormhole system with their ships."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, any_wormhole=True)
         reached = [system for system in holes if table.units_in_space(seat, system).ships]

@@ -30,7 +30,7 @@ def set_up(table: GameTable, board: Board) -> Script:
         set_up_faction(table, seat)
         player.goods += board.starting_goods[seat]
     for seat in table.seats_from(table.speaker):
-        yield from choose_first_technology(table, seat)
+        yield from choose_starting_technology(table, seat)
     for seat in table.seats_from(table.speaker):
         yield from deal_first_secret(table, seat)
     for _ in range(FIRST_OPEN_OBJECTIVES):
@@ -68,8 +68,8 @@ def deal_first_secret(table: GameTable, seat: int) -> Script:
         yield from return_secret(table, seat, "IM-SET-5")
 
 
-def choose_first_technology(table: GameTable, seat: int) -> Script:
-    """Let the player choose starting technologies if the faction sheet allows a choice (the Winnu)."""
+def choose_starting_technology(table: GameTable, seat: int) -> Script:
+    """Let the player choose a starting technology if the faction sheet leaves the choice open (the Winnu)."""
     player = table.players[seat]
     if faction(player.faction).starting_technologies is not None:
         return

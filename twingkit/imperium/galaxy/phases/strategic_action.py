@@ -30,13 +30,14 @@ CardAbilityScript = Callable[[GameTable, int], Script]
 class StrategyCard:
     """A strategy card with the scripts of its two abilities.
 
-    `can_use_secondary` says who may use the secondary ability; with `costs_token` it costs a strategy token.
+    `secondary_has_effect` says for whom the secondary ability would do anything; with `costs_token` it costs
+    a strategy token.
     """
 
     id: str
     primary: CardAbilityScript
     secondary: CardAbilityScript
-    can_use_secondary: Callable[[GameTable, int], bool]
+    secondary_has_effect: Callable[[GameTable, int], bool]
     costs_token: bool = True
 
 
@@ -45,18 +46,18 @@ STRATEGY_CARDS: Mapping[int, StrategyCard] = {
         "leadership",
         leadership.primary,
         leadership.secondary,
-        leadership.can_use_secondary,
+        leadership.secondary_has_effect,
         costs_token=False,
     ),
-    2: StrategyCard("diplomacy", diplomacy.primary, diplomacy.secondary, diplomacy.can_use_secondary),
-    3: StrategyCard("politics", politics.primary, politics.secondary, politics.can_use_secondary),
+    2: StrategyCard("diplomacy", diplomacy.primary, diplomacy.secondary, diplomacy.secondary_has_effect),
+    3: StrategyCard("politics", politics.primary, politics.secondary, politics.secondary_has_effect),
     4: StrategyCard(
-        "construction", construction.primary, construction.secondary, construction.can_use_secondary
+        "construction", construction.primary, construction.secondary, construction.secondary_has_effect
     ),
-    5: StrategyCard("trade", trade.primary, trade.secondary, trade.can_use_secondary),
-    6: StrategyCard("warfare", warfare.primary, warfare.secondary, warfare.can_use_secondary),
-    7: StrategyCard("technology", technology.primary, technology.secondary, technology.can_use_secondary),
-    8: StrategyCard("imperial", imperial.primary, imperial.secondary, imperial.can_use_secondary),
+    5: StrategyCard("trade", trade.primary, trade.secondary, trade.secondary_has_effect),
+    6: StrategyCard("warfare", warfare.primary, warfare.secondary, warfare.secondary_has_effect),
+    7: StrategyCard("technology", technology.primary, technology.secondary, technology.secondary_has_effect),
+    8: StrategyCard("imperial", imperial.primary, imperial.secondary, imperial.secondary_has_effect),
 }
 """The strategy cards by their numbers."""
 
@@ -89,7 +90,7 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script:
     if not free and not player.strategy:
         table.announce("IM-STRAT-2", "no_token", seat, card=f"strategy_{card_number}")
         return
-    if not card.can_use_secondary(table, seat):
+    if not card.secondary_has_effect(table, seat):
         _announce_unusable(table, seat, card_number)
         return
     answer = yield from choose(

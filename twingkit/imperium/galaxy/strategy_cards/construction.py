@@ -80,7 +80,7 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from place_structure(table, seat, ("pds",))
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether a structure could be placed somewhere."""
     return any(
         possible_structure_planets(table, seat, unit_class, may_take_back=True)

@@ -41,7 +41,7 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from open_ability_window(table, Moment("diplomacy", seat))
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether a player has an exhausted planet or an ability triggered by Diplomacy
     (IM-UNIT-peace_accords)."""
     exhausted = any(planet in table.exhausted_planets for planet in table.controlled_planets(seat))

@@ -23,7 +23,7 @@ def primary(table: GameTable, seat: int) -> Script:
         yield from draw_secret(table, seat, RULE)
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether there are secret objectives to draw."""
     return table.secret_deck.total > 0
 

@@ -23,7 +23,7 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from secondary(table, seat)
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether a player can pay for a token and has one in the reinforcements."""
     return (
         max_payment(table, seat, "influence") >= INFLUENCE_PER_TOKEN

@@ -65,7 +65,7 @@ def draw_next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Scrip
     return (yield from draw_from_deck(seat, name, deck)) if deck.size else None
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether there are action cards to draw."""
     return table.action_deck.total + len(table.action_discard) > 0
 

@@ -47,7 +47,7 @@ def secondary_price(table: GameTable, seat: int) -> int:
     return 0 if has_free_research(table, seat) or can_use_brilliant(table, seat) else SECONDARY_COST
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether a player can pay and has a technology to research."""
     price = secondary_price(table, seat)
     return max_payment(table, seat, "resources") >= price and can_gain_from_research(table, seat)

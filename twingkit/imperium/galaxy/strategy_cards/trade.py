@@ -36,7 +36,7 @@ def primary(table: GameTable, seat: int) -> Script:
         table.announce(RULE, "named", SEATS.index(named), owner=SEATS[seat])
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether refilling commodities has an effect.
 
     That is: commodities are missing, an ability follows (IM-AGENDA-minister_commerce), or another player

@@ -24,7 +24,7 @@ def primary(table: GameTable, seat: int) -> Script:
     yield from enforce_limits_everywhere(table, seat)
 
 
-def can_use_secondary(table: GameTable, seat: int) -> bool:
+def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether a player has a space dock in the home system."""
     return bool(table.dock_places(seat, table.home_system(seat)))
 
@@ -42,4 +42,4 @@ def secondary(table: GameTable, seat: int) -> Script:
         announce_stymie(table, seat, home, [docks[names.index(named)]])
 
 
-__all__ = ["can_use_secondary", "primary", "secondary"]
+__all__ = ["primary", "secondary", "secondary_has_effect"]

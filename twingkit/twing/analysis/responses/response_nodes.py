@@ -178,7 +178,7 @@ def _tree(battle: Battle | str, variant: Variant | str) -> BattleTree:
 
 
 def root_node_of_moment(tree: BattleTree, place: BattleMoment) -> ResponseNode:
-    """Return the node for a moment of a battle as the root of a tree."""
+    """Build the root node (depth 0) of a tree that starts at a moment of a battle; `tree` gives its odds."""
     ruling = outcome_ruling(place.rulings)
     odds = tree.best_play_odds(place.game)
     faces = [side.die for side in place.fight.sides if side.die is not None]

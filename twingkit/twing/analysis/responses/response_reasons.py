@@ -131,7 +131,7 @@ def ruling_if_all_pass(game: Game) -> Ruling:
     twin = game.copy()
     while twin.question is not None:
         twin.answer(NO_RESPONSE)
-    ruling = outcome_ruling(rulings_since(twin, 0))
+    ruling = outcome_ruling(rulings_without_settlement(twin, 0))
     assert ruling is not None
     return ruling
 
@@ -141,7 +141,7 @@ def rolled_trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
     return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
-def rulings_since(game: Game, first: int) -> tuple[Ruling, ...]:
+def rulings_without_settlement(game: Game, first: int) -> tuple[Ruling, ...]:
     """Return the rulings of a game from index `first` on, without those that settle the battle after it is
     decided.
     """

@@ -108,7 +108,7 @@ class Grids(Protocol):
 
     @property
     def contest_count(self) -> int:
-        """The number of contests."""
+        """The number of contests that are computed together: the length of the first axis of the arrays."""
 
     def empty_mass_table(self) -> Mass:
         """Return a table of probabilities, all 0, for all nodes and pairs of dice."""

@@ -27,7 +27,7 @@ from twingkit.twing.quiz.battles.battle_wording import (
     creature_fate,
     die_ruling,
     die_value,
-    discard_pile_size,
+    final_discard_pile_size,
     final_points,
     opponent_role,
     ornicle_winner_key,
@@ -471,8 +471,8 @@ def discard_count_item(
     played: PlayedBattle, seat: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
     """Make the question “How many cards are discarded?”"""
-    right = discard_pile_size(played)
-    mistakes = wrong_values_after_battle(played, known_rules, discard_pile_size)
+    right = final_discard_pile_size(played)
+    mistakes = wrong_values_after_battle(played, known_rules, final_discard_pile_size)
     settled = [ruling for ruling in played.rulings() if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
     for ruling in settled:
         if ruling.rule in known_rules:

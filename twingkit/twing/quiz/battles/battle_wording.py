@@ -151,7 +151,7 @@ def creature_fate(played: PlayedBattle, whose: int, card: Creature) -> str | Non
     return "lost" if card in table.discard_pile else None
 
 
-def discard_pile_size(played: PlayedBattle) -> int:
+def final_discard_pile_size(played: PlayedBattle) -> int:
     """Return the final number of cards on the discard pile."""
     return len(played.game.table.discard_pile)
 

@@ -11,7 +11,7 @@ from twingkit import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK, card_number
 from twingkit.ember.rules.choices import EmberChoice, Order, Redraw
-from twingkit.ember.rules.questions import ConjureStep, WindowMoment
+from twingkit.ember.rules.questions import ConjureStep, WindowQuestion
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import (
     ability_button,
@@ -86,7 +86,7 @@ def uses_by_creature(asked: Question | None) -> dict[str, list[str]]:
 
     Uses with most targets come first, uses that name a card by its number.
     """
-    if not isinstance(asked, WindowMoment):
+    if not isinstance(asked, WindowQuestion):
         return {}
     creature_uses: dict[str, list[str]] = {}
     for answer in asked.options():

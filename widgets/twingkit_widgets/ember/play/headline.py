@@ -16,7 +16,7 @@ from twingkit.ember.rules.questions import (
     ConjureStep,
     DrawStep,
     RespondInWindow,
-    WindowMoment,
+    WindowQuestion,
 )
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
@@ -77,7 +77,7 @@ def _totals(player_view: PlayerView) -> str:
 
 def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     view = player_view.view
-    call = "_call" if isinstance(asked, WindowMoment) and uses.CALL_ANSWER in asked.options() else ""
+    call = "_call" if isinstance(asked, WindowQuestion) and uses.CALL_ANSWER in asked.options() else ""
     if isinstance(asked, DrawStep):
         return _drawing(asked, player_view, call)
     if isinstance(asked, ConjureStep):

@@ -10,7 +10,7 @@ from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.harm import self_harm
-from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowMoment
+from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowQuestion
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
@@ -186,7 +186,7 @@ def tie_odds_html(player_view: PlayerView) -> Markup | None:
         player_view.view,
         player_view.match.game.table,
     )
-    calls = isinstance(asked, WindowMoment) and uses.is_call_offered(table, table.players[view.player])
+    calls = isinstance(asked, WindowQuestion) and uses.is_call_offered(table, table.players[view.player])
     if not calls and not isinstance(asked, LastRoundUse):
         return None
     mine, rows = view.seats[view.player].total, []

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit_widgets.imajica.pictures.cards import figures_html, printed_values
+from twingkit_widgets.imajica.pictures.cards import card_values_html, printed_values
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.words import rulebook_term
@@ -45,7 +45,7 @@ def tappable_card_html(name: str) -> Markup:
     card = load_cards()[name]
     label: list[Child] = [el("b", card.name()), el("small", rulebook_term(card.kind))]
     return el(
-        "span", card_drawing(card), label, figures_html(card, printed_values(card)), cls="im-point-words"
+        "span", card_drawing(card), label, card_values_html(card, printed_values(card)), cls="im-point-words"
     )
 
 

@@ -31,7 +31,7 @@ MAX_WORD_LENGTH = 14
 """Maximum word length in a name; longer ones get a whole row on a phone."""
 
 
-def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
+def card_values_html(card: Card, figures: Sequence[int]) -> Markup | None:
     """Render a card's values as icons with numbers, or None for a card without values.
 
     Values that differ from the printed ones are marked. Screen readers get the name of each value.
@@ -84,7 +84,7 @@ def chip_html(
     name = name or card.name()
     long = max(map(len, re.split(r"[ -]", name))) > MAX_WORD_LENGTH
     head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
-    figured = figures_html(card, shown)
+    figured = card_values_html(card, shown)
     small: list[Child] = [dominion_html(card), figured, [el("small", note) for note in notes]]
     if card.kind not in STATS_BY_KIND:
         small.insert(0, kind_html(card))
@@ -158,7 +158,7 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
         "div",
         card_drawing(card),
         el(heading, dominion_html(card), card.name()),
-        el("p", figures_html(card, printed_values(card))) if card.kind in STATS_BY_KIND else None,
+        el("p", card_values_html(card, printed_values(card))) if card.kind in STATS_BY_KIND else None,
         el("p", draw_icon(card.kind), " ", capitalize_first(facts), cls="im-facts"),
         el("p", effects_text(card)),
         mark if parts else None,

@@ -67,7 +67,7 @@ class FleetDraft:
         own, line = split_own_units(text)
         return cls(Battle.parse(line, own_units=own))
 
-    def parse_with_own_units(self, text: str) -> FleetDraft:
+    def parse_battle_line(self, text: str) -> FleetDraft:
         """Parse a battle line that may use the same custom units. Raises `NotationError`."""
         return FleetDraft(Battle.parse(text, own_units=self.current_battle.own_units))
 

@@ -108,7 +108,7 @@ def mistake_html(
         "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",
     )  # fmt: skip
-    practise = practice_button_html(review, row, practised)
+    practise = add_to_practice_html(review, row, practised)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, why, rest, buttons]
     if asking:
@@ -174,7 +174,7 @@ def position_css(review: Review) -> str:
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
-def practice_button_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
+def add_to_practice_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
     """Return the button that adds a mistake to practice, or after that the rules that were added and a link
     to practice. None if the game has no practice page.
     """

@@ -71,7 +71,7 @@ LARGEST_GAP = 2**12
 """The largest gap in bytes between larger objects that is filled."""
 
 
-class CopiedKernelApp(IPKernelApp):
+class ForkedKernelApp(IPKernelApp):
     """A kernel application that is set up before the fork; the copy only adds its connection file."""
 
     def parse_command_line(self, argv: Any = None) -> None:  # as in traitlets
@@ -145,7 +145,7 @@ def load_basics() -> None:
     for lister in MODULE_LISTING_MODULES:
         vars(lister)["sys"] = SysWithoutModules()
     localhost()  # cached here, since each kernel would otherwise load the code that lists networks
-    app = CopiedKernelApp.instance()
+    app = ForkedKernelApp.instance()
     limit = LineLimit()
     for handler in (*app.log.handlers, *([logging.lastResort] if logging.lastResort else [])):
         handler.addFilter(limit)
@@ -177,7 +177,7 @@ def load_page_needs(folder: Path | None = None) -> Iterator[None]:
     if "twingkit.analyse.charts" in sys.modules:
         preload_chart()
         yield
-    CopiedKernelApp.instance().make_shell()
+    ForkedKernelApp.instance().make_shell()
     gc.collect()
     gc.freeze()  # garbage collection in a copy then leaves shared memory alone
     fill_gaps()
@@ -291,7 +291,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
         if is_kernel_wanted(request["argv"][1]):  # otherwise ipykernel would bind an unknown address
-            CopiedKernelApp.launch_instance(argv=request["argv"])
+            ForkedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.keys import ANOTHER, CLOSE, DECLINE_SHORTCUT, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.panel import explain, partial_load_button
+from twingkit_widgets.panel.panel import explain, load_up_to_fault_button
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.save import plain_record, seal_game
@@ -80,8 +80,10 @@ def _dice(player_view: PlayerView) -> Markup:
     return join(fallen, decided)
 
 
-def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
-    """Return buttons for all results of a throw, the actual one marked; a text field if they are too many."""
+def plain_throw(throw: Throw, player_view: PlayerView) -> Markup:
+    """Return a button for each possible result of a throw, the actual one marked; a text field if there are
+    more than `MAX_FACE_BUTTONS`.
+    """
     question = player_view.match.game.transcript[throw.index].question
     faces = list(islice(question.options(), MAX_FACE_BUTTONS + 1))
     if len(faces) > MAX_FACE_BUTTONS:
@@ -155,7 +157,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
         return None
     fault = player_view.ui_state.fault
     texts = [el("p", text) for text in explain(fault)]
-    return el("div", el("div", texts, partial_load_button(fault)), cls="tk-alert", role="alert")
+    return el("div", el("div", texts, load_up_to_fault_button(fault)), cls="tk-alert", role="alert")
 
 
 # -- saving a game

@@ -52,7 +52,7 @@ def ships_of(order: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
-    """Return an order of losses with the missing unit classes added at its end.
+    """Return an order of losses with the ship classes that it lacks added at its end, in the order `SHIPS`.
 
     Ground forces are added only if the order puts them elsewhere than after the fighters.
     """

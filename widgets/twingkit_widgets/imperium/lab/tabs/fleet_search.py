@@ -105,9 +105,9 @@ def default_units(battle: Battle, side: int) -> list[str]:
 
 
 def find_fleets_in_slices(
-    wanted: CheapestFleetQuestion, at_least: float, budget: int = MAX_FLEETS_AT_FIRST
+    wanted: CheapestFleetQuestion, at_least: float, max_fleets: int = MAX_FLEETS_AT_FIRST
 ) -> Slices[FleetAnswer]:
-    """Search in slices, among about `budget` fleets, for the cheapest one with at least a given chance to
+    """Search in slices, among about `max_fleets` fleets, for the cheapest one with at least a given chance to
     win.
 
     A fleet uses no more pieces of a class than a player has (IM-UNIT-10), and its ships have room for its
@@ -120,7 +120,7 @@ def find_fleets_in_slices(
         at_least,
         limits=True,
         from_nothing=wanted.replaces_units,
-        max_fleets=budget,
+        max_fleets=max_fleets,
     )
     return FleetAnswer(wanted, at_least, fleets)
 
