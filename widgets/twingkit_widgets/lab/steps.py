@@ -18,7 +18,7 @@ class StepPanel(Protocol):
     status: str
 
     def run_embedded_action(self, act: str, value: object) -> None:
-        """Carry out an action that the surrounding lab forwards to this panel; errors are raised, not shown."""
+        """Carry out an action that the surrounding lab forwards; errors are raised, not shown."""
 
 
 class StepActionForwarder:

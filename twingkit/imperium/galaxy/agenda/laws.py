@@ -180,7 +180,9 @@ def publicize_weapon_schematics(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("representative_government")
 def representative_government(table: GameTable, vote: VoteResult) -> Script:
-    """If the result is Against, each player who voted Against exhausts cultural planets in the next strategy phase."""
+    """If the result is Against, each player who voted Against exhausts cultural planets in the next strategy
+    phase.
+    """
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "representative_government", seat)
     return
