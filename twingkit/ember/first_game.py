@@ -54,7 +54,7 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     table, answers = asked.table, list(asked.options())
     words = {answer.split()[0] for answer in answers}
     if uses.CALL_ANSWER in words:
-        yield from (CALL_RULE_IDS[0], CALL_RULE_IDS[2])
+        yield from (CALL_RULE_IDS[0], CALL_RULE_IDS[2], "EM-CALL-4")
     has_played = table.turn >= len(table.players) or bool(table.players[asked.player].owned)
     if isinstance(asked, DrawStep) and has_played:
         yield "EM-COST-2"
@@ -62,7 +62,7 @@ def rules_for_question(asked: Question) -> Iterator[str]:
         in_play = [owned.creature for player in table.players for owned in player.owned]
         yield from _ability_rules(in_play)
         if any("Draw Phase" in creature.text("en") for creature in in_play):
-            yield "EM-TURN-5"
+            yield from ("EM-TURN-5", "EM-DECK-4")
         if any(creature.effect_with_verb("mark") for creature in in_play):
             yield "EM-ABIL-8"
     if any(owned.creature.effect_with_verb("hand") for owned in table.players[asked.player].owned):
@@ -128,7 +128,7 @@ def rule_reason(asked: Question, rule: str) -> Ruling | None:
     table = asked.table
     answers = [answer.split() for answer in asked.options()]
     named = {answer[1]: None for answer in answers if answer[0] in ("use", "answer", "conjure")}
-    creatures = [table.creatures[name] for name in named]
+    creatures = sorted((table.creatures[name] for name in named), key=lambda creature: -creature.value)
     if rule in CALL_RULE_IDS:
         best = max(table.players, key=lambda player: player.total)
         return _reason("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)

@@ -183,7 +183,10 @@ def test_EM_ABIL_7_a_harpy_takes_a_card_that_chance_names() -> None:
 
 def test_EM_ABIL_7_a_centaur_orders_the_next_three_cards() -> None:
     game = start("p1 hand A1 has centaur; p2 hand E1", cards="F1 F3 F5")
-    give(game, "p1: use centaur", "p1: order F5 F1 F3", "p1: draw")
+    give(game, "p1: use centaur", "p1: order F5 F1 F3")
+    ordered = [facts["cards"] for _, case, facts in game.table.rulings if case == "ordered"]
+    assert [fact.value for fact in ordered] == [("F5", "F1", "F3")]
+    give(game, "p1: draw")
     assert hand(game, 0) == {"A1", "F5"}
     assert game.view(1).hand == ("E1",)
     while game.table.current == 0:

@@ -21,6 +21,7 @@ from twingkit.ember.players.lookahead import LOOKAHEAD
 from twingkit.ember.rules.ability_text import ability_ruling
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.windows import WINDOW_MOMENTS
+from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit.players.lookahead import Ratings
 from twingkit.players.lookahead.ratings import Rating, mean_and_error
 from twingkit_widgets.ember.pictures.table import folded_pool_html
@@ -194,7 +195,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     for lang in ("en", "de"):
         assert ability.text(lang).startswith(call_in_language(lang, creature.name))
         assert ability.text(lang).endswith(f": {call_in_language(lang, creature.effects_text, side='p2')}")
-    assert "Fire 9" not in "".join(digest(panel)), digest(panel)
+    assert "Water 2" not in "".join(digest(panel)), digest(panel)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -671,3 +672,34 @@ def test_the_hand_is_shown_once_and_the_last_pass_says_what_it_does() -> None:
     assert last.match.question.kind == "last"
     passing = "When all players have passed in a row, the points are counted and the game is over."
     assert passing in read(last)
+
+
+@pytest.mark.parametrize(("answer", "is_dropped"), [("archmage flip wisp", True), ("pass", False)])
+def test_EM_WIN_3_a_declared_use_that_comes_too_late_is_named(answer: str, is_dropped: bool) -> None:
+    line = "ember: p1 hand * A5 has salamander; p2 hand E5 F9 has wisp; to move p2 draw"
+    game = ember.position_game(line, seed=3)
+    game.give_answers("p2: stay", "p2: use wisp", f"p1: {answer}")
+    panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
+    dropped = Ruling("EM-WIN-3", "dropped_archmage", {}, rulebook()).text()
+    assert panel.match.question.kind == "answer"
+    assert dropped not in digest(panel)
+    panel.do("answer", "pass")
+    assert (dropped in digest(panel)) == is_dropped
+    assert "*" in panel.match.view.hand
+
+
+@pytest.mark.parametrize(
+    ("position", "answers", "then"),
+    [
+        ("draw", ["use imp p2"], "draw_own"),
+        ("draw", ["stay"], "conjure_own"),
+        ("draw", ["refresh"], "end_own"),
+    ],
+)
+def test_EM_WIN_1_a_pass_says_which_step_follows(position: str, answers: list[str], then: str) -> None:
+    line = f"ember: p1 hand A1 A2 has imp wisp; p2 hand E5 F9; to move p1 {position}"
+    panel = EmberPlayPanel(record=line, seat=0, seed=3, opponents=TEACHING_PLAYER_NAME, lang=language())
+    for answer in answers:
+        panel.do("answer", answer)
+    assert panel.match.question.kind == "respond"
+    assert WORDS.say(f"answer.pass_then.{then}", who="Player 1") in panel.html

@@ -140,9 +140,10 @@ def _order(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         table.cards_in_transit = tuple(looked)
     answer: str = yield Order(table, use.seat, looked)
     table.cards_in_transit = ()
-    table.deck.put_on_top(answer.split()[1:], [player.seat])
+    ordered = tuple(answer.split()[1:])
+    table.deck.put_on_top(ordered, [player.seat])
     table.record_ruling(
-        "EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=HiddenFact(tuple(looked), use.seat)
+        "EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=HiddenFact(ordered, use.seat)
     )
 
 

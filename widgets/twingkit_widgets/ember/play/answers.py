@@ -13,7 +13,7 @@ from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.drawing import cards_to_draw
 from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, DrawStep, LastRoundUse
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import SEATS
+from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit.referee import UNKNOWN
 from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
@@ -151,6 +151,8 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
         note = player_view.say("answer.pass_last")
     elif answer in (PASS, TURN) and player_view.is_first_game:
         note = FIRST_GAME.answer_text(answer)
+        if answer == PASS and not isinstance(asked, AnswerAbility):
+            note = f"{note} {_after_passes(player_view)}"
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and subject in pool:
@@ -159,6 +161,9 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
         label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
         picture = card_html("*")
+        target = pool[answer.split()[2]]
+        if answer.startswith("archmage flip") and target.ability_kind == "flip" and asked.kind == "respond":
+            note = player_view.say("answer.archmage_last", creature=target.name())
     elif word == "from":
         top = player_view.view.pile[-1:]
         named = card_name(top[0]) if top else ""
@@ -168,6 +173,21 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
     elif subject in DECK:
         picture = card_html(subject)
     return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
+
+
+def _after_passes(player_view: PlayerView) -> str:
+    """Return the sentence that says how the turn goes on if all players pass."""
+    view = player_view.view
+    whose = "own" if view.current == view.player else "other"
+    key = f"answer.pass_then.{next_step(player_view.match.game.table)}_{whose}"
+    return player_view.say(key, who=seat_name(view.seats[view.current].name))
+
+
+def next_step(table: EmberTable) -> str:
+    """Return which step of the turn follows if all players pass: "draw", "conjure" or "end"."""
+    if table.step != "conjure":
+        return table.step
+    return "end" if table.has_conjured or table.has_refreshed else "conjure"
 
 
 def payment_offer(answer: str) -> AnswerButton:

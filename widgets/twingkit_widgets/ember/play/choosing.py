@@ -116,11 +116,15 @@ def choices_html(asked: Question, player_view: PlayerView) -> Markup | None:
 
 def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked_indexes
+
+    def number(place: int) -> str:
+        return f"{picked.index(place) + 1}. " if isinstance(asked, Order) and place in picked else ""
+
     items = [
         button(
             [
                 el("span", card_svg(card), cls="em-card", aria_hidden="true"),
-                el("small", card_name(card)),
+                el("small", number(place), card_name(card)),
             ],
             "pick",
             place,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit import Game, Question
+from twingkit import Game, Question, Ruling
 from twingkit.core.questions import Chance
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
@@ -18,13 +18,15 @@ from twingkit.ember.rules.questions import (
     RespondInWindow,
     WindowQuestion,
 )
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.table import SEATS
 from twingkit_widgets.ember.play import news
-from twingkit_widgets.ember.play.answers import answer_label
+from twingkit_widgets.ember.play.answers import answer_label, next_step
 from twingkit_widgets.ember.play.choosing import payments_by_creature
 from twingkit_widgets.ember.play.unasked import UnaskedReasons
 from twingkit_widgets.ember.words import seat_name
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -48,6 +50,7 @@ def headline(player_view: PlayerView) -> Headline:
     unasked = _has_ended_unasked(match.game, match.seat)
     remarks = UnaskedReasons(player_view)
     lines = tuple(news.lines(player_view.rulings, player_view.news_start, own, unasked, remarks))
+    lines += _dropped_action(match.game, match.seat)
     if match.game.over:
         return Headline(over_title(player_view), _totals(player_view), news_lines=lines)
     asked = player_view.asked
@@ -66,6 +69,31 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
         and last.answer not in (PASS, TURN, "done")
         and not isinstance(last.question, DiscardToHandSize | AnswerAbility)
     )
+
+
+def _dropped_action(game: Game, seat: int) -> tuple[NewsLine, ...]:
+    """Return a line if a seat's declared use was dropped because another use came first (EM-WIN-3)."""
+    rulings: list[Ruling] = []
+    for entry in reversed(game.transcript):
+        rulings += entry.rulings
+        asked = entry.question
+        if entry.player == seat and not isinstance(asked, Chance | AnswerAbility | EmberChoice):
+            break
+    else:
+        return ()
+    has_acted = any(
+        (ruling.rule, ruling.case) in WINDOW_ACTION_RULINGS and ruling.facts["side"] == SEATS[seat]
+        for ruling in rulings
+    )
+    if asked.kind != "respond" or not uses.is_use(entry.answer):
+        return ()
+    if has_acted or seat in game.table.declared_actions:
+        return ()
+    use = uses.parse_use(game.table, seat, entry.answer)
+    case, facts = "dropped_archmage", dict[str, object]()
+    if not use.is_by_archmage:
+        case, facts = "dropped", {"creature": game.table.creatures[use.creature_id]}
+    return (NewsLine((Ruling("EM-WIN-3", case, facts, rulebook()),)),)
 
 
 def _totals(player_view: PlayerView) -> str:
@@ -90,13 +118,14 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
         return capitalize_first(asked.text().partition(": ")[2]), _choosing(asked, player_view)
     if asked.kind == "respond":
         whose = "own" if view.current == view.player else "other"
-        if whose == "own" and view.has_conjured and player_view.is_first_game:
-            whose = "ending"
         who = seat_name(view.seats[view.current].name)
-        title = player_view.say(f"now.respond.title{call}")
+        title, before = player_view.say(f"now.respond.title{call}"), ""
         if isinstance(asked, RespondInWindow) and asked.when:
             title = f"{_why_asked(asked.when, player_view)} {title}"
-        text = player_view.say(f"now.respond.{whose}", who=who)
+            step = next_step(asked.table)
+            if asked.when in ("used", "again") and step != "end":  # the other titles say where the turn is
+                before = player_view.say(f"now.before.{step}")
+        text = player_view.say(f"now.respond.{whose}", who=who, before=before)
         return title, text if player_view.is_first_game else f"{text} {player_view.say('now.respond.silent')}"
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
@@ -116,6 +145,8 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
             when = "called"
         else:
             what = player_view.say("now.when.archmage") if used == ARCHMAGE_FACT else used.name()
+    if when == "drawn" and view.has_refreshed:
+        when = "refreshed"
     key = f"now.when.{when}"
     own_key = f"{key}_own"
     if seat == view.seats[view.player].name and own_key in player_view.rules.words:

@@ -128,7 +128,10 @@ def _step_text(step: Ruling, count: int) -> str:
         return WORDS.say(singular_key("news.refreshes", facts["n"]), n=facts["n"])
     if deed == "conjures":
         creature = facts["creature"]
-        return WORDS.say("news.conjures", creature=creature.name(), n=creature.value, cost=creature.cost)
+        cards = ", ".join(map(card_name, facts["cards"]))
+        return WORDS.say(
+            "news.conjures", creature=creature.name(), n=creature.value, cost=creature.cost, cards=cards
+        )
     if deed == "pile":
         creature = facts["creature"]
         return WORDS.say("news.pile", card=card_name(facts["card"]), creature=creature.name())
