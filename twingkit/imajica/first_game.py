@@ -386,6 +386,7 @@ FIRST_GAME = FirstGameSettings.load(
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
     automatic_case=automatic_case,
+    repeated_announcements=("ally", "autarch"),
     filler_rules={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),

@@ -96,7 +96,7 @@ def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
         panel.do("answer", PASS)
-    assert "Pass this turn until something concerns you" in panel.html
+    assert "Keep passing this turn until something concerns you" in panel.html
     while panel.match.game.table.fight is not None:
         panel.do("pass_on") if panel.match.question.kind == "respond" else panel.do("answer", PASS)
         assert panel.error is None
@@ -141,7 +141,7 @@ def test_a_hint_to_keep_cards_says_why(record: str, said: str) -> None:
         panel.do("go_on")
     panel.do("hint")
     assert panel.error is None
-    assert "“Pass: play nothing now”" in panel.status
+    assert "“Pass this once”" in panel.status
     assert said in panel.status
 
 
@@ -235,5 +235,5 @@ def test_IJ_SEIZE_4_who_can_contest_without_a_card_is_told_even_where_a_maneuver
     panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
     panel.do("aim", "seize slew")
     panel.do("pick", "gideon")
-    assert "not enough without a maneuver" in panel.html
+    assert "too little without a maneuver" in panel.html
     assert ("Player 2 can contest with influence 6" in panel.html) is told

@@ -92,16 +92,16 @@ def test_IJ_ALLY_1_the_headline_says_what_is_left_to_do(active: str, hand: str, 
 
 def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     game = position_game(LEFT.format(active="gideon", hand="irish lamp-boy"))
-    assert "spend 7 of 7 Prime" in seen(until(game, "ally")).html
+    assert "7 of 7 Prime left this turn" in seen(until(game, "ally")).html
     line = "imajica: p1 hand gentle active judith; p2 active dowd; to move p1 ally"
     page = seen(until(position_game(line, variant="prime_limit=10"), "ally")).html
     assert "(printed Prime 11, 1 less because you control a female character: Judith)" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
     assert (
-        "spend 8 of 8 Prime; 8 instead of 7 because of Attic Studio"
+        "8 of 8 Prime left this turn; 8 instead of 7 because of Attic Studio"
         in seen(until(position_game(line), "ally")).html
     )
-    assert "spend 3 of 7 Prime" in seen(until(game, "ally", "call irish")).html
+    assert "3 of 7 Prime left this turn" in seen(until(game, "ally", "call irish")).html
 
 
 @pytest.mark.parametrize(
@@ -430,3 +430,16 @@ def lines_of(game: Game, *, taught: bool = False) -> list:
     """The news of a whole game for player 1, as sentences."""
     rulings = seen(game, lang="en").match.rulings
     return [sentence for line in lines(rulings, 0, "p1", taught=taught) for sentence in line.sentences]
+
+
+def test_IJ_ORDER_2_a_leader_who_does_nothing_is_told_to_have_ended_the_turn() -> None:
+    game = position_game(
+        "imajica: p1 reserve irish destiny slew slew slew; p2 reserve dowd destiny slew slew slew; "
+        "to move p1 reconciliation"
+    )
+    game.give_answers("p1: advance irish", "p2: advance dowd")
+    while isinstance(game.question, Chance):
+        game.roll()
+    game.give_answers("p2: end")
+    news = digest(seen(game))
+    assert news[-1] == "Player 2 ends the turn in phase 2."

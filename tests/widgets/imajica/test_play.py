@@ -310,7 +310,7 @@ def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:
     while panel.match.question.kind == "respond":
         panel.do("answer", PASS)
     panel.do("answer", "seize slew with gideon")
-    assert "Pass this turn until something concerns you" in panel.html
+    assert "Keep passing this turn until something concerns you" in panel.html
     moments = []
     while panel.match.question.kind == "respond" and not is_calm(panel.match.question):
         moments.append(panel.match.question.when)

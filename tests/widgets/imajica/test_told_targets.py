@@ -55,7 +55,7 @@ def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference(
     ("path", "said"),
     [
         ("old-friend", "With your Path Old Friend: influence 7 against Resistance 5, enough."),
-        ("locked-gate", "With your Path Locked Gate: influence 5 against Resistance 6, not enough"),
+        ("locked-gate", "With your Path Locked Gate: influence 5 against Resistance 6, 1 too little"),
         ("dog-alley", ""),
     ],
 )
@@ -101,3 +101,66 @@ def test_IJ_CHAL_9_whoever_challenges_is_told_whom_the_damage_can_kill() -> None
         for actor in actors.split():
             panel.do("pick", actor)
         assert said in words(panel.html)
+
+
+def test_IJ_TIME_5_a_postponed_flash_that_will_change_nothing_says_so() -> None:
+    line = (
+        "imajica: p1 active irish gideon lamp-boy:pivoted hand undermine waking; p2 active dowd; "
+        "circle slew; to move p1 ally now"
+    )
+    panel = seen(line, "p1: play undermine by irish on slew", seat=0)
+    panel.do("aim", "play waking")
+    shown = words(panel.html)
+    assert shown.count("This would have no effect now.") == 2
+    assert "Gideon (yours) Strength 4 · This would have no effect now." in shown
+
+
+def test_IJ_TIME_5_no_answer_is_needed_if_a_postponed_flash_can_change_nothing() -> None:
+    line = "imajica: p1 active irish gideon hand undermine waking; p2; circle slew; to move p1 ally now"
+    panel = seen(line, seat=0)
+    panel.do("answer", "0:play undermine by irish on slew")
+    assert panel.match.question.when == "acted", "Irish is now pivoted"
+
+
+def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act_again() -> None:
+    line = "imajica: p1 active irish gideon hand undermine waking; p2; circle slew; to move p1 ally now"
+    panel = seen(line, "p1: play undermine by irish on slew", "p1: pass", seat=0)
+    panel.do("aim", "play waking")
+    assert words(panel.html).count("Irish has already acted in this turn and could then only defend") == 1
+
+
+@pytest.mark.parametrize(
+    ("rivals", "said", "total"),
+    [
+        ("gideon", "Gideon has Strength 4 and survives; nobody else can defend.", "Strength 6 against 4: 2"),
+        ("gideon lamp-boy", "If all defend, Gideon and the others", "against 5 (if all defend): 1"),
+    ],
+)
+def test_IJ_CHAL_7_the_preview_of_a_challenge_says_whose_strength_it_counts(
+    rivals: str, said: str, total: str
+) -> None:
+    panel = seen(f"imajica: p1 active irish; p2 active {rivals}; to move p1 ally now", seat=0)
+    panel.do("aim", "challenge gideon")
+    panel.do("pick", "irish")
+    shown = words(panel.html)
+    assert said in shown
+    assert total in shown
+    assert "The chances are exact" not in shown
+
+
+def test_IJ_POWER_1_the_button_of_a_power_says_that_it_pivots_the_character() -> None:
+    line = "imajica: p1 active pie-oh-pah; p2 active dowd; to move p1 ally"
+    said = "This pivots Pie ’oh’ Pah, who can then no longer act, contest or defend this round."
+    assert said in words(seen(line, seat=0).html)
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("attic-studio", "Resistance 5 · Your Prime limit: +1. (Only for the player who holds"),
+        ("glass-shore", "Resistance 4 · Each seizing character: Influence −1."),
+    ],
+)
+def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> None:
+    panel = seen(f"imajica: p1 hand {hand}; p2; to move p1 autarch now", seat=0)
+    assert said in words(panel.html)

@@ -175,8 +175,12 @@ def _must_wait(table: ImajicaTable, act: Act) -> bool:
 def has_no_effect(table: ImajicaTable, act: Act) -> bool:
     """Return whether a legal act would change nothing now except its own costs.
 
-    No rule forbids such an act. False for acts that are postponed or that ask a question.
+    No rule forbids such an act. A postponed act is tried after the waiting one. False for acts that ask a
+    question or wait for such an act.
     """
+    if _must_wait(table, act):
+        later = _table_after_waiting_act(table)
+        return later is not None and has_no_effect(later, act)
     done = _table_after_act(table, act)
     if done is None:
         return False
@@ -237,6 +241,16 @@ def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
     if not act.by_power:
         played.players[act.seat].lose("hand", act.card.id)
     return played
+
+
+def _table_after_waiting_act(table: ImajicaTable) -> ImajicaTable | None:
+    """Return a copy of the table after the waiting act; None if that moves cards, counters or asks."""
+    done, waiting = table.copy(), table.waiting_acts[-1]
+    done.waiting_acts = table.waiting_acts[:-1]
+    if waiting.is_move or waiting.is_counter or next(carry_out(done, waiting), None) is not None:
+        return None
+    pivot_after_use(done, waiting)
+    return done
 
 
 def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:

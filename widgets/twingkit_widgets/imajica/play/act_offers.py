@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
+from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import ImajicaQuestion
 from twingkit.imajica.rules.values import current_value
@@ -39,6 +40,9 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
 from twingkit_widgets.table.play.choices import answer_box, answer_button_html, answer_items, cancel_item
 from twingkit_widgets.table.play.player_view import PlayerView
+
+SEIZURE_SIDES = ("seizers", "contesters")
+"""The characters on which a Site in the Circle has an effect."""
 
 
 def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
@@ -96,13 +100,18 @@ def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView)
 
 
 def _rules_text(asked: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
-    """Return the text of the card or power that an answer uses; a Site is pivoted by its own power."""
+    """Return the text of the card or power that an answer uses; a power pivots its own card.
+
+    `_act_note` says what that means for a character that takes part in the current fight.
+    """
     text = act_rules_text(answer)
     word, *rest = answer.split()
     source = asked.table.pieces.get(rest[0]) if word == "use" else None
-    if source is None or source.card.kind != "site":
+    fight = asked.table.fight
+    if source is None or (fight is not None and source.token in fight.involved):
         return text
-    return f"{text} {player_view.say('answer.pivots_site')}"
+    key = "pivots_site" if source.is_site else "pivots_character"
+    return f"{text} {player_view.say(f'answer.{key}', card=token_name(source.token))}"
 
 
 def _target_facts(step: str, asked: ImajicaQuestion, player_view: PlayerView) -> list[str]:
@@ -190,9 +199,11 @@ def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerVi
     if table.phase == "ally" and table.current == seat and table.fight is None:
         ready = {piece.token for piece in table.ready_characters(seat)}
         sentences += [
-            player_view.say("answer.may_act", card=token_name(piece.token))
+            player_view.say(
+                "answer.has_acted" if piece.acted else "answer.may_act", card=token_name(piece.token)
+            )
             for piece in done.ready_characters(seat)
-            if piece.token not in ready and not piece.acted
+            if piece.token not in ready
         ]
     return sentences
 
@@ -205,7 +216,7 @@ def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -
     card = load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say("card.resistance", n=card.resistance)
-        note = " · ".join([home_text(card), resistance, *(effect.text() for effect in card.effects)])
+        note = " · ".join([home_text(card), resistance, *site_effect_texts(card, player_view)])
     elif word == "path" and card is not None:
         note = " ".join(effect.text() for effect in card.effects)
     elif word in ACT_WORDS:
@@ -215,6 +226,13 @@ def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -
     return AnswerButton(
         answer, answer_text(answer, player_view), note, picture_html=picture_of(subject), subject=subject
     )
+
+
+def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
+    """Return the effects of a Site in the Circle, and which of them work only for its controller."""
+    texts = [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
+    later = [effect.text() for effect in card.effects if effect.selector.base not in SEIZURE_SIDES]
+    return [*texts, player_view.say("answer.for_holder", texts=" ".join(later))] if later else texts
 
 
 def answer_text(answer: str, player_view: PlayerView) -> str:

@@ -7,6 +7,7 @@ one. A silent pass makes no ruling.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 import attrs
 
@@ -188,9 +189,10 @@ def lines(
 
 
 def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
-    """Return whether a line tells what an Autarch did, or that its turn ended."""
-    shown = ((steps[0].rule, steps[0].case, steps[0].facts.get("side")) for steps in deed_rulings)
-    return any(who == side and (rule, case) != LEADER_RULING for rule, case, who in shown)
+    """Return whether a line tells what an Autarch did in this round, or that its turn ended."""
+    shown = [(steps[0].rule, steps[0].case, steps[0].facts.get("side")) for steps in deed_rulings]
+    this_round = takewhile(lambda line: line[:2] != LEADER_RULING, reversed(shown))
+    return any(who == side for _, _, who in this_round)
 
 
 def _kind_text(card: Card) -> str:

@@ -29,11 +29,13 @@ from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
 from twingkit_widgets.imajica.play.act_offers import (
+    SEIZURE_SIDES,
     act_buttons,
     answer_offer,
     answer_start_button,
     back_button,
     next_step_buttons,
+    site_effect_texts,
 )
 from twingkit_widgets.imajica.play.answers import (
     answer_label,
@@ -169,7 +171,11 @@ def _call_offer(answer: str, asked: AllyTurn, player_view: PlayerView) -> Answer
         say(f"card.{stat}", n=getattr(card, stat)).replace(" ", "\N{NO-BREAK SPACE}")
         for stat in ("magic", "strength")
     ]
-    note = " · ".join([note, *figures, *(effect.text() for effect in card.effects)])
+    texts = [
+        player_view.say("answer.call_power", text=effect.text()) if effect.icon else effect.text()
+        for effect in card.effects
+    ]
+    note = " · ".join([note, *figures, *texts])
     return AnswerButton(answer, card.name(), note, picture_html=card_drawing(card))
 
 
@@ -198,7 +204,7 @@ def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerVie
             if paths
             else ""
         )
-        note = " · ".join([note, *(effect.text() for effect in piece.card.effects)])
+        note = " · ".join([note, *site_effect_texts(piece.card, player_view)])
     else:
         who = seat_name(table.players[piece.controller].name)
         note = f"{who} · {say('card.strength', n=current_value(table, piece, 'strength'))}"
@@ -207,7 +213,7 @@ def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerVie
 
 
 def _seizing_texts(card: Card) -> list[str]:
-    return [effect.text() for effect in card.effects if effect.selector.base in ("seizers", "contesters")]
+    return [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
 
 
 # -- several characters, moves or victims

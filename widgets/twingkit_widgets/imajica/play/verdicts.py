@@ -56,17 +56,20 @@ def verdict_text(asked: ImajicaQuestion, aim: str, picked: Sequence[str], player
     if word == "challenge":
         rival = stops.rival_stops[0]
         lead = stops.own_points - rival.other_total
+        target = asked.table.pieces[stops.deed.target_token]
+        others = [piece.token for piece in possible_defenders(asked.table, target)]
+        other = player_view.say("verdict.all_defend", n=rival.other_total) if others else rival.other_total
         key = "enough" if lead > 0 else "weak" if lead else "tie"
-        facts = {"n": stops.own_points, "other": rival.other_total, "damage": lead}
+        facts = {"n": stops.own_points, "other": other, "damage": lead}
         text = player_view.say(f"verdict.challenge_{key}", **facts)
         if lead <= 0:
             return text
-        target = asked.table.pieces[stops.deed.target_token]
-        side = [target.token, *(piece.token for piece in possible_defenders(asked.table, target))]
+        side = [target.token, *others]
         staged = stops.deed.table_with_opposition(rival.seat, side)
         return f"{text} {_deaths(SplitDamage(staged, asked.player, lead), side, player_view)}"
     key = "short" if stops.failure else "enough" if stops.own_points >= stops.needed_points else "maestro"
-    text = player_view.say(f"verdict.seize_{key}", n=stops.own_points, needed=stops.needed_points)
+    facts = {"n": stops.own_points, "needed": stops.needed_points}
+    text = player_view.say(f"verdict.seize_{key}", lacks=stops.needed_points - stops.own_points, **facts)
     return f"{text} {_own_paths_text(asked, stops, picked, player_view)}".strip()
 
 
@@ -87,7 +90,8 @@ def _own_paths_text(
         return ""
     assert table.fight is not None
     key = "enough" if would_secure(table, table.fight) else "short"
-    return player_view.say(f"verdict.path_{key}", cards=join_card_names(read), n=own, needed=needed)
+    facts = {"cards": join_card_names(read), "n": own, "needed": needed, "lacks": needed - own}
+    return player_view.say(f"verdict.path_{key}", **facts)
 
 
 def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
@@ -171,24 +175,26 @@ def stop_chances_html(
         ]
         if not rivals:
             return None
-    items = [el("li", _rival(rival, stops, player_view), _card_texts(rival)) for rival in rivals]
+    items = [el("li", _rival(rival, stops, asked.table, player_view), _card_texts(rival)) for rival in rivals]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
     opener = rule_button(rule, "rule", key="stops:rule")
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
+    has_chance = any(rival.ways and rival.way_without_cards is None for rival in rivals)
     return el(
         "section",
         el("h3", player_view.say("stops.title"), cls="tk-play-kind"),
         el("ul", items, cls="tk-list tk-small im-stops"),
-        exact if not stops.failure else None,
+        exact if has_chance and not stops.failure else None,
         cls="tk-play-group",
         data_key="stops",
     )  # fmt: skip
 
 
-def _rival(rival: RivalStop, stops: StopResults, player_view: PlayerView) -> str:
-    word = stops.deed.action
+def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_view: PlayerView) -> str:
+    word, target = stops.deed.action, table.pieces[stops.deed.target_token]
     facts = {
         "who": seat_name(player_view.view.seats[rival.seat].name),
+        "target": token_name(target.token),
         "n": rival.other_total,
         "own": rival.own_total,
         "lacks": rival.missing_points or 0,
@@ -196,7 +202,8 @@ def _rival(rival: RivalStop, stops: StopResults, player_view: PlayerView) -> str
         "cards": join_card_names(_needed(rival), "or"),
     }
     if rival.way_without_cards is not None:
-        return player_view.say(f"stops.{word}_now", **facts)
+        alone = "_alone" if word == "challenge" and not possible_defenders(table, target) else ""
+        return player_view.say(f"stops.{word}_now{alone}", **facts)
     if not rival.ways:
         return player_view.say("stops.never", **facts)
     return player_view.say(f"stops.{word}_cards", **facts)
@@ -239,6 +246,7 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
         "n": own,
         "other": theirs,
         "damage": abs(own - theirs),
+        "lacks": theirs - own,
         "site": token_name(fight.target_token),
     }
     if fight.kind == "seizure":
