@@ -208,6 +208,7 @@ REPEATED = {
     ("TW-SET-1", "drawn"),
     ("TW-SET-1", "creature"),
     ("TW-SET-3", "set_aside"),
+    ("TW-SET-3", "creature_set_aside"),
     ("TW-TURN-3", "drawn"),
     ("TW-TURN-3", "creature"),
     ("TW-BAT-7", "rolled"),

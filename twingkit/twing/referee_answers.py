@@ -23,6 +23,9 @@ from twingkit.twing.rules.turns.actions import ChooseAction
 _MANY_COPIES = 9
 """A number of response cards that is larger than any answer needs."""
 
+_REFILL_CASES = frozenset({"no_spell", "set_aside", "creature_set_aside"})
+"""The cases of the rulings by which a player without a spell draws the next card."""
+
 _EMPTY = frozenset({"nothing", "nothing_to_pass"})
 """The cases of the rulings by which an event finds no spell in a hand."""
 
@@ -53,8 +56,8 @@ def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Itera
 
 def is_refill_draw(game: Game) -> bool:
     """Return whether the pending draw refills a hand without a spell (TW-SET-3, TW-TURN-2)."""
-    cases = [ruling.case for ruling in game.latest_rulings]
-    return isinstance(game.question, DrawCard) and ("no_spell" in cases or "set_aside" in cases)
+    drawing = any(ruling.case in _REFILL_CASES for ruling in game.latest_rulings)
+    return isinstance(game.question, DrawCard) and drawing
 
 
 def _set_aside(game: Game) -> Iterable[str]:

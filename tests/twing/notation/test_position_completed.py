@@ -32,7 +32,7 @@ def test_TW_TURN_2_hands_without_a_spell_draw_until_one_comes_who_moves_first():
     assert (sorceress.traps, sorceress.cats, sorceress.entourage) == (1, 0, [])
     assert [getattr(card, "token", card) for card in game.table.discard_pile] == ["L3", "cat"]
     assert [card.token for card in mage.hand] == ["A1"]
-    assert cited(game)[:2] == ["TW-TURN-2 no_spell", "TW-SET-3 set_aside"]
+    assert cited(game)[:2] == ["TW-TURN-2 no_spell", "TW-SET-3 creature_set_aside"]
 
 
 def test_TW_SET_2_the_display_is_filled_and_the_stack_is_what_is_left():

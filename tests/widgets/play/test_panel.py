@@ -164,6 +164,7 @@ def test_TW_LEAVE_1_retiring_has_to_be_confirmed() -> None:
     assert ("answer", "0:retire") not in buttons(play.html)
     play.do("ask_to_retire")
     assert "Really retire?" in play.html
+    assert 'data-bring="sure"' in play.html, "the buttons come above the bar"
     play.do("stay")
     assert "Really retire?" not in play.html
     play.do("ask_to_retire")

@@ -363,8 +363,10 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
             if paused[-1] == "battle":
                 assert f"Battle {len(fought)} of 3 of the duel is over" in play.html
                 assert "of the duel – so far" not in play.html
+                assert 'data-key="contest:rule"' in play.html
             else:
                 assert re.search("You (win|lose) the duel|Nobody wins the duel", play.html)
+                assert play.player_view().headline.news_lines[0].sentences[0].rule == "TW-DUEL-3"
                 assert {"won", "lost", "undecided"} & {
                     ruling.case for ruling in play.match.rulings if ruling.rule == "TW-DUEL-3"
                 }

@@ -76,6 +76,16 @@ def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
     assert told[0].facts["side"] == "the Mage"
 
 
+def test_TW_BAT_8_an_event_keeps_its_line_and_its_effects_however_much_has_happened_since() -> None:
+    called = ("TW-BAT-8", "called", {"side": "the Mage", "event": "draw"})
+    drawn = ("TW-BAT-8", "drawn", {"side": "the Mage", "card": "cat"})
+    creature = ("TW-BAT-8", "creature", {"side": "the Witch", "card": "W2"})
+    cats = [("TW-BAT-11", "played_hidden", {"side": "the Mage", "enemy": "the Witch"})] * MAX_LINES
+    event, *rest = news_since(rulings_of(called, drawn, creature, *cats), 0, "the Mage", battle=True)
+    assert [ruling.case for ruling in event.sentences] == ["called", "drawn", "creature"]
+    assert len(rest) == MAX_LINES
+
+
 def test_TW_TURN_2_TW_TURN_4_why_an_opponent_draws_and_discards_is_news() -> None:
     side = {"side": "the Witch"}
     started = ("TW-TURN-1", "turn", {**side, "n": 3})

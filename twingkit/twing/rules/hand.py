@@ -95,7 +95,8 @@ def draw_until_spell(table: TwingTable, player: Player) -> Script:
             )
             return
         table.discard_pile.append(card)
-        table.record_ruling("TW-SET-3", "set_aside", side=player.name, card=card)
+        case = "creature_set_aside" if isinstance(card, Creature) else "set_aside"
+        table.record_ruling("TW-SET-3", case, side=player.name, card=card)
 
 
 def refill_hands_without_spell(table: TwingTable, seat: int) -> Script:

@@ -215,7 +215,8 @@ def test_TW_SET_3_the_three_cards_stay_and_only_the_refill_is_discarded():
     assert discard(game) == "cat creature F1 miromon"
     assert cited(game, "TW-SET-3", "TW-TURN-2") == [
         "TW-SET-3 no_spell mage",
-        *["TW-SET-3 set_aside mage"] * 3,
+        "TW-SET-3 creature_set_aside mage",
+        *["TW-SET-3 set_aside mage"] * 2,
         "TW-SET-3 found mage",
     ]
     assert cited(game, "TW-SET-1")[2:] == [

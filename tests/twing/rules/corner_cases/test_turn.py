@@ -65,7 +65,7 @@ def test_TW_TURN_1_the_card_of_the_turn_comes_before_the_refill_and_is_kept():
         "TW-TURN-1 creature mage",
         "TW-TURN-2 no_spell mage",
         "TW-SET-3 set_aside mage",
-        "TW-SET-3 set_aside mage",
+        "TW-SET-3 creature_set_aside mage",
         "TW-SET-3 found mage",
     ]
 

@@ -43,7 +43,8 @@ def unbroken_scores(text: str) -> str:
 class Headline:
     """The headline of the play page, with its explanation, rule, and news since the last answer.
 
-    `contest_text` is the state of a longer contest, `warning` a threat because of the rule `warning_rule`.
+    `contest_text` is the state of a longer contest, which `contest_rule` settles; `warning` is a threat
+    because of the rule `warning_rule`.
     """
 
     title: str = attrs.field(converter=unbroken_scores)
@@ -51,5 +52,6 @@ class Headline:
     rule: str = ""
     news_lines: tuple[NewsLine, ...] = ()
     contest_text: str = attrs.field(default="", converter=unbroken_scores)
+    contest_rule: str = ""
     warning: str = ""
     warning_rule: str = ""

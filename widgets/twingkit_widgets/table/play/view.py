@@ -85,7 +85,7 @@ def _headline(player_view: PlayerView) -> Markup:
         "div",
         what_if,
         _news(player_view) if player_view.ui_state.page_message else None,
-        el("p", headline.contest_text, cls="tk-label") if headline.contest_text else None,
+        _contest(player_view) if headline.contest_text else None,
         el(
             "h2",
             headline.title,
@@ -109,6 +109,13 @@ def _headline(player_view: PlayerView) -> Markup:
         data_key="now",
         data_bring=player_view.ui_state.count,
     )
+
+
+def _contest(player_view: PlayerView) -> Markup:
+    """Return the state of a longer contest, with the rule that settles it."""
+    headline, place = player_view.headline, "contest:rule"
+    rule = player_view.rule_opener(headline.contest_rule, place) if headline.contest_rule else None
+    return join(el("p", headline.contest_text, " ", rule, cls="tk-label"), player_view.opened_rule(place))
 
 
 def _warning(player_view: PlayerView) -> Markup:

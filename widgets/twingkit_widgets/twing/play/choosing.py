@@ -102,6 +102,7 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
         el("div", yes, stay_button, cls="tk-row"),
         cls="tk-note tk-stack tk-tight",
         data_key="sure",
+        data_bring="sure",
     )
 
 

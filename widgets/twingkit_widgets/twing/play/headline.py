@@ -30,6 +30,9 @@ TEXT_KEY_BY_LEAVING = {
 DANGER_RULE = "TW-END-2"
 """The rule that eliminates players without objects."""
 
+DUEL_RESULT_RULE = "TW-DUEL-3"
+"""The rule by which a duel is won, lost or undecided."""
+
 BATTLE_QUESTION_KINDS = (
     "before_roll",
     "respond",
@@ -66,13 +69,27 @@ def headline(player_view: PlayerView) -> Headline:
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
         return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
     if match.pause == "duel":
-        shown = Headline(_duel_result(rulings, own))
+        news, shown = _result_first(news), Headline(_duel_result(rulings, own))
     elif question is None:
         shown = Headline(_result(player_view.contest_scene, view))
     else:
         shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
     above, warning = _duel(rulings, own, match.pause == "battle"), _danger(view)
-    return attrs.evolve(shown, news_lines=news, contest_text=above, warning=warning, warning_rule=DANGER_RULE)
+    return attrs.evolve(
+        shown,
+        news_lines=news,
+        contest_text=above,
+        contest_rule=DUEL_RESULT_RULE if above else "",
+        warning=warning,
+        warning_rule=DANGER_RULE,
+    )
+
+
+def _result_first(news_lines: tuple[NewsLine, ...]) -> tuple[NewsLine, ...]:
+    """Return one line for each sentence, with the result of the duel before the cards drawn after it."""
+    sentences = [sentence for line in news_lines for sentence in line.sentences]
+    sentences.sort(key=lambda sentence: sentence.rule != DUEL_RESULT_RULE)
+    return tuple(NewsLine((sentence,)) for sentence in sentences)
 
 
 def _could_not_respond(match: Match) -> bool:
@@ -178,7 +195,7 @@ def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
     last = next(
         ruling
         for ruling in reversed(rulings)
-        if ruling.rule == "TW-DUEL-3" and ruling.case in ("won", "lost", "undecided")
+        if ruling.rule == DUEL_RESULT_RULE and ruling.case in ("won", "lost", "undecided")
     )
     if last.case == "undecided":
         return WORDS.say("now.duel_undecided.title")

@@ -59,14 +59,24 @@ VICTORY_RULINGS = {
 TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
 """The rulings that declare a battle tied."""
 
-BATTLE_CHANGE_RULINGS = {
-    *(("TW-BAT-6", case) for case in ("spell", "creature")),
-    ("TW-BAT-7", "rolled"),
-    *(("TW-BAT-8", case) for case in ("called", "no_events", "one_event", "nothing", "nobody")),
+EVENT_RULING = ("TW-BAT-8", "called")
+"""The ruling by which a Spiral triggers an event."""
+
+EVENT_EFFECT_RULINGS = {
+    *(("TW-BAT-8", case) for case in ("nothing", "nobody", "nobody_touched")),
+    *(("TW-BAT-8", case) for case in ("nothing_to_pass", "nobody_to_pass")),
     *(("TW-BAT-8", case) for case in ("ornicle_gained", "ornicle_returned", "object_gained", "drawn")),
     *(("TW-BAT-8", case) for case in ("spell_lost", "spell_passed", "cat_found", "creature")),
     ("TW-BAT-8", "creature_lost"),
     ("TW-POW-puppet", "kept_off"),
+}
+"""The rulings by which an event takes effect, which share its line."""
+
+BATTLE_CHANGE_RULINGS = {
+    *(("TW-BAT-6", case) for case in ("spell", "creature")),
+    ("TW-BAT-7", "rolled"),
+    *(("TW-BAT-8", case) for case in ("called", "no_events", "one_event")),
+    *EVENT_EFFECT_RULINGS,
     ("TW-BAT-9", "interrupt"),
     *(("TW-BAT-11", case) for case in ("played", "played_hidden", "miromon_again")),
     *(("TW-BAT-12", case) for case in ("played", "own", "sticks")),
@@ -101,12 +111,13 @@ OWN_DRAW_RULINGS = {
     ("TW-TURN-3", "drawn"),
     ("TW-TURN-3", "creature"),
     ("TW-SET-3", "set_aside"),
+    ("TW-SET-3", "creature_set_aside"),
     ("TW-SET-3", "found"),
 }
 """The rulings about cards that the visitor draws by passing or refilling, also discarded ones."""
 
 MAX_LINES = 8
-"""The largest number of lines, without the visitor's own rolls."""
+"""The largest number of lines, without the visitor's own rolls and the events."""
 
 MAX_LINES_PER_TURN = 4
 """The largest number of lines about an opponent's turn; the last ones are kept."""
@@ -157,21 +168,39 @@ def news_since(
             or _is_case(entry, HAND_LIMIT_RULINGS)
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own)
         ]
-    return _shortened(news_lines, own)
+    return _shortened(_with_effects(news_lines), own)
 
 
 def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:
-    """Return the last lines, and the own rolls before them, without which the result is unclear."""
-    thrown = [
-        line for line in news_lines[:-MAX_LINES] if any(_is_throw(ruling, own) for ruling in line.sentences)
-    ]
-    return [*thrown, *news_lines[-MAX_LINES:]]
+    """Return the last lines, and the own rolls and the events before them, without which the result is
+    unclear.
+    """
+    kept = [line for line in news_lines[:-MAX_LINES] if _is_throw_or_event(line.sentences[0], own)]
+    return [*kept, *news_lines[-MAX_LINES:]]
 
 
-def _is_throw(sentence: Sentence, own: str) -> bool:
-    if not isinstance(sentence, Ruling):
-        return False
-    return (sentence.rule, sentence.case) == ("TW-BAT-7", "rolled") and sentence.facts["side"] == own
+def _is_throw_or_event(sentence: Sentence, own: str) -> bool:
+    kind = _kind(sentence)
+    if kind == ("TW-BAT-7", "rolled"):
+        return isinstance(sentence, Ruling) and sentence.facts["side"] == own
+    return kind == EVENT_RULING
+
+
+def _kind(sentence: Sentence) -> tuple[str, str]:
+    """Return the rule and the case of a ruling; the case of another sentence is ""."""
+    return sentence.rule, sentence.case if isinstance(sentence, Ruling) else ""
+
+
+def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
+    """Return the lines with the effects of an event in the line of the event."""
+    joined: list[NewsLine] = []
+    for line in news_lines:
+        effect, before = line.sentences[0], joined[-1].sentences if joined else ()
+        if _kind(effect) in EVENT_EFFECT_RULINGS and before and _kind(before[0]) == EVENT_RULING:
+            joined[-1] = NewsLine((*before, effect))
+        else:
+            joined.append(line)
+    return joined
 
 
 def _since(turn: Turn, since: int) -> list[StorySentence]:
