@@ -44,6 +44,17 @@ class CardName(str):
         return f"{name} ({words.format_fact(owner)})" if owner else name
 
 
+class ListedCardName(CardName):
+    """The id of a card that messages show in a list, its name in quotation marks; strategy cards without."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, form: str = "") -> str:
+        """Return the card's title in quotation marks."""
+        name = super().label(words, form)
+        return name if self.startswith("strategy_") else words.name("listed_card").format(name)
+
+
 class SystemName(str):
     """The number of a tile that messages show as its system: the word, the number, and the planets."""
 
@@ -177,7 +188,7 @@ def name_fact(fact: str, value: object) -> object:
         if kind == "planet" and value in planets_by_id():
             return PlanetName(value)
         if kind == "card" and value.partition(":")[0] in rule_id_by_card_id():
-            return CardName(value)
+            return ListedCardName(value) if fact == "cards" else CardName(value)
         if kind == "system" and value in tiles_by_number():
             return SystemName(value)
         if kind == "tile" and value in tiles_by_number():

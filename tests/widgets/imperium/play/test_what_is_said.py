@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 
+import attrs
 import pytest
 
 from twingkit import Ruling
@@ -616,6 +617,61 @@ def test_IM_FLEET_1_a_plan_warns_of_the_units_that_it_loses() -> None:
     assert "fleet pool" not in build.status_text({"infantry": 1})
     assert "so you then lose 1" in build.status_text({"destroyer": 1})
     assert table.units_in_space(0, home)["fighter"] == fighters, "only tried"
+
+
+def test_IM_MOVE_4_fighters_say_that_a_space_dock_has_room_for_them() -> None:
+    plan = MovePlan(Move(table := a_table(), 0, table.galaxy.system("20").index))
+    table.put_units(0, table.home_system(0), "fighter", 1)
+    assert "room for 3" in plan.rows({})["cargo:01:fighter:01"].note
+    assert not plan.rows({})["cargo:01:infantry:jord"].note
+
+
+def test_IM_TECH_st_a_production_shows_what_sarween_tools_save() -> None:
+    table = a_table()
+    site = production_site(table, 0, table.home_system(0))
+    assert site is not None
+    dear, cheaper = (BuildPlan(Build(table, 0, attrs.evolve(site, discount=n))) for n in (0, 1))
+    assert "Cost 1 of" in dear.status_text({"destroyer": 1})
+    assert "Cost 1 − 1 = 0 of" in cheaper.status_text({"destroyer": 1})
+    notes = [plan.sections({})[0].note for plan in (dear, cheaper)]
+    assert notes == ["", "All units together cost 1 less (Sarween Tools)."]
+
+
+def test_IM_TURN_3_who_has_passed_reads_what_is_still_possible() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    offer = OfferReply(table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
+    secondary = ItemChoice(table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_3")
+    for asked in (offer, secondary):
+        table.players[0].has_passed = False
+        assert "have passed" not in question_details(asked, panel.player_view())
+        table.players[0].has_passed = True
+        assert question_details(asked, panel.player_view()).startswith("You have passed")
+    passed = Ruling("IM-TURN-2", "passed", {"side": "p2"}, rulebook())
+    uses = [
+        Ruling("IM-STRAT-2", "used", {"side": "p2", "card": "strategy_6", "n": n}, rulebook()) for n in (1, 2)
+    ]
+    lines = news_lines([uses[0], passed, uses[1]], 0, "p1")
+    texts = [said.text() for line in lines for said in line.sentences]
+    assert ["After passing" in text for text in texts] == [False, False, True]
+
+
+def test_IM_TRADE_2_an_offer_names_the_systems_by_which_one_is_a_neighbour() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    asked = OfferReply(table, 0, 1, Offer(0, OfferSide(commodities=2), OfferSide(goods=1)))
+    assert "neighbours" not in question_details(asked, panel.player_view())
+    table.put_units(0, table.home_system(1), "cruiser", 1)
+    assert "both of you are in system 16" in question_details(asked, panel.player_view())
+
+
+def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -> None:
+    panel = at_turn()
+    asked = ItemChoice(
+        panel.match.game.table, 0, ["jord"], kind="planet", rule="IM-ACT-plague", subject="IM-ACT-plague"
+    )
+    note = offer_of(asked, "planet jord", panel.player_view()).effect_note
+    assert note == "You: 5 infantry and 1 space dock; 4 resources, 2 influence"
 
 
 def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_follows() -> None:

@@ -11,17 +11,24 @@ def neighbours(table: GameTable, seat: int) -> list[int]:
 
 
 def are_neighbours(table: GameTable, seat: int, other_seat: int) -> bool:
-    """Return whether two players have units or planets in the same or adjacent systems.
+    """Return whether two players have units or planets in the same or adjacent systems."""
+    return meeting_systems(table, seat, other_seat) is not None
 
-    Each player's wormhole effects count (IM-MAP-5).
+
+def meeting_systems(table: GameTable, seat: int, other_seat: int) -> tuple[int, int] | None:
+    """Return a system of each player by which they are neighbours, the same one twice if both are there; None
+    if they are not neighbours. Each player's wormhole effects count (IM-MAP-5).
     """
     places = [system for system in range(len(table.space)) if table.has_presence(seat, system)]
     theirs = {system for system in range(len(table.space)) if table.has_presence(other_seat, system)}
     links = [table.adjacency(viewer, "neighbour") for viewer in (seat, other_seat)]
-    return any(
-        place in theirs or any(not theirs.isdisjoint(adjacent[place]) for adjacent in links)
-        for place in places
-    )
+    for place in places:
+        if place in theirs:
+            return place, place
+        for adjacent in links:
+            if not theirs.isdisjoint(adjacent[place]):
+                return place, min(theirs.intersection(adjacent[place]))
+    return None
 
 
 def can_trade(table: GameTable, seat: int, other_seat: int) -> bool:

@@ -11,6 +11,7 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.map.reach import Route
+from twingkit.imperium.galaxy.tactical.fleet_limits import dock_supported_fighters
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
@@ -119,7 +120,16 @@ class MovePlan(Plan[Move]):
             self.say("move.from", unit=self._named(item.unit_class), place=where),
             item.count,
             icon=item.unit_class,
+            note=self._dock_room(item),
         )
+
+    def _dock_room(self, item: Cargo) -> str:
+        """Return how many of these fighters may stay in space without ships, thanks to space docks
+        (IM-FLEET-2); "" if none or for other units."""
+        if item.unit_class != "fighter" or not isinstance(item.source_place, int):
+            return ""
+        room = dock_supported_fighters(self.asked.table, self.asked.player, item.source_place)
+        return self.say("move.dock_room", n=room) if room else ""
 
     def _named(self, name: str) -> str:
         return capitalize_first(unit_name(name, 2))

@@ -146,7 +146,8 @@ class BuildPlan(Plan[Build]):
                 key = f"{product.name} {planet}".strip()
                 refusal = self.asked.refusal(f"build 1 {key}")
                 rows.append(Row(key, label, most, icon=product.name, note=note, refusal=refusal))
-        return [Section("", tuple(rows))]
+        saved = self.asked.yard.discount
+        return [Section("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the build as an answer."""
@@ -155,10 +156,13 @@ class BuildPlan(Plan[Build]):
     def status_text(self, amounts: Amounts) -> str:
         """Return the cost and the number of units, each with its limit."""
         parts = self.asked.parse_build(self.answer_from_amounts(amounts))
+        saved = self.asked.yard.discount
         chosen = self.say(
-            "build.chosen",
-            cost=max(0, self.asked.total_cost(parts) - (self.asked.yard.discount if parts else 0)),
-            budget=self.asked.max_cost - self.asked.yard.discount,
+            "build.chosen_cheaper" if parts and saved else "build.chosen",
+            full=self.asked.total_cost(parts),
+            saved=saved,
+            cost=max(0, self.asked.total_cost(parts) - (saved if parts else 0)),
+            budget=self.asked.max_cost - saved,
             n=count_of(amounts, ""),
             limit=self.asked.yard.unit_limit,
         )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from twingkit import Question
 from twingkit.core.questions import Refusal
+from twingkit.imperium.box.units import GROUND_FORCES, STRUCTURES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
@@ -33,6 +34,7 @@ from twingkit_widgets.imperium.pictures.names import (
     join_names,
     objective_text,
     seat_name,
+    units_text,
 )
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.plans.plan import fleet_warnings
@@ -78,6 +80,8 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Answer
             note += f". {WORDS.say('score.wins')}"
     elif isinstance(asked, ItemChoice) and asked.kind == "tactic_tokens":
         note = _pools_after_payment(asked, int(rest))
+    elif isinstance(asked, ItemChoice) and asked.kind == "planet" and rest in asked.table.planet_controllers:
+        note = _planet_note(asked, rest)
     elif isinstance(asked, ItemChoice) and asked.subject in PLACED_SHIPS and rest:
         system = asked.table.galaxy.system(rest).index
         placed = {PLACED_SHIPS[str(asked.subject)]: 1}
@@ -108,6 +112,24 @@ def _with_points(asked: Question, objective: str, note: str) -> str:
     elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
         extra.append(WORDS.say("score.tokens_back", n=gained_token_count(table, asked.player)))
     return " ".join([note, *extra] if card else extra)
+
+
+def _planet_note(asked: ItemChoice, planet: str) -> str:
+    """Return the owner, the units and the values of a planet."""
+    table, holder = asked.table, asked.table.planet_controllers[planet]
+    units = [
+        (name, count, 0)
+        for there in table.ground[planet].values()
+        for name in (*GROUND_FORCES, *STRUCTURES)
+        if (count := there[name])
+    ]
+    return WORDS.say(
+        "planet.facts",
+        who=WORDS.say("planet.free") if holder is None else capitalize_first(seat_name(holder, asked.player)),
+        units=units_text(units) if units else WORDS.say("planet.no_units"),
+        resources=table.resources(planet),
+        influence=table.influence(planet),
+    )
 
 
 def _wins_at_once(asked: Question, answer: str) -> bool:

@@ -12,11 +12,12 @@ from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
+from twingkit.imperium.galaxy.trade.neighbours import meeting_systems
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire, OfferReply
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
@@ -197,6 +198,7 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
         number = str(asked.subject).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
             note = " ".join([strategy_note("secondary", int(number)), *_purse(asked, int(number))])
+            note = " ".join([*_after_passing(asked, player_view), note])
             if int(number) != TECHNOLOGY:
                 return note
             known = researchable_technologies(asked.table, asked.player)
@@ -207,8 +209,28 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id)
     if isinstance(asked, OfferReply):
-        return f"{_holdings_after(asked, player_view)} {question_explanation(asked, player_view)}"
+        explained = [_holdings_after(asked, player_view), question_explanation(asked, player_view)]
+        return " ".join(
+            [*_after_passing(asked, player_view), *explained, *_why_neighbours(asked, player_view)]
+        )
     return question_explanation(asked, player_view)
+
+
+def _after_passing(asked: GalaxyQuestion, player_view: PlayerView) -> list[str]:
+    """Return why a person who has passed is still asked (IM-TURN-3); empty before passing."""
+    return [player_view.say("now.passed")] if asked.table.players[asked.player].has_passed else []
+
+
+def _why_neighbours(asked: OfferReply, player_view: PlayerView) -> list[str]:
+    """Return by which systems the person is a neighbour of the player who offers (IM-TRADE-2); empty if they
+    trade for another reason."""
+    met = meeting_systems(asked.table, asked.player, asked.giver)
+    if met is None:
+        return []
+    own, other = (system_name(asked.table.tile_number(system)) for system in met)
+    return [
+        player_view.say(f"now.reply.{'together' if own == other else 'neighbours'}", own=own, other=other)
+    ]
 
 
 def _no_scoring(player_view: PlayerView) -> list[str]:
@@ -280,11 +302,14 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     place = table.galaxy.system(str(facts["number"])).index
     fleets = []
     for seat, units in by_seat(player_view.view.systems[place].units).items():
-        kinds = [(units_text([entry]), table.players[seat].unit_type_on_board(entry[0])) for entry in units]
-        named = [
-            say("now.retreat.value", units=text, n=kind.combat) if kind.is_ship and kind.combat else text
-            for text, kind in kinds
-        ]
+        named = []
+        for name, count, hurt in units:
+            kind = table.players[seat].unit_type_on_board(name)
+            if kind.is_ship and kind.combat:  # named as in the rolls and losses that follow
+                ships = units_text([(kind.words_key, count, hurt)])
+                named.append(say("now.retreat.value", units=ships, n=kind.combat))
+            else:
+                named.append(units_text([(name, count, hurt)]))
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=join_names(named)))
     effects = [
         say("now.retreat.effect", effect=rulebook()[rule].title(), who=seat_name(seats[index], own))

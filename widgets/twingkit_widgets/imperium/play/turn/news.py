@@ -19,12 +19,21 @@ from twingkit_widgets.table.play.headline import NewsLine, Sentence
 MAX_LINES = 9
 """The largest number of news lines."""
 
+PASSED = ("IM-TURN-2", "passed")
+"""The ruling that a player passes."""
+
+NEW_ROUND = ("IM-STATUS-8", "round")
+"""The ruling that a round begins."""
+
+SECONDARY_USED = frozenset({("IM-STRAT-2", "used"), ("IM-STRAT-2", "free")})
+"""The rulings that a player uses the secondary ability of a strategy card."""
+
 TURN_BEGINNINGS = frozenset(
     {
         ("IM-TACT-1", "activated"),
         ("IM-STRAT-1", "primary"),
-        ("IM-TURN-2", "passed"),
-        ("IM-STATUS-8", "round"),
+        PASSED,
+        NEW_ROUND,
         ("IM-STATUS-2", "revealed"),
         ("IM-AGENDA-1", "revealed"),
     }
@@ -79,6 +88,7 @@ NEWS_ABOUT_OTHERS = frozenset(
         ("IM-TECH-2", "gained"),
         ("IM-TIME-5", "aimed"),
         ("IM-TIME-5", "used"),
+        *SECONDARY_USED,
         ("IM-PROD-3", "built"),
         ("IM-AGENDA-3", "votes"),
         ("IM-AGENDA-3", "abstains"),
@@ -187,12 +197,13 @@ def news_lines(
     rolls only with `has_rolls`. `reason_to_decline` is added when another player declines an offer.
     """
     lines: list[tuple[NewsLine, bool]] = []
+    passed = _rulings_after_passing(rulings)
     fight: list[Ruling] = []
     turn: list[Ruling] = []
 
     def close(part: list[Ruling]) -> None:
         if part:
-            sentences = (_sentence(ruling, own, reason_to_decline) for ruling in part)
+            sentences = (_sentence(ruling, own, reason_to_decline, passed) for ruling in part)
             lines.append((NewsLine(tuple(sentences)), part is fight))
         part.clear()
 
@@ -225,9 +236,26 @@ def news_lines(
     return [line for place, (line, is_fight) in enumerate(lines) if is_fight or not 0 < place < oldest]
 
 
-def _sentence(ruling: Ruling, own: str, reason_to_decline: str) -> Sentence:
-    """Return a ruling as news; for a played card with the rule of the card, for a declined offer with the
-    reason, for an objective of the action phase with what it asks for."""
+def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
+    """Return the rulings that a player who has passed uses a secondary ability (IM-TURN-3)."""
+    passed, found = set[object](), list[Ruling]()
+    for ruling in rulings:
+        case, side = (ruling.rule, ruling.case), ruling.facts.get("side")
+        if case == PASSED:
+            passed.add(side)
+        elif case == NEW_ROUND:
+            passed.clear()
+        elif case in SECONDARY_USED and side in passed:
+            found.append(ruling)
+    return found
+
+
+def _sentence(ruling: Ruling, own: str, reason_to_decline: str, after_passing: Sequence[Ruling]) -> Sentence:
+    """Return a ruling as news; for a played card with the rule of the card, for a declined offer and for
+    players who act `after_passing` with the reason, for an objective of the action phase with what it asks
+    for."""
+    if any(ruling is one for one in after_passing):
+        return ExplainedRuling(ruling, WORDS.say("news.after_passing"))
     if (ruling.rule, ruling.case) == SCORED_AT_ONCE:
         asks_for = rulebook()[str(ruling.facts["card"])].text().partition(": ")[2]
         return ExplainedRuling(ruling, WORDS.say("news.asks_for", text=capitalize_first(asks_for)))

@@ -155,7 +155,8 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
     )
     if stay:
         summary = el("summary", player_view.say("map.stay", n=len(stay)))
-        parts.append(el("details", summary, el("ul", stay, cls="tk-list tk-small"), data_key="stay"))
+        listed = el("ul", stay, cls="tk-list tk-small")
+        parts.append(el("details", summary, listed, data_key="stay", open=None if come else True))
     return parts
 
 
