@@ -421,15 +421,17 @@ def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() ->
     game = position_game("imajica: p1 active irish; p2 active dowd hand lightning; to move p2 ally")
     game.give_answers("p2: play lightning on irish")
     said = "(Flash: only a counter to Flashes stops it.)"
-    taught, usual = (" ".join(line.text("en") for line in lines_of(game, taught=t)) for t in (True, False))
-    assert said in taught
+    explained, usual = (
+        " ".join(line.text("en") for line in lines_of(game, explained=t)) for t in (True, False)
+    )
+    assert said in explained
     assert said not in usual
 
 
-def lines_of(game: Game, *, taught: bool = False) -> list:
+def lines_of(game: Game, *, explained: bool = False) -> list:
     """The news of a whole game for player 1, as sentences."""
-    rulings = seen(game, lang="en").match.rulings
-    return [sentence for line in lines(rulings, 0, "p1", taught=taught) for sentence in line.sentences]
+    news = lines(seen(game, lang="en").match.rulings, 0, "p1", explains_cards=explained)
+    return [sentence for line in news for sentence in line.sentences]
 
 
 def test_IJ_ORDER_2_a_leader_who_does_nothing_is_told_to_have_ended_the_turn() -> None:

@@ -141,12 +141,12 @@ def lines(
     own: str,
     waiting: Collection[str] = (),
     fighting: bool = False,
-    taught: bool = False,
+    explains_cards: bool = False,
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `since` on, addressed to the Autarch labelled `own`.
 
     The headline explains the cards in `waiting`, so their text is not repeated. With `fighting` the
-    last fight still goes on. With `taught` the lines explain the cards that rivals play.
+    last fight still goes on. With `explains_cards` the lines explain the cards that rivals play.
     """
     deed_rulings: list[list[Ruling]] = []
     ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in TURN_END_RULINGS]
@@ -178,7 +178,7 @@ def lines(
             _is_bare(steps, own, waiting),
             brings_rival_card=(steps[0].rule, steps[0].case) == SITE_RULING and steps[0].facts["side"] != own,
             is_finished=not fighting or steps is not deed_rulings[-1],
-            is_explained=taught and steps[0].facts.get("side") != own,
+            is_explained=explains_cards and steps[0].facts.get("side") != own,
         )
         for steps in deed_rulings
     ]

@@ -46,8 +46,8 @@ def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
         el("summary", desk.say("end.title"), data_key="first:learned:title"),
         el("p", desk.say("end.came_up", n=len(met))),
         _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
-        _told_now(desk, player_view, "untold", untold) if untold else None,
-        _told_now(desk, player_view, "often", often) if often else None,
+        _explained_rules(desk, player_view, "untold", untold) if untold else None,
+        _explained_rules(desk, player_view, "often", often) if often else None,
         _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
         data_key="first:learned",
     )
@@ -62,7 +62,7 @@ def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
     )
 
 
-def _told_now(desk: TeacherState, player_view: PlayerView, name: str, rules: Sequence[str]) -> Markup:
+def _explained_rules(desk: TeacherState, player_view: PlayerView, name: str, rules: Sequence[str]) -> Markup:
     """Return rules that were not explained during the game, each with an explanation."""
     items = []
     for rule in rules:

@@ -112,7 +112,9 @@ def explanations_html(desk: TeacherState, player_view: PlayerView) -> Markup | N
     # Why a button is disabled, or what an earlier ruling meant, interests the learner less than the question.
     remarks = sorted(desk.rules_explained_now(), key=_can_wait)
     rows = [
-        _told(desk, player_view, remark, folds=bool(index) or desk.lesson.is_unprompted or _can_wait(remark))
+        _explained_rule(
+            desk, player_view, remark, folds=bool(index) or desk.lesson.is_unprompted or _can_wait(remark)
+        )
         for index, remark in enumerate(remarks)
     ]
     damaged = damaged_data_html(desk)
@@ -129,7 +131,9 @@ def _can_wait(remark: RuleToExplain) -> bool:
     return remark.is_refused or remark.has_waited
 
 
-def _told(desk: TeacherState, player_view: PlayerView, remark: RuleToExplain, folds: bool) -> Markup:
+def _explained_rule(
+    desk: TeacherState, player_view: PlayerView, remark: RuleToExplain, folds: bool
+) -> Markup:
     """Return a rule and why it matters now; if it `folds`, a phone shows only its title at first."""
     title, text = rule_title_and_text(desk.first, player_view.book[remark.rule])
     event: Child = (
