@@ -40,7 +40,7 @@ def test_now_shows_every_creature_that_the_hand_pays_for() -> None:
 def test_soon_shows_the_exact_chances(turns: int) -> None:
     panel = lab(HAND, view="soon")
     panel.do("turns", str(turns))
-    panel.do("every_one")
+    panel.do("toggle_all")
     shown = dict(
         re.findall(
             r'data-value="(\w+)" data-key="keep_for:\w+".*?<span class="tk-number">([^<]+)', panel.html
@@ -54,7 +54,7 @@ def test_soon_shows_the_exact_chances(turns: int) -> None:
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_EM_TURN_2_the_first_row_of_keep_is_the_best_choice(turns: int) -> None:
     panel = lab(HAND, view="keep")
-    panel.do("aim", "dryad")
+    panel.do("wanted_creature", "dryad")
     panel.do("turns", str(turns))
     best = keep_rows(HAND, "N3", turns)[0]
     row = panel.html.partition('class="em-best"')[2].partition("</tr>")[0]

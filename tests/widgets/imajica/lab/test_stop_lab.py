@@ -74,41 +74,47 @@ def test_a_scene_is_built_by_pressing() -> None:
     for character in ("0:gek-a-gek", "0:gek-a-gek", "1:gideon", "1:irish"):
         chosen(panel, f"add:{character[0]}", character)
     assert panel.draft.action_notation == "seize slew with gek-a-gek gek-a-gek.2"
-    after(panel, ("word", "challenge"))
+    after(panel, ("action", "challenge"))
     assert panel.draft.action_notation == "challenge gideon with gek-a-gek gek-a-gek.2"
-    after(panel, ("target", "1:active:1"), ("actor", "0:active:0"))
+    after(panel, ("target", "1:active:1"), ("toggle_actor", "0:active:0"))
     assert panel.draft.action_notation == "challenge irish with gek-a-gek.2"
-    after(panel, ("away", "0:active:0"))
+    after(panel, ("remove_character", "0:active:0"))
     assert panel.draft.action_notation == "challenge irish with gek-a-gek"
-    after(panel, ("away", "1:active:0"))
+    after(panel, ("remove_character", "1:active:0"))
     assert panel.draft.action_notation == "challenge irish with gek-a-gek", (
         "the target stays the same character"
     )
-    chosen(after(panel, ("word", "seize")), "site", "kite-fields")
+    chosen(after(panel, ("action", "seize")), "site", "kite-fields")
     assert panel.draft.action_notation == "seize kite-fields with gek-a-gek"
     assert panel.draft.position.circle == ("kite-fields",)
 
 
 def test_a_character_is_pivoted_sent_to_the_reserve_and_brought_back() -> None:
     panel = lab("imajica: p1 active irish; p2 active dowd; circle slew; seize slew with irish")
-    after(panel, ("state", "1:active:0"))
+    after(panel, ("next_state", "1:active:0"))
     assert "p2 active dowd:pivoted" in panel.draft.line()
-    after(panel, ("state", "1:active:0"))
+    after(panel, ("next_state", "1:active:0"))
     assert "p2 reserve dowd" in panel.draft.line()
-    after(panel, ("state", "1:reserve:0"))
+    after(panel, ("next_state", "1:reserve:0"))
     assert "p2 active dowd;" in panel.draft.line()
-    after(panel, ("state", "0:active:0"))
+    after(panel, ("next_state", "0:active:0"))
     assert [problem.rule for problem in panel.problems] == ["IJ-PIV-1"]
     assert "IJ-PIV-1" in panel.html
 
 
 def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
     panel = lab("imajica: p1 active sartori; p2 active dowd; circle slew; seize slew with sartori")
-    after(panel, ("unseen", "1:more"), ("unseen", "1:more"))
+    after(panel, ("unseen_count", "1:more"), ("unseen_count", "1:more"))
     chosen(chosen(panel, "deck:1", "1:teeth"), "known:1", "1:old-oath")
     assert panel.draft.line().endswith("p2 holds 2 of teeth")
     assert "hand old-oath" in panel.draft.line()
-    after(panel, ("unknown", "1:old-oath"), ("unseen", "1:less"), ("deck", "1:unknown"), ("rivals", "more"))
+    after(
+        panel,
+        ("remove_known_card", "1:old-oath"),
+        ("unseen_count", "1:less"),
+        ("deck", "1:unknown"),
+        ("rivals", "more"),
+    )
     assert panel.draft.line().endswith(
         "p3; circle slew; to move p1 ally; seize slew with sartori; p2 holds 1"
     )
@@ -124,7 +130,7 @@ def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
 
 def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
     panel = lab(EXAMPLE_NOTATION)
-    panel.do("add", "1:sartori")
+    panel.do("add_character", "1:sartori")
     assert "IJ-UNIQ-1" in panel.html
     assert panel.draft.line() == EXAMPLE_NOTATION
     panel.do("understood")
@@ -134,9 +140,9 @@ def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
 @pytest.mark.parametrize(
     ("act", "value"),
     [
-        ("word", "fly"), ("site", "dowd"), ("add", "9:dowd"), ("add", "1:slew"), ("away", "1:active:99"),
-        ("state", "1:hand:0"), ("unseen", "1:many"), ("deck", "1:nothing"), ("known", "1:dowd"),
-        ("rivals", "all"), ("target", "x"), ("actor", ""), ("add", f"{'9' * 5000}:dowd"),
+        ("action", "fly"), ("site", "dowd"), ("add_character", "9:dowd"), ("add_character", "1:slew"), ("remove_character", "1:active:99"),
+        ("next_state", "1:hand:0"), ("unseen_count", "1:many"), ("deck", "1:nothing"), ("add_known_card", "1:dowd"),
+        ("rivals", "all"), ("target", "x"), ("toggle_actor", ""), ("add_character", f"{'9' * 5000}:dowd"),
     ],
 )  # fmt: skip
 def test_what_is_not_there_changes_nothing(act: str, value: str) -> None:

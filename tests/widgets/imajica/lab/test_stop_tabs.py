@@ -71,24 +71,24 @@ def test_IJ_ALLY_2_whom_to_call_from_the_hand() -> None:
     assert (len(panel.frame), panel.figure) == (0, None)
     assert "IJ-ALLY-2" in panel.refused
     for name in ("gentle", "gideon", "huzzah-aping", "lamp-boy"):
-        panel.do("hold_card", name)
-    panel.do("aim", "magic")
+        panel.do("add_hand_card", name)
+    panel.do("sort_by", "magic")
     best = best_alliances(panel.draft.position, by="magic").best
     assert best is not None
     first = answer(panel).partition("<tbody>")[2].partition("</tr>")[0]
     assert "Huzzah Aping and Lamp Boy" in words(first)
     assert f"{best.prime} of 7" in words(first)
-    panel.do("aim", "strength")
+    panel.do("sort_by", "strength")
     assert "Gideon and Lamp Boy" in words(answer(panel).partition("<tbody>")[2].partition("</tr>")[0])
     panel.do("rules", "prime_limit=9")
     assert "of 9" in words(answer(panel))
-    panel.do("drop_card", "gideon")
+    panel.do("remove_hand_card", "gideon")
     assert "Gideon and" not in words(answer(panel))
 
 
 def test_IJ_ALLY_3_a_held_site_lets_a_dear_character_come() -> None:
     panel = lab("imajica: p1 hand gentle; p2; circle slew", view="victory")
-    panel.do("hold", {"seat": "0", "site": "attic-studio", "holder": "delta-sister"})
+    panel.do("add_held_site", {"seat": "0", "site": "attic-studio", "holder": "delta-sister"})
     panel.do("tab", "call")
     assert "alone, because you hold a Site of this Dominion" in words(answer(panel))
 
@@ -98,13 +98,13 @@ def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
     assert words(answer(panel)).count("This player cannot win with the characters and Sites") == 2
     panel.do("rules", "victory=three")
     for site, holder in (("attic-studio", "irish"), ("ferry-market", "dowd")):
-        panel.do("hold", {"seat": "0", "site": site, "holder": holder})
+        panel.do("add_held_site", {"seat": "0", "site": site, "holder": holder})
     text = words(answer(panel))
     assert "Needs 1 seizure and wins at the end of round 1" in text
     assert "Slew with Sartori" in text
-    panel.do("let_go", "0:1")
+    panel.do("remove_held_site", "0:1")
     assert "1 seizure," not in words(answer(panel))
-    panel.do("open_site", "salt-gate")
+    panel.do("add_circle_site", "salt-gate")
     assert panel.draft.position.circle == ("slew", "salt-gate")
 
 
@@ -116,10 +116,10 @@ def test_the_slices_come_to_the_same_distances() -> None:
 @pytest.mark.parametrize(
     ("view", "act", "value"),
     [
-        ("call", "hold_card", "slew"), ("call", "drop_card", "irish"), ("call", "aim", "prime"),
-        ("victory", "open_site", "irish"), ("victory", "let_go", "0:7"),
-        ("victory", "hold", {"seat": "9", "site": "slew", "holder": "irish"}),
-        ("victory", "hold", {"seat": "0", "site": "irish", "holder": "slew"}),
+        ("call", "add_hand_card", "slew"), ("call", "remove_hand_card", "irish"), ("call", "sort_by", "prime"),
+        ("victory", "add_circle_site", "irish"), ("victory", "remove_held_site", "0:7"),
+        ("victory", "add_held_site", {"seat": "9", "site": "slew", "holder": "irish"}),
+        ("victory", "add_held_site", {"seat": "0", "site": "irish", "holder": "slew"}),
     ],
 )  # fmt: skip
 def test_what_is_not_there_changes_nothing(view: str, act: str, value: object) -> None:

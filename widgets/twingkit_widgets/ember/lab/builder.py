@@ -51,7 +51,7 @@ class HandBuilder(Builder):
         )
         self._lay(list(lying), card, remove=taken)
 
-    def act_uncard(self, value: object) -> None:
+    def act_remove_card(self, value: object) -> None:
         """Remove a card from the hand."""
         self.place = CARD_DESTINATIONS[0]
         self._lay(list(self.draft.hand), str(value), remove=True)
@@ -107,10 +107,10 @@ class HandBuilder(Builder):
                 "li",
                 button(
                     [card_svg(card), _screen_reader_text(self.say("remove", card=card_name(card)))],
-                    "uncard",
+                    "remove_card",
                     card,
                     cls="tk-button em-pick",
-                    key=f"uncard:{place}",
+                    key=f"remove_card:{place}",
                 ),
             )
             for place, card in enumerate(hand)

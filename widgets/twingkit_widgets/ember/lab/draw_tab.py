@@ -49,7 +49,7 @@ class DrawTab(Tab):
             self.turns = int(str(value))
             self.status = self.say("turns_are", n=self.turns)
 
-    def act_aim(self, value: object) -> None:
+    def act_wanted_creature(self, value: object) -> None:
         """Choose the wanted creature; "" lets the lab choose it."""
         name = str(value or "")
         self.builder.wanted = name if name in load_pool() else ""
@@ -65,7 +65,7 @@ class DrawTab(Tab):
     def load_state(self, state: str) -> None:
         """Restore the state returned by `saved_state`."""
         name, _, turns = state.partition(":")
-        self.act_aim(name)
+        self.act_wanted_creature(name)
         self.act_turns(turns)
         self.status = ""
 
@@ -92,7 +92,7 @@ class DrawTab(Tab):
         rows = sorted((pool[name] for name in self.draft.pool), key=lambda candidate: -candidate.value)
         options = [(candidate.id, self._option(candidate)) for candidate in rows]
         own, label = f"{self.lab.id_prefix}-aim", self.say("aim")
-        field = labelled_select(options, creature.id, "aim", own, label, data_act="aim")
+        field = labelled_select(options, creature.id, "aim", own, label, data_act="wanted_creature")
         return el("div", el("div", field), tile_html(creature), cls="em-aim")
 
     def _option(self, creature: Creature) -> str:

@@ -49,7 +49,7 @@ class ConjureSoonTab(DrawTab):
             ember.pool_chances(draft.hand, turns=self.turns, creatures=draft.pool, seen=draft.seen)
         )
 
-    def act_every_one(self, value: object) -> None:
+    def act_toggle_all(self, value: object) -> None:
         """Switch between listing every creature and only the first ones."""
         self.shows_all_creatures = not self.shows_all_creatures
 
@@ -68,7 +68,7 @@ class ConjureSoonTab(DrawTab):
         more = None
         if len(rows) > MAX_SHOWN_CREATURES:
             label = self.say("soon.fewer") if self.shows_all_creatures else self.say("soon.all", n=len(rows))
-            more = button(label, "every_one", key="every_one")
+            more = button(label, "toggle_all", key="toggle_all")
         picture = folded_chart("reach", _drawn(shown), key="soon-chart") if shown else None
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         how = el("p", self.say("soon.how"))
@@ -92,6 +92,6 @@ class ConjureSoonTab(DrawTab):
 
     def act_keep_for(self, value: object) -> None:
         """Open the tab on keeping cards for a creature."""
-        self.act_aim(value)
+        self.act_wanted_creature(value)
         self.lab.get_part("keep").turns = self.turns
         self.lab.act_tab("keep")

@@ -50,7 +50,7 @@ class StopBuilder(Builder):
 
     # -- what a person does
 
-    def act_word(self, value: object) -> None:
+    def act_action(self, value: object) -> None:
         """Choose the action: seize or challenge."""
         self.lab.set_draft(self.draft.with_action(parse_offered_value(value, STOPPABLE_ACTIONS)))
 
@@ -64,7 +64,7 @@ class StopBuilder(Builder):
             raise LabFault
         self.try_change(lambda: self.draft.with_site(str(value)))
 
-    def act_actor(self, value: object) -> None:
+    def act_toggle_actor(self, value: object) -> None:
         """Add a character to those that act, or remove it from them."""
         _, _, place = self._place(value)
         self.lab.set_draft(self.draft.with_actor_toggled(place))
@@ -74,7 +74,7 @@ class StopBuilder(Builder):
         seat, _, place = self._place(value)
         self.lab.set_draft(self.draft.with_target(seat, place))
 
-    def act_add(self, value: object) -> None:
+    def act_add_character(self, value: object) -> None:
         """Give an Autarch a new active character, such as `1:dowd`."""
         seat, card = self._seated(value)
         if not card:
@@ -83,17 +83,17 @@ class StopBuilder(Builder):
             raise LabFault
         self.try_change(lambda: self.draft.with_new_character(seat, card))
 
-    def act_away(self, value: object) -> None:
+    def act_remove_character(self, value: object) -> None:
         """Remove a character, given by seat, area and index, such as `1:active:0`."""
         seat, area, place = self._place(value)
         self.try_change(lambda: self.draft.without_character(seat, area, place))
 
-    def act_state(self, value: object) -> None:
+    def act_next_state(self, value: object) -> None:
         """Change a character's state to the next one: active, pivoted, or in the reserve."""
         seat, area, place = self._place(value)
         self.try_change(lambda: self.draft.with_next_state(seat, area, place))
 
-    def act_unseen(self, value: object) -> None:
+    def act_unseen_count(self, value: object) -> None:
         """Add or remove one unseen card of a rival's hand, such as `1:more` or `1:less`."""
         seat, word = self._seated(value)
         held = self.draft.unseen_cards(seat)
@@ -110,7 +110,7 @@ class StopBuilder(Builder):
         deck = "" if name == UNKNOWN_DECK else name
         self.lab.set_draft(self.draft.with_unseen(seat, self.draft.unseen_cards(seat).count, deck))
 
-    def act_known(self, value: object) -> None:
+    def act_add_known_card(self, value: object) -> None:
         """Add a card that a rival is known to hold, such as `1:silence`."""
         seat, card = self._seated(value)
         if not card:
@@ -119,7 +119,7 @@ class StopBuilder(Builder):
             raise LabFault
         self.try_change(lambda: self.draft.with_known_card(seat, card))
 
-    def act_unknown(self, value: object) -> None:
+    def act_remove_known_card(self, value: object) -> None:
         """Remove a card from those that a rival is known to hold."""
         seat, card = self._seated(value)
         self.try_change(lambda: self.draft.with_known_card(seat, card, away=True))
@@ -179,7 +179,7 @@ class StopBuilder(Builder):
 
     def _deed(self) -> Markup:
         draft = self.draft
-        switch = self.switch_html("word", STOPPABLE_ACTIONS, draft.action, "deed")
+        switch = self.switch_html("action", STOPPABLE_ACTIONS, draft.action, "deed")
         named_one: Child = None
         if draft.action == "seize":
             sites = sorted(
@@ -267,24 +267,28 @@ class StopBuilder(Builder):
         if acts:
             head = button(
                 chip,
-                "actor" if own else "target",
+                "toggle_actor" if own else "target",
                 here,
                 cls="tk-button im-choose",
                 aria_pressed="true" if chosen else "false",
             )
         state = button(
             self.say(f"state.{character.state}"),
-            "state",
+            "next_state",
             here,
             cls="tk-button tk-quiet im-state",
             aria_label=self.say("state.label", card=name, state=self.say(f"state.{character.state}")),
         )
-        away = button("×", "away", here, cls="tk-icon-button", aria_label=self.say("away", card=name))
+        away = button(
+            "×", "remove_character", here, cls="tk-icon-button", aria_label=self.say("away", card=name)
+        )
         return el("li", head, el("span", state, away, cls="im-person-tools"), cls="im-person", data_key=here)
 
     def _adder(self, seat: int) -> Markup:
         prefix = f"{seat}:"
-        return self.card_select_html("add", self.say("add"), ("character",), f"add:{seat}", prefix=prefix)
+        return self.card_select_html(
+            "add_character", self.say("add"), ("character",), f"add:{seat}", prefix=prefix
+        )
 
     def card_select_html(
         self,
@@ -322,9 +326,11 @@ class StopBuilder(Builder):
         held = draft.unseen_cards(seat)
         known = table.players[seat].hand
         nudges = [
-            counter_button("−", "unseen", f"{seat}:less", self.say("unseen_less"), at_end=not held.count),
+            counter_button(
+                "−", "unseen_count", f"{seat}:less", self.say("unseen_less"), at_end=not held.count
+            ),
             el("span", self.say("unseen_one" if held.count == 1 else "unseen", n=held.count)),
-            counter_button("+", "unseen", f"{seat}:more", self.say("unseen_more")),
+            counter_button("+", "unseen_count", f"{seat}:more", self.say("unseen_more")),
         ]
         decks = [(f"{seat}:{UNKNOWN_DECK}", self.say("deck_unknown"))]
         decks += [(f"{seat}:{name}", deck.title[language()]) for name, deck in load_decks().items()]
@@ -333,7 +339,7 @@ class StopBuilder(Builder):
                 "li",
                 button(
                     [load_cards()[name].name(), " ×"],
-                    "unknown",
+                    "remove_known_card",
                     f"{seat}:{name}",
                     cls="tk-button tk-quiet",
                     key=f"unknown:{seat}:{place}",
@@ -352,7 +358,11 @@ class StopBuilder(Builder):
             ),
             el("ul", chips, cls="tk-list tk-row", aria_label=self.say("known")) if chips else None,
             self.card_select_html(
-                "known", self.say("known_add"), STOPPING_CARD_KINDS, f"known:{seat}", prefix=f"{seat}:"
+                "add_known_card",
+                self.say("known_add"),
+                STOPPING_CARD_KINDS,
+                f"known:{seat}",
+                prefix=f"{seat}:",
             ),
             cls="im-lab-hand",
         )

@@ -34,7 +34,7 @@ class CallAlliesTab(Tab):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.aim = SORT_VALUES[-1]
+        self.sort_by = SORT_VALUES[-1]
         """The values by which sets are sorted, one of `SORT_VALUES`."""
 
     @property
@@ -46,7 +46,7 @@ class CallAlliesTab(Tab):
     def frame(self) -> pd.DataFrame:
         """Return the sets that the hand can call, as `imajica.best_alliances` does."""
         draft: StopDraft = self.lab.draft
-        frame = as_frame(imajica.best_alliances(draft.position, by=self.aim, variant=draft.variant))
+        frame = as_frame(imajica.best_alliances(draft.position, by=self.sort_by, variant=draft.variant))
         if frame.empty:
             raise Fault("imajica.nobody_to_call")
         return frame
@@ -58,7 +58,7 @@ class CallAlliesTab(Tab):
         hand = [name for name in words if is_card_of_kind(name, "character")]
         answer: Child = el("p", self.say("call.empty"), cls="tk-soft")
         if hand:
-            alliances = best_alliances(draft.position, by=self.aim, variant=draft.variant)
+            alliances = best_alliances(draft.position, by=self.sort_by, variant=draft.variant)
             rows = [
                 self._row(alliance, alliances.prime_limit, not place)
                 for place, alliance in enumerate(alliances.alliances[:MAX_SHOWN_SETS])
@@ -79,7 +79,7 @@ class CallAlliesTab(Tab):
             "div",
             el("p", self.say("call.how"), " ", self.lab.rule_button("IJ-ALLY-2", "call:rule")),
             self._hand(draft, hand),
-            self.builder.switch_html("aim", SORT_VALUES, self.aim, "call.aim"),
+            self.builder.switch_html("sort_by", SORT_VALUES, self.sort_by, "call.aim"),
             answer,
             el("p", self.say("call.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",
@@ -91,7 +91,7 @@ class CallAlliesTab(Tab):
                 "li",
                 button(
                     [token_name(name), " ×"],
-                    "drop_card",
+                    "remove_hand_card",
                     name,
                     cls="tk-button tk-quiet",
                     key=f"drop:{place}",
@@ -104,7 +104,7 @@ class CallAlliesTab(Tab):
         return el(
             "div",
             el("ul", chips, cls="tk-list tk-row", aria_label=label) if chips else None,
-            self.builder.card_select_html("hold_card", self.say("call.add"), ("character",), "hold"),
+            self.builder.card_select_html("add_hand_card", self.say("call.add"), ("character",), "hold"),
             data_controls=True,
             data_key="call:hand",
         )
@@ -121,11 +121,11 @@ class CallAlliesTab(Tab):
             cls="im-best" if best else "",
         )
 
-    def act_aim(self, value: object) -> None:
+    def act_sort_by(self, value: object) -> None:
         """Sort the sets by Magic, Strength or both."""
-        self.aim = parse_offered_value(value, SORT_VALUES)
+        self.sort_by = parse_offered_value(value, SORT_VALUES)
 
-    def act_hold_card(self, value: object) -> None:
+    def act_add_hand_card(self, value: object) -> None:
         """Add a character to the hand."""
         if not value:
             return
@@ -134,7 +134,7 @@ class CallAlliesTab(Tab):
         draft = self.builder.draft
         self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value)))
 
-    def act_drop_card(self, value: object) -> None:
+    def act_remove_hand_card(self, value: object) -> None:
         """Remove a character from the hand."""
         draft = self.builder.draft
         if str(value) not in load_cards() or value not in draft.position.realms[draft.seat].words("hand"):

@@ -96,7 +96,7 @@ class VictoryTab(Tab):
             names = self._names(tuple(holder.partition(":")[0] for holder in holders.split(",")))
             name = token_name(site.partition(":")[0])
             label = self.say("victory.held", site=name, who=names)
-            away = button("×", "let_go", f"{seat}:{place}", cls="tk-icon-button",
+            away = button("×", "remove_held_site", f"{seat}:{place}", cls="tk-icon-button",
                           aria_label=self.say("away", card=name))  # fmt: skip
             items.append(el("li", label, " ", away))
         site = self.builder.card_select_html(
@@ -106,12 +106,14 @@ class VictoryTab(Tab):
         holder = self.builder.card_select_html("holder", label, ("character",), f"holder:{seat}", plain=True)
         add = submit_button(self.say("victory.add"), f"add-held:{seat}")
         whose = named_field("input", "seat", type="hidden", value=seat)
-        form = el("form", whose, site, holder, add, cls="im-deed", data_act="hold", data_key=f"hold:{seat}")
+        form = el(
+            "form", whose, site, holder, add, cls="im-deed", data_act="add_held_site", data_key=f"hold:{seat}"
+        )
         head = el("summary", self.say("victory.hold"), cls="tk-small")
         more = el("details", head, form, data_key=f"hold-more:{seat}")
         return el("div", el("ul", items, cls="tk-list") if items else None, more)
 
-    def act_open_site(self, value: object) -> None:
+    def act_add_circle_site(self, value: object) -> None:
         """Add a Site to the Circle."""
         if not value:
             return
@@ -120,7 +122,7 @@ class VictoryTab(Tab):
         draft = self.builder.draft
         self.builder.try_change(lambda: draft.with_open_site(str(value)))
 
-    def act_let_go(self, value: object) -> None:
+    def act_remove_held_site(self, value: object) -> None:
         """Remove a Site that an Autarch holds, and its Holders: `0:1` is the second Site of the first
         Autarch.
         """
@@ -130,7 +132,7 @@ class VictoryTab(Tab):
         held = parse_index(place, len(draft.position.realms[realm].words("state")))
         self.builder.try_change(lambda: draft.without_held_site(realm, held))
 
-    def act_hold(self, value: object) -> None:
+    def act_add_held_site(self, value: object) -> None:
         """Let an Autarch hold one more Site, such as `{"seat": "0", "site": "slew", "holder": "irish"}`."""
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
