@@ -119,8 +119,8 @@ def test_no_key_covers_the_words_of_its_answer(visit: Any, enter: Any, lang: str
     record = pack_text(position_game(SITES).record)
     query = urlencode({"game": record, "seat": "p1", "lang": lang})
     page = enter(visit(width=1280, height=900), "imajica-play", query, begun=False)
-    page.locator("[data-act=aim]").first.wait_for()
-    assert page.locator("[data-act=aim] .tk-key").count() >= 4
+    page.locator("[data-act=start_answer]").first.wait_for()
+    assert page.locator("[data-act=start_answer] .tk-key").count() >= 4
     assert page.evaluate(COVERED) == []
 
 

@@ -71,7 +71,7 @@ def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -
     panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, lang=lang, opponents="random")
     name = "Eurhetemec Singer" if lang == "en" else "Eurhetemec-Stimme"
     assert f"{first} {name}" in words(panel.html)
-    panel.do("aim", "play breath-returned")
+    panel.do("start_answer", "play breath-returned")
     assert words(panel.html).count(f"{then} {name}.") == 1, "of all who could be chosen this one only"
 
 
@@ -162,11 +162,11 @@ def test_the_hint_calls_an_answer_as_its_button_does() -> None:
 def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts(lang: str, said: str) -> None:
     line = "imajica: p1 {} hand old-oath; p2 active dowd; {}to move p1 ally"
     panel = seen(line.format("active eurhetemec-singer", "circle eurhetemec-ruins; "), seat=0)
-    panel.do("aim", "seize eurhetemec-ruins")
+    panel.do("start_answer", "seize eurhetemec-ruins")
     trait = "+1 influence versus Sites" if lang == "en" else "+1 Einfluss gegen Orte"
     assert f"{said} {trait}" in words(panel.html), "and which words of the card give it"
     other = seen(line.format("active eurhetemec-singer", "circle slew; "), seat=0)
-    other.do("aim", "seize slew")
+    other.do("start_answer", "seize slew")
     assert words(other.html).count(trait) == 1, "elsewhere it stands in the card only"
     panel.do("pick", "eurhetemec-singer")
     panel.do("confirm")
@@ -233,7 +233,7 @@ def test_IJ_SEIZE_4_who_can_contest_without_a_card_is_told_even_where_a_maneuver
 ) -> None:
     line = f"imajica: p1 active gideon hand old-oath; p2 active {rival}; circle slew; to move p1 ally now"
     panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
-    panel.do("aim", "seize slew")
+    panel.do("start_answer", "seize slew")
     panel.do("pick", "gideon")
     assert "too little without a maneuver" in panel.html
     assert ("Player 2 can contest with influence 6" in panel.html) is told

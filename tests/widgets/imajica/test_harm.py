@@ -90,5 +90,5 @@ def test_IJ_REC_2_a_power_that_pivots_a_site_needed_to_win_is_asked_back(
 def test_IJ_PIV_2_the_power_of_a_site_says_that_it_pivots_the_site(lang: str, said: str) -> None:
     panel = ImajicaPlayPanel(record=WINS, seat=0, seed=3, lang=lang, opponents="random")
     assert said in panel.html
-    panel.do("aim", "use tin-quarter")
+    panel.do("start_answer", "use tin-quarter")
     assert said in panel.html

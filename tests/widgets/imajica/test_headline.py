@@ -196,7 +196,7 @@ def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
 def test_IJ_CARD_6_a_target_of_a_card_is_marked_with_whose_it_is(lang: str, own: str, theirs: str) -> None:
     line = "imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p1 ally"
     panel = seen(position_game(line))
-    panel.do("aim", "play sudden-sleep")
+    panel.do("start_answer", "play sudden-sleep")
     assert own in panel.html
     assert theirs in panel.html
 
@@ -337,7 +337,7 @@ def test_IJ_CHAL_7_the_news_say_how_much_of_the_damage_was_dealt() -> None:
 def test_IJ_DMG_1_the_page_asks_for_the_target_of_a_card_and_shows_how_strong_each_is() -> None:
     line = "imajica: p1 active irish hand lightning; p2 active dowd gideon; to move p2 ally"
     panel = seen(position_game(line))
-    panel.do("aim", "play lightning")
+    panel.do("start_answer", "play lightning")
     assert head(panel) == (WORDS.say("now.aimed", what="Lightning"), "")
     assert re.findall(r"Strength (\d)</small>", panel.html) == ["6", "4"]
 

@@ -63,13 +63,15 @@ def late() -> ImajicaPlayPanel:
 def test_an_answer_is_a_few_tab_stops_away() -> None:
     panel = late()
     order = stops(panel)
-    assert min(order.index(act) for act in ("answer", "aim") if act in order) <= 3, "rules, news, text"
+    assert min(order.index(act) for act in ("answer", "start_answer") if act in order) <= 3, (
+        "rules, news, text"
+    )
 
 
 def test_the_button_that_ends_the_turn_is_a_few_tab_stops_behind_the_answers() -> None:
     panel = late()
     order = stops(panel)
-    last = max(index for index, act in enumerate(order) if act in ("aim", "answer") and index < 12)
+    last = max(index for index, act in enumerate(order) if act in ("start_answer", "answer") and index < 12)
     assert order.index("undo") - last <= 24
 
 

@@ -108,7 +108,7 @@ def test_IJ_CHAL_9_a_combat_maneuver_that_does_not_win_says_whom_the_damage_coul
 ) -> None:
     line = f"imajica: p1 active {own} hand {card}; p2 active gek-a-gek; to move p1 ally"
     panel = asked(line, f"challenge gek-a-gek with {own}", kind="combat")
-    panel.do("aim", f"play {card} by {own}")
+    panel.do("start_answer", f"play {card} by {own}")
     assert said in panel.html
 
 

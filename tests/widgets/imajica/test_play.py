@@ -96,18 +96,20 @@ def chosen(panel: ImajicaPlayPanel) -> str:
 def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
     """Press some button that leads on: an answer, a beginning, one to pick and then the confirmation."""
     assert unguarded(panel.html) == []
-    answers, aims, picks = (values(panel, act) for act in ("answer", "aim", "pick"))
+    answers, aims, picks = (values(panel, act) for act in ("answer", "start_answer", "pick"))
     if picks and rng.random() < 0.8:
         panel.do("pick", rng.choice(picks))
         if panel.ui_state.picked and not panel.match.question.refusal(chosen(panel)) and rng.random() < 0.7:
             panel.do("confirm")
             assert panel.error is None
     elif answers or aims:
-        act, value = rng.choice([("answer", one) for one in answers] + [("aim", one) for one in aims])
+        act, value = rng.choice(
+            [("answer", one) for one in answers] + [("start_answer", one) for one in aims]
+        )
         panel.do(act, value)
         assert panel.error is None, value
     else:
-        panel.do("aim", "")
+        panel.do("start_answer", "")
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -127,7 +129,7 @@ def test_every_button_leads_on(seed: int) -> None:
 def test_IJ_SEIZE_1_a_site_is_seized_with_those_who_are_picked() -> None:
     panel = played(SEIZING)
     panel.do("answer", PASS) if panel.match.question.kind == "respond" else None
-    panel.do("aim", "seize glass-shore")
+    panel.do("start_answer", "seize glass-shore")
     assert values(panel, "pick") == ["gideon", "isaac-abelove", "huzzah-aping"]
     assert "influence 2: Magic 3, change at this Site −1" in panel.html
     assert "Glass Shore: Each seizing character: Influence −1." in words(panel.html)
@@ -143,7 +145,7 @@ def test_IJ_SEIZE_1_a_site_is_seized_with_those_who_are_picked() -> None:
 
 def test_IJ_PIV_1_who_cannot_take_part_says_why() -> None:
     panel = played(SEIZING)
-    panel.do("aim", "seize glass-shore")
+    panel.do("start_answer", "seize glass-shore")
     assert "IJ-PIV-1" in panel.html
     panel.do("pick", "irish")
     assert panel.error is not None, "a pivoted Ally"
@@ -152,7 +154,7 @@ def test_IJ_PIV_1_who_cannot_take_part_says_why() -> None:
 def test_IJ_SEIZE_2_the_page_says_what_it_takes_to_stop_a_seizure() -> None:
     line = SEIZING.replace("to move p1", "to move p2").replace("dowd", "celestine dowd")
     panel = ImajicaPlayPanel(record=line, seat=1, seed=1, opponents="random")
-    panel.do("aim", "seize glass-shore")
+    panel.do("start_answer", "seize glass-shore")
     panel.do("pick", "celestine")
     panel.do("pick", "dowd")
     assert "Player 1 can contest with influence 11 and stop the seizure without a card." in panel.html
@@ -214,7 +216,7 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     asked = panel.match.question
     answers = act_answers_from(asked, f"play {hand}")
     assert [answer.split()[-1] for answer in answers if does_nothing(asked, answer)] == vain
-    panel.do("aim", f"play {hand}")
+    panel.do("start_answer", f"play {hand}")
     assert panel.html.count("This would have no effect now.") == len(vain)
     assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
 
@@ -228,7 +230,7 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
         for answer in act_answers_from(asked, "use retreat-house")
     }
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
-    panel.do("aim", "use retreat-house")
+    panel.do("start_answer", "use retreat-house")
     assert panel.html.count("This would cost you") == 2
     panel.do("answer", f"{len(panel.match.game)}:use retreat-house on huzzah-aping")
     assert "retreat-house" not in [site.token for site in panel.match.game.table.sites(0)]
@@ -240,7 +242,7 @@ def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:
     panel = played(line)
     while panel.match.question.kind == "respond":
         panel.do("answer", PASS)
-    panel.do("aim", "reassign")
+    panel.do("start_answer", "reassign")
     panel.do("pick", "gideon>kite-fields")
     panel.do("pick", "gideon>reserve")
     assert panel.ui_state.picked == ("gideon>reserve",), "an Ally moves once"
@@ -257,13 +259,13 @@ def test_IJ_ALLY_8_a_card_with_many_ways_asks_by_whom_first() -> None:
     panel = played(line)
     while panel.match.question.kind == "respond":
         panel.do("answer", PASS)
-    assert "play hapexamendios-hand" in values(panel, "aim")
-    panel.do("aim", "play hapexamendios-hand")
-    assert "play hapexamendios-hand by irish" in values(panel, "aim")
-    panel.do("aim", "play hapexamendios-hand by irish")
+    assert "play hapexamendios-hand" in values(panel, "start_answer")
+    panel.do("start_answer", "play hapexamendios-hand")
+    assert "play hapexamendios-hand by irish" in values(panel, "start_answer")
+    panel.do("start_answer", "play hapexamendios-hand by irish")
     shown = [value.partition(":")[2] for value in values(panel, "answer")]
     assert "play hapexamendios-hand by irish on judith" in shown
-    panel.do("aim", "")
+    panel.do("start_answer", "")
     assert "call" not in panel.ui_state.answer_start
 
 

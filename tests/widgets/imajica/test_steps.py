@@ -17,7 +17,7 @@ def steps(own: str, aim: str, lang: str | None = None) -> list[str]:
     """The labels of the buttons after a card was chosen."""
     line = f"imajica: p1 active {own} hand hapexamendios-hand; {MANY}"
     panel = ImajicaPlayPanel(record=line, seat=0, seed=1, lang=language(), opponents="random")
-    panel.do("aim", aim)
+    panel.do("start_answer", aim)
     assert panel.error is None
     box = panel.html.partition('data-key="group:steps"')[2].partition("</ul>")[0]
     return re.findall(r'class="tk-play-words">([^<]*)', box)

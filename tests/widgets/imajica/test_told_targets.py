@@ -24,7 +24,7 @@ def seen(line: str, *given: str, seat: int, lang: str = "en") -> ImajicaPlayPane
 def test_IJ_HOLD_4_moving_the_last_holder_away_says_that_it_costs_the_site(lang: str, said: str) -> None:
     line = "imajica: p1 state salt-gate=pie-oh-pah active huzzah-aping; p2; to move p1 autarch"
     panel = seen(line, seat=0, lang=lang)
-    panel.do("aim", "reassign")
+    panel.do("start_answer", "reassign")
     panel.do("pick", "pie-oh-pah>reserve")
     assert said in words(panel.html)
     panel.do("pick", "huzzah-aping>salt-gate")
@@ -37,7 +37,7 @@ def test_IJ_SEIZE_6_pivoting_the_only_seizer_says_that_the_seizure_fails() -> No
         "p2 active irish hand sudden-sleep; circle salt-gate; to move p1 ally"
     )
     panel = seen(line, "p1: pass", "p2: pass", "p1: seize salt-gate with eurhetemec-singer", seat=0)
-    panel.do("aim", "play sudden-sleep")
+    panel.do("start_answer", "play sudden-sleep")
     assert words(panel.html).count("Nobody would be left to seize: the seizure fails.") == 1
 
 
@@ -45,7 +45,7 @@ def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference(
     line = "imajica: p1 active irish pie-oh-pah hand whispered-name; p2; circle slew; to move p1 ally now"
     panel = seen(line, "p1: seize slew with irish pie-oh-pah", seat=0)
     assert len(list(panel.match.question.options())) == 5
-    panel.do("aim", "play whispered-name")
+    panel.do("start_answer", "play whispered-name")
     shown = words(panel.html)
     assert shown.count("you secure the Site anyway") == 2
     assert "Pie ’oh’ Pah, on" not in shown
@@ -64,7 +64,7 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
         f"imajica: p1 active pie-oh-pah; p2 active dowd; circle attic-studio/{path}@p1; to move p1 ally now"
     )
     panel = seen(line, seat=0)
-    panel.do("aim", "seize attic-studio")
+    panel.do("start_answer", "seize attic-studio")
     panel.do("pick", "pie-oh-pah")
     shown = words(panel.html)
     assert said in shown
@@ -74,7 +74,7 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
 def test_IJ_CHAL_5_pivoting_a_challenger_says_how_the_fight_then_stands() -> None:
     line = "imajica: p1 active gek-a-gek irish; p2 active pie-oh-pah hand sudden-sleep; to move p1 ally"
     panel = seen(line, "p2: pass", "p1: challenge pie-oh-pah with gek-a-gek irish", seat=1)
-    panel.do("aim", "play sudden-sleep")
+    panel.do("start_answer", "play sudden-sleep")
     assert "Irish (Player 1) Strength 6 · Strength 4 against 8" in words(panel.html)
 
 
@@ -87,7 +87,7 @@ def test_a_target_says_which_site_a_rival_would_lose_and_who_could_act_at_once()
     assert "Gideon can then act in this turn." in words(panel.html)
     panel.do("answer", PASS)
     assert "This would cost Player 2 Salt Gate." in words(panel.html)
-    panel.do("aim", "play undermine by irish")
+    panel.do("start_answer", "play undermine by irish")
     assert "Slew Resistance 6" in words(panel.html)
 
 
@@ -97,7 +97,7 @@ def test_IJ_CHAL_9_whoever_challenges_is_told_whom_the_damage_can_kill() -> None
         panel = seen(line.format(actors=actors), seat=0)
         while panel.match.question.kind != "ally":
             panel.do("answer", PASS)
-        panel.do("aim", "challenge pie-oh-pah")
+        panel.do("start_answer", "challenge pie-oh-pah")
         for actor in actors.split():
             panel.do("pick", actor)
         assert said in words(panel.html)
@@ -109,7 +109,7 @@ def test_IJ_TIME_5_a_postponed_flash_that_will_change_nothing_says_so() -> None:
         "circle slew; to move p1 ally now"
     )
     panel = seen(line, "p1: play undermine by irish on slew", seat=0)
-    panel.do("aim", "play waking")
+    panel.do("start_answer", "play waking")
     shown = words(panel.html)
     assert shown.count("This would have no effect now.") == 2
     assert "Gideon (yours) Strength 4 · This would have no effect now." in shown
@@ -125,7 +125,7 @@ def test_IJ_TIME_5_no_answer_is_needed_if_a_postponed_flash_can_change_nothing()
 def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act_again() -> None:
     line = "imajica: p1 active irish gideon hand undermine waking; p2; circle slew; to move p1 ally now"
     panel = seen(line, "p1: play undermine by irish on slew", "p1: pass", seat=0)
-    panel.do("aim", "play waking")
+    panel.do("start_answer", "play waking")
     assert words(panel.html).count("Irish has already acted in this turn and could then only defend") == 1
 
 
@@ -140,7 +140,7 @@ def test_IJ_CHAL_7_the_preview_of_a_challenge_says_whose_strength_it_counts(
     rivals: str, said: str, total: str
 ) -> None:
     panel = seen(f"imajica: p1 active irish; p2 active {rivals}; to move p1 ally now", seat=0)
-    panel.do("aim", "challenge gideon")
+    panel.do("start_answer", "challenge gideon")
     panel.do("pick", "irish")
     shown = words(panel.html)
     assert said in shown

@@ -63,10 +63,10 @@ def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]
     return items
 
 
-def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
+def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
     """Render the next step of a card or power as short buttons: the Ally that plays it, or the target."""
     items: list[Markup] = []
-    steps = next_steps(distinct_answers(asked, act_answers_from(asked, aim)))
+    steps = next_steps(distinct_answers(asked, act_answers_from(asked, answer_start)))
     columns = zip(*map(str.split, steps), strict=False)
     common = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
     idle = {step: all(does_nothing(asked, answer) for answer in answers) for step, answers in steps.items()}
@@ -86,16 +86,16 @@ def next_step_buttons(asked: ImajicaQuestion, aim: str, player_view: PlayerView)
             answer_items([offer], player_view) if len(answers) == 1 else [answer_start_button(step, offer)]
         )
     kind = "on" if "on" in common else "by" if "by" in common else "how"
-    begun = common[: common.index("on")] if "on" in common else common[: len(aim.split())]
+    begun = common[: common.index("on")] if "on" in common else common[: len(answer_start.split())]
     title = player_view.say(f"group.aimed_{kind}", what=answer_text(" ".join(begun), player_view))
-    text = _rules_text(asked, aim, player_view)
+    text = _rules_text(asked, answer_start, player_view)
     why = el("p", text, cls="tk-small") if text else None
     return el(
         "div",
         why,
         answer_box("steps", title, [*items, back_button(player_view)]),
         cls="tk-play-groups",
-        data_bring=aim,
+        data_bring=answer_start,
     )
 
 
@@ -240,11 +240,11 @@ def answer_text(answer: str, player_view: PlayerView) -> str:
     return answer_label(answer, lambda token: name_with_owner(token, player_view))
 
 
-def answer_start_button(aim: str, offer: AnswerButton) -> Markup:
+def answer_start_button(answer_start: str, offer: AnswerButton) -> Markup:
     """Render a button that starts an answer."""
-    return el("li", answer_button_html(offer, "aim", aim))
+    return el("li", answer_button_html(offer, "start_answer", answer_start))
 
 
 def back_button(player_view: PlayerView) -> Markup:
     """Render the button that goes back to all possible answers."""
-    return cancel_item(player_view.say("answer.back"), "aim")
+    return cancel_item(player_view.say("answer.back"), "start_answer")

@@ -58,54 +58,54 @@ def ui_state_of(player_view: PlayerView) -> ImajicaUiState:
     return player_view.ui_state
 
 
-def is_picking(asked: Question | None, aim: str) -> bool:
+def is_picking(asked: Question | None, answer_start: str) -> bool:
     """Return whether the player picks several characters, moves, or victims for the answer."""
-    return isinstance(asked, NameCharacters | SplitDamage) or aim.partition(" ")[0] in (
+    return isinstance(asked, NameCharacters | SplitDamage) or answer_start.partition(" ")[0] in (
         *FIGHT_WORDS,
         REASSIGN_WORD,
     )
 
 
-def is_answer_start(asked: ImajicaQuestion, aim: str) -> bool:
-    """Return whether a legal answer begins with `aim`."""
-    word, *rest = aim.split()
+def is_answer_start(asked: ImajicaQuestion, words: str) -> bool:
+    """Return whether a legal answer begins with these words."""
+    word, *rest = words.split()
     if word in FIGHT_WORDS:
         return isinstance(asked, AllyTurn) and len(rest) == 1 and rest[0] in fight_targets(asked, word)
     if word == REASSIGN_WORD:
         return isinstance(asked, AutarchTurn) and bool(reassignment_moves(asked))
-    return bool(act_answers_from(asked, aim))
+    return bool(act_answers_from(asked, words))
 
 
 # -- what is picked
 
 
-def pickable_items(asked: ImajicaQuestion, aim: str) -> list[str]:
+def pickable_items(asked: ImajicaQuestion, answer_start: str) -> list[str]:
     """Return the tokens or moves that can be picked for an answer."""
     if isinstance(asked, SplitDamage):
         fight = asked.table.fight
         return list(fight.involved) if fight else []
     if isinstance(asked, NameCharacters):
         return asked.nameable_tokens()
-    if aim == REASSIGN_WORD and isinstance(asked, AutarchTurn):
+    if answer_start == REASSIGN_WORD and isinstance(asked, AutarchTurn):
         return reassignment_moves(asked)
     ready = [piece.token for piece in asked.table.ready_characters(asked.player)]
-    return [token for token in ready if asked.broken_rule(f"{aim} with {token}") is None]
+    return [token for token in ready if asked.broken_rule(f"{answer_start} with {token}") is None]
 
 
-def unpickable_characters(asked: ImajicaQuestion, aim: str) -> list[str]:
+def unpickable_characters(asked: ImajicaQuestion, answer_start: str) -> list[str]:
     """Return the tokens of the player's characters that are in the area to pick from but cannot be picked.
     Characters in the current fight are left out.
     """
-    if isinstance(asked, SplitDamage) or not is_picking(asked, aim) or aim == REASSIGN_WORD:
+    if isinstance(asked, SplitDamage) or not is_picking(asked, answer_start) or answer_start == REASSIGN_WORD:
         return []
     area = "reserve" if getattr(asked, "answer_prefix", "") == "advance" else "active"
     fight = asked.table.fight
-    others = {*pickable_items(asked, aim), *(fight.involved if fight else ())}
+    others = {*pickable_items(asked, answer_start), *(fight.involved if fight else ())}
     own = asked.table.characters(asked.player, area)
     return [piece.token for piece in own if piece.token not in others]
 
 
-def picked_answer(asked: ImajicaQuestion, aim: str, picked: Sequence[str]) -> str:
+def picked_answer(asked: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> str:
     """Return the answer with these picked characters, moves or victims."""
     if isinstance(asked, SplitDamage):
         return " ".join(
@@ -113,7 +113,7 @@ def picked_answer(asked: ImajicaQuestion, aim: str, picked: Sequence[str]) -> st
         )
     if isinstance(asked, NameCharacters):
         return " ".join([asked.answer_prefix, *picked])
-    return " ".join([aim, *([] if aim == REASSIGN_WORD else ["with"]), *picked])
+    return " ".join([answer_start, *([] if answer_start == REASSIGN_WORD else ["with"]), *picked])
 
 
 def reassignment_moves(asked: AutarchTurn) -> list[str]:
@@ -314,9 +314,9 @@ def act_answers(asked: ImajicaQuestion) -> list[str]:
     return []
 
 
-def act_answers_from(asked: ImajicaQuestion, aim: str) -> list[str]:
-    """Return the answers that play a card or power and begin with `aim`."""
-    return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{aim} ")]
+def act_answers_from(asked: ImajicaQuestion, answer_start: str) -> list[str]:
+    """Return the answers that play a card or power and begin with `answer_start`."""
+    return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{answer_start} ")]
 
 
 def group_by_card_or_power(answers: Sequence[str]) -> dict[str, list[str]]:

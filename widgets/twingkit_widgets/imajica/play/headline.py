@@ -59,11 +59,11 @@ def headline(player_view: PlayerView) -> Headline:
     if asked is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
     (title, text), rule = _title_and_text(asked, player_view), asked.rule
-    aim = ui_state_of(player_view).answer_start
-    if aim and not is_picking(asked, aim):
-        title, text = player_view.say("now.aimed", what=answer_label(aim)), ""
+    answer_start = ui_state_of(player_view).answer_start
+    if answer_start and not is_picking(asked, answer_start):
+        title, text = player_view.say("now.aimed", what=answer_label(answer_start)), ""
         rule = ""  # a rule's number does not stand alone
-    elif aim == REASSIGN_WORD:
+    elif answer_start == REASSIGN_WORD:
         title, text, rule = player_view.say("now.reassign.title"), "", "IJ-AUT-4"
     return Headline(title, text, rule, lines, contest_text=_moment(player_view))
 

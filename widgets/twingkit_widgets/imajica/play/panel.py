@@ -101,11 +101,11 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         assert isinstance(asked, ImajicaQuestion)
         return asked
 
-    def act_aim(self, value: object) -> None:
+    def act_start_answer(self, value: object) -> None:
         """Start an answer, such as with a Site to seize; "" goes back to all answers."""
         asked = self._imajica_asked()
-        aim = str(value or "")
-        self._change(answer_start=aim if aim and is_answer_start(asked, aim) else "", picked=())
+        start = str(value or "")
+        self._change(answer_start=start if start and is_answer_start(asked, start) else "", picked=())
 
     def act_pick(self, value: object) -> None:
         """Pick a character, a move or a victim, or undo that.
@@ -113,8 +113,8 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         A victim gets the damage that kills it, or what is left.
         """
         asked = self._imajica_asked()
-        option, aim, picked = str(value), self.ui_state.answer_start, self.ui_state.picked
-        if not is_picking(asked, aim) or option not in pickable_items(asked, aim):
+        option, answer_start, picked = str(value), self.ui_state.answer_start, self.ui_state.picked
+        if not is_picking(asked, answer_start) or option not in pickable_items(asked, answer_start):
             raise self.match.rules.fault("no_place")
         if isinstance(asked, SplitDamage):
             self._change(picked=with_victim_damage(asked, picked, option))

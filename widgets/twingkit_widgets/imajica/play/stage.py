@@ -79,11 +79,11 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 def choices_html(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
     """Render the answers in groups, or the next step of the answer that the person is choosing."""
-    aim = ui_state_of(player_view).answer_start
-    if is_picking(asked, aim):
-        return _picker(asked, aim, player_view)
-    if aim:
-        return next_step_buttons(asked, aim, player_view)
+    answer_start = ui_state_of(player_view).answer_start
+    if is_picking(asked, answer_start):
+        return _picker(asked, answer_start, player_view)
+    if answer_start:
+        return next_step_buttons(asked, answer_start, player_view)
     return _overview(asked, player_view)
 
 
@@ -219,37 +219,48 @@ def _seizing_texts(card: Card) -> list[str]:
 # -- several characters, moves or victims
 
 
-def _picker(asked: ImajicaQuestion, aim: str, player_view: PlayerView) -> Markup:
+def _picker(asked: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked
-    influences = influence_by_character(asked, aim)
-    items = [_pick(option, asked, aim, influences, player_view) for option in pickable_items(asked, aim)]
-    title = player_view.say("group.picked", what=answer_label(aim)) if aim not in ("", REASSIGN_WORD) else ""
-    key = f"pick.{asked.kind if not aim else aim.split()[0]}"
-    inside = [*items, *([back_button(player_view)] if aim else [])]
+    influences = influence_by_character(asked, answer_start)
+    items = [
+        _pick(option, asked, answer_start, influences, player_view)
+        for option in pickable_items(asked, answer_start)
+    ]
+    title = (
+        player_view.say("group.picked", what=answer_label(answer_start))
+        if answer_start not in ("", REASSIGN_WORD)
+        else ""
+    )
+    key = f"pick.{asked.kind if not answer_start else answer_start.split()[0]}"
+    inside = [*items, *([back_button(player_view)] if answer_start else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = asked.table.fight
-    site = asked.table.pieces.get(fight.target_token if fight else aim.partition(" ")[2])
+    site = asked.table.pieces.get(fight.target_token if fight else answer_start.partition(" ")[2])
     sentences = _seizing_texts(site.card) if site and influences else []
     why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
     return el(
         "div",
         why,
         box,
-        stop_chances_html(asked, aim, picked, player_view),
+        stop_chances_html(asked, answer_start, picked, player_view),
         cls="tk-play-groups im-picker",
-        data_bring=aim or None,
+        data_bring=answer_start or None,
     )
 
 
 def _pick(
-    option: str, asked: ImajicaQuestion, aim: str, influences: Mapping[str, int], player_view: PlayerView
+    option: str,
+    asked: ImajicaQuestion,
+    answer_start: str,
+    influences: Mapping[str, int],
+    player_view: PlayerView,
 ) -> Markup:
     token, picked = option.partition(">")[0], ui_state_of(player_view).picked
     pressed, shares = option in picked, None
     table = asked.table
     piece = table.pieces[token]
     notes: list[Child] = []
-    if aim == REASSIGN_WORD:
+    if answer_start == REASSIGN_WORD:
         notes.append(move_label(option))
     elif isinstance(asked, SplitDamage):
         notes += [_owner(token, asked, player_view), damage_effect_note(asked, picked, token, player_view)]
@@ -289,23 +300,23 @@ def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> 
     """
     if asked is None:
         return None
-    aim, picked, number = (
+    answer_start, picked, number = (
         ui_state_of(player_view).answer_start,
         ui_state_of(player_view).picked,
         len(player_view.match.game),
     )
-    answer = picked_answer(asked, aim, picked)
+    answer = picked_answer(asked, answer_start, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
-    auto_passes = _auto_passes(asked, number, player_view) if not aim else []
-    if not is_picking(asked, aim):
+    auto_passes = _auto_passes(asked, number, player_view) if not answer_start else []
+    if not is_picking(asked, answer_start):
         return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
     confirm = None
     if picked:
-        label, shortcut = _confirm_label(asked, aim, picked, player_view), GO_ON if ready else None
+        label, shortcut = _confirm_label(asked, answer_start, picked, player_view), GO_ON if ready else None
         cls = "tk-button tk-main"
         confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
-    together = answer_naming_all(asked) if not aim else ""
+    together = answer_naming_all(asked) if not answer_start else ""
     if together:
         several = len(asked.nameable_tokens()) > 1 if isinstance(asked, NameCharacters) else False
         text = player_view.say("answer.all_advance") if several else answer_label(together)
@@ -313,16 +324,16 @@ def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> 
             0, button(text, "answer", f"{number}:{together}", shortcut=ANSWER_PLACEHOLDER, data_once=True)
         )
     return verdict_with_buttons(
-        el("p", verdict_text(asked, aim, picked, player_view), cls="tk-small"), confirm, *auto_passes
+        el("p", verdict_text(asked, answer_start, picked, player_view), cls="tk-small"), confirm, *auto_passes
     )
 
 
-def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
+def _confirm_label(asked: Question, answer_start: str, picked: Sequence[str], player_view: PlayerView) -> str:
     count = count_killed(asked, picked) if isinstance(asked, SplitDamage) else len(picked)
     if not count:
         return player_view.say("answer.confirm_dealt", n=sum(damage_by_victim(picked).values()))
-    if aim:
-        return answer_label(aim)
+    if answer_start:
+        return answer_label(answer_start)
     key = f"answer.confirm_{asked.kind}"
     return player_view.say(key if count > 1 else f"{key}_one", n=count)
 
@@ -372,14 +383,17 @@ def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> s
 
 def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
-    aim = ui_state_of(player_view).answer_start
+    answer_start = ui_state_of(player_view).answer_start
     tried: Iterable[str] = ()
-    if is_picking(asked, aim) and not isinstance(asked, SplitDamage):
-        tried = [picked_answer(asked, aim, [token]) for token in unpickable_characters(asked, aim)]
-    elif isinstance(asked, AllyTurn) and not aim:
+    if is_picking(asked, answer_start) and not isinstance(asked, SplitDamage):
+        tried = [
+            picked_answer(asked, answer_start, [token])
+            for token in unpickable_characters(asked, answer_start)
+        ]
+    elif isinstance(asked, AllyTurn) and not answer_start:
         hand = dict.fromkeys(asked.table.players[asked.player].hand)
         tried = [f"call {name}" for name in hand if load_cards()[name].kind == "character"]
-    elif isinstance(asked, AutarchTurn) and not aim:
+    elif isinstance(asked, AutarchTurn) and not answer_start:
         # With nothing to lay, the headline gives the reasons.
         tried = forbidden_layings(asked) if single_step_answers(asked) else ()
     offers = []

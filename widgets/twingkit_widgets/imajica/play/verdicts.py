@@ -35,22 +35,24 @@ MAX_EXAMPLE_CARDS = 3
 """Maximum number of cards named as examples of a rival's needs."""
 
 
-def verdict_text(asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
+def verdict_text(
+    asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
+) -> str:
     """Return the result of the picked cards in a sentence, or the refusal if a rule forbids them."""
     if picked:
-        refusal = asked.refusal(picked_answer(asked, aim, picked))
+        refusal = asked.refusal(picked_answer(asked, answer_start, picked))
         if refusal is not None:
             return str(player_view.match.phrase_for_person(refusal).text())
     if isinstance(asked, SplitDamage):
         return player_view.say("verdict.damage", n=sum(damage_by_victim(picked).values()), most=asked.most)
     if isinstance(asked, Contest | Defend):
         return _against(asked, picked, player_view)
-    word = aim.partition(" ")[0]
+    word = answer_start.partition(" ")[0]
     if not picked:
         return player_view.say("verdict.moves" if word == REASSIGN_WORD else "verdict.none")
     if word == REASSIGN_WORD and (lost := sites_lost_by_moves(asked, picked)):
         return player_view.say("verdict.moves_cost", n=len(picked), sites=join_card_names(lost))
-    stops = picked_stop_results(asked, aim, picked, player_view)
+    stops = picked_stop_results(asked, answer_start, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
     if word == "challenge":
@@ -121,14 +123,14 @@ def _influence_at_site(table: ImajicaTable) -> int:
     return sum(influence(table, table.pieces[token], site) for token in fight.attackers)
 
 
-def influence_by_character(asked: ImajicaQuestion, aim: str) -> dict[str, int]:
+def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[str, int]:
     """Return the influence of each pickable character at a Site as if all took part; {} without a Site.
 
     Return {} if the answer is not about a Site.
     """
-    tokens = pickable_items(asked, aim)
+    tokens = pickable_items(asked, answer_start)
     table: ImajicaTable = asked.table.copy()
-    word, _, target = aim.partition(" ")
+    word, _, target = answer_start.partition(" ")
     if word == "seize":
         table.fight = Fight("seizure", asked.player, target, list(tokens), tuple(tokens))
     elif isinstance(asked, Contest) and table.fight is not None:
@@ -140,16 +142,16 @@ def influence_by_character(asked: ImajicaQuestion, aim: str) -> dict[str, int]:
 
 
 def picked_stop_results(
-    asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
+    asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> StopResults | None:
     """Return how rivals can stop the picked seizure or challenge, or None if that cannot be checked.
 
     Return None if nothing like that is picked, if a rule forbids it, or if there are too many ways
     to check.
     """
-    if aim.partition(" ")[0] not in FIGHT_WORDS or not picked:
+    if answer_start.partition(" ")[0] not in FIGHT_WORDS or not picked:
         return None
-    answer = picked_answer(asked, aim, picked)
+    answer = picked_answer(asked, answer_start, picked)
     if asked.refusal(answer) is not None:
         return None
     try:
@@ -159,10 +161,10 @@ def picked_stop_results(
 
 
 def stop_chances_html(
-    asked: ImajicaQuestion, aim: str, picked: Sequence[str], player_view: PlayerView
+    asked: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> Markup | None:
     """Render what each rival needs to stop the picked action, and the probability that the rival holds it."""
-    stops = picked_stop_results(asked, aim, picked, player_view)
+    stops = picked_stop_results(asked, answer_start, picked, player_view)
     if stops is None:
         return None
     rivals = [*stops.rival_stops]
