@@ -120,7 +120,7 @@ def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str =
                 answers = ["damage none"]
             elif goal == "target":
                 hurt = focus in table.fight.involved
-                answers = [f"damage {focus} {question.most}" if hurt else "damage none"]
+                answers = [f"damage {focus} {question.max_damage}" if hurt else "damage none"]
         elif not question.player:
             answers = ["pass"]
         ends = (stops(after(game, answer)) for answer in answers)

@@ -305,7 +305,7 @@ def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str])
     if not isinstance(question, SplitDamage) or rest == ["none"]:
         yield from ("",) if rest else ()
         return
-    left = question.most - sum(map(int, rest[1::2]))
+    left = question.max_damage - sum(map(int, rest[1::2]))
     if len(rest) % 2:
         deadly = question.deadly_damage(rest[-1])
         numbers = sorted(range(1, left + 1), key=lambda number: (number != deadly, number))

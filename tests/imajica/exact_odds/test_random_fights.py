@@ -142,7 +142,7 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
             continue
         for less in (0, 1):
             most = asked.deadly_damage(token) - less
-            if 0 < most <= asked.most:
+            if 0 < most <= asked.max_damage:
                 assert (token in dead(game, f"damage {token} {most}")) == (not less), (line, deed, variant)
 
 

@@ -49,7 +49,7 @@ def test_IJ_CHAL_9_versus_protects_at_death_as_it_fights(
 def test_IJ_CHAL_9_dowd_and_a_gek_a_gek_do_not_kill_celestine_with_six() -> None:
     game = start("p1 active dowd gek-a-gek; p2 active celestine")
     give(game, "p1: challenge celestine with dowd gek-a-gek")
-    assert reach(game, "damage").question.most == 6
+    assert reach(game, "damage").question.max_damage == 6
     assert list(game.question.options()) == ["damage none"], "6 kills nobody"
     give(game, "p1: damage celestine 6", "p1: end")
     assert lies(game, "celestine") is not None
@@ -84,7 +84,7 @@ def test_IJ_CHAL_9_all_die_by_the_strength_that_they_had_together() -> None:
     # Dowd and Celestine have 8 damage each: that Dowd dies first takes nothing from her
     game = start("p1 active celestine gek-a-gek gek-a-gek; p2 active dowd")
     give(game, "p1: challenge dowd with celestine gek-a-gek gek-a-gek.2")
-    assert reach(game, "damage").question.most == 18
+    assert reach(game, "damage").question.max_damage == 18
     give(game, "p1: damage dowd 8 celestine 8", "p1: end")
     assert (lies(game, "dowd"), lies(game, "celestine") is None) == (None, False)
 

@@ -92,8 +92,8 @@ SPLIT_COLUMNS: CellMakers[tuple[str, int]] = {
 """Columns of `best_split(...).frame()`."""
 
 
-def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int) -> DamageSplit:
-    """Return the split of at most `most` damage that kills the largest worth with the least damage.
+def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], max_damage: int) -> DamageSplit:
+    """Return the split of at most `max_damage` damage that kills the largest worth with the least damage.
 
     `deadly` is the least damage that kills each character, `worth` what each is worth.
     Characters worth 0 or less are never hurt.
@@ -107,10 +107,10 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
             continue
         for spent, (total, chosen) in sorted(best.items(), reverse=True):
             key, more = spent + needed, total + worth[token]
-            if key <= most and (key not in best or best[key][0] < more):
+            if key <= max_damage and (key not in best or best[key][0] < more):
                 best[key] = more, (*chosen, token)
     spent, (total, chosen) = max(best.items(), key=lambda item: (item[1][0], -item[0]))
-    return DamageSplit(tuple((token, deadly[token]) for token in chosen), total, most - spent)
+    return DamageSplit(tuple((token, deadly[token]) for token in chosen), total, max_damage - spent)
 
 
 @with_column_meanings
@@ -147,5 +147,5 @@ def best_split(game: Game, *, worth: WorthFunction = current_prime) -> DamageSpl
     return split_damage(
         {token: question.deadly_damage(token) for token in rivals},
         {token: worth(table, table.pieces[token]) for token in rivals},
-        question.most,
+        question.max_damage,
     )

@@ -54,15 +54,15 @@ class Curves(ResultTable):
         total = sum(counts.values())
         return sum(figure * number for figure, number in counts.items()) / total if total else 0.0
 
-    @check_arguments(kind=one_of_words(*CARD_KINDS), hand=NON_NEGATIVE)
-    def first_hand_chance(self, kind: str, hand: int = FIRST_TURN_HAND_SIZE) -> Fraction:
-        """Return the probability that `hand` cards drawn from the whole deck include a card of this kind.
+    @check_arguments(kind=one_of_words(*CARD_KINDS), hand_size=NON_NEGATIVE)
+    def first_hand_chance(self, kind: str, hand_size: int = FIRST_TURN_HAND_SIZE) -> Fraction:
+        """Return the probability that `hand_size` cards drawn from the whole deck include one of this kind.
 
         The Site laid before the first hand is not taken out of the deck.
         """
-        if not 0 <= hand <= self.size:
+        if not 0 <= hand_size <= self.size:
             return Fraction(1 if self.count_by_kind[kind] else 0)
-        return 1 - Fraction(comb(self.size - self.count_by_kind[kind], hand), comb(self.size, hand))
+        return 1 - Fraction(comb(self.size - self.count_by_kind[kind], hand_size), comb(self.size, hand_size))
 
     @with_column_meanings
     @check_arguments()

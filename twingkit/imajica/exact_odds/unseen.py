@@ -119,11 +119,15 @@ def possible_unseen_cards(
 
 
 def chance_of_ways(
-    ways: Sequence[StopWay | Mapping[str, int]], pool: Mapping[str, int], hand: int, known: Iterable[str] = ()
+    ways: Sequence[StopWay | Mapping[str, int]],
+    pool: Mapping[str, int],
+    unseen_count: int,
+    known: Iterable[str] = (),
 ) -> Fraction:
-    """Return the exact probability that a hand of `hand` cards from `pool` contains one of the ways.
+    """Return the exact probability that a hand contains one of the ways: `unseen_count` random cards from
+    `pool`, and the `known` cards.
 
-    `known` cards are in the hand as well. Hands are counted kind by kind, stopping as soon as a set is
+    Hands are counted kind by kind, stopping as soon as a set is
     complete or none can be completed any more.
 
     >>> chance_of_ways([{"silence": 1}], {"silence": 2, "irish": 8}, 2)
@@ -162,7 +166,7 @@ def chance_of_ways(
         return counted[key]
 
     begin = frozenset(tuple(need.get(name, 0) for name in names) for need in sets)
-    return Fraction(hands(0, hand, begin), comb(size, hand))
+    return Fraction(hands(0, unseen_count, begin), comb(size, unseen_count))
 
 
 def _minimal_sets(sets: list[Counter[str]]) -> list[Counter[str]]:

@@ -137,7 +137,7 @@ def power_uses(side: RivalSide) -> Iterator[CardOrPowerUse]:
         if piece.controller != side.rival or "powers" in lost_abilities(table, piece):
             continue
         site = piece.is_site and piece.area == "state" and not piece.pivoted
-        if not (site or piece.ready or piece.token in side.all_characters):
+        if not (site or piece.is_ready or piece.token in side.all_characters):
             continue
         powers = [(effects, CARD_KIND_BY_ICON[effects[0].icon]) for effects in piece.card.powers]
         if table.variant.artist == "window" and has_power_of(table, piece, "artist"):

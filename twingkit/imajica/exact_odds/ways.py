@@ -54,24 +54,23 @@ def find_ways(
     uses: Sequence[CardOrPowerUse],
     powers: Sequence[CardOrPowerUse],
     stock: Mapping[str, int],
-    most: int,
+    max_cards: int,
 ) -> tuple[list[StopWay], int]:
-    """Return the smallest sets of up to `most` cards from `stock` that stop an action, and the set size up to
-    which all sets were checked.
+    """Return the smallest sets of up to `max_cards` cards from `stock` that stop an action, and the set size
+    up to which all sets were checked: after `MOST_STATES` states no larger sets are searched.
 
     `uses` are the options of the cards, `powers` those on the table. No card of a smallest set can be left
     out. All orders, targets and defenders are tried; for each set one way is returned, the smallest sets
-    first. Also returns the size up to which all sets were checked: after `MOST_STATES` states no larger sets
-    are searched.
+    first.
     """
     stopping_ways: list[StopWay] = []
     layer: dict[tuple[CardCounts, FightChanges], _Node] = {((), FightChanges()): _Node(FightChanges())}
     seen = 0
-    for size in range(most + 1):
+    for size in range(max_cards + 1):
         layer = _with_powers(against, powers, layer, MOST_STATES - seen)
         seen += len(layer)
         if seen > MOST_STATES:
-            most = size - 1
+            max_cards = size - 1
             break
         done: dict[CardCounts, StopWay] = {}
         for (cards, state), node in layer.items():
@@ -81,13 +80,13 @@ def find_ways(
             if stopped is not None:
                 done[cards] = StopWay(cards, node.steps, stopped)
         stopping_ways += done.values()
-        if size == most or () in done:
+        if size == max_cards or () in done:
             break
         sets = [Counter(dict(way.card_counts)) for way in stopping_ways]
         layer = _with_card(against, uses, stock, layer, sets, MOST_STATES - seen)
         if not layer:
             break  # every larger set contains a way, or nothing more can be played
-    return sorted(stopping_ways, key=lambda way: (way.card_count, way.card_counts)), most
+    return sorted(stopping_ways, key=lambda way: (way.card_count, way.card_counts)), max_cards
 
 
 def _with_powers(

@@ -207,7 +207,7 @@ def _realm(words: list[str]) -> Realm:
     return Realm(tuple((part, tuple(parts[part])) for part in REALM_PARTS if parts.get(part)))
 
 
-def is_permanent(card: Card) -> bool:
+def is_played_permanent(card: Card) -> bool:
     """Return whether a card is a played permanent: not a character, a Site or a Path (IJ-CARD-2)."""
     return card.kind in PLAYED_KINDS and card.is_permanent
 
@@ -221,7 +221,7 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str,
     if match is None:
         raise _part_fault("marks", word)
     card = _card(table, match[1])
-    if card.kind != kind if kind else not is_permanent(card):
+    if card.kind != kind if kind else not is_played_permanent(card):
         raise _part_fault("kind", word, kind=kind or "permanent")
     piece = table.put(card, seat, area, host)
     piece.pivoted = bool(match[2])
@@ -229,7 +229,7 @@ def _place_card(table: ImajicaTable, seat: int, word: str, area: str, kind: str,
         name, _, owner = text.partition("@")
         owned = SEATS.index(owner) if owner else seat
         laid_card = _card(table, name)
-        if not is_permanent(laid_card):
+        if not is_played_permanent(laid_card):
             raise _part_fault("kind", text, kind="permanent")
         if owned >= len(table.players):
             raise _part_fault("nobody", text, n=len(table.players))

@@ -43,17 +43,19 @@ def cheapest_seizers(
     costs: Sequence[float],
     maestros: Sequence[bool],
     needed: int,
-    beaten: int,
+    influence_to_beat: int,
 ) -> tuple[Force, float]:
-    """Return the cheapest seizers with `needed` influence and more than `beaten`, and their cost.
+    """Return the cheapest seizers with `needed` influence and more than `influence_to_beat`, and their cost.
 
-    The set is () if there is none. A Maestro with more influence than `beaten` is enough alone
+    The set is () if there is none. A Maestro with more influence than `influence_to_beat` is enough alone
     (IJ-AFF-1).
     """
     alone = [
-        (costs[place], place) for place, maestro in enumerate(maestros) if maestro and points[place] > beaten
+        (costs[place], place)
+        for place, maestro in enumerate(maestros)
+        if maestro and points[place] > influence_to_beat
     ]
-    force = cheapest_force(ready, points, costs, max(1, needed, beaten + 1))
+    force = cheapest_force(ready, points, costs, max(1, needed, influence_to_beat + 1))
     cost = sum(costs[place] for place, piece in enumerate(ready) if piece in force)
     if alone and (not force or min(alone)[0] <= cost):
         return (ready[min(alone)[1]],), min(alone)[0]
@@ -70,11 +72,13 @@ def contest_influence(table: ImajicaTable, seat: int, site: Piece) -> int:
     return sum(influence(table, piece, site) for piece in possible_contesters(table, seat))
 
 
-def cheapest_contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:
-    """Return the cheapest characters of `able` whose influence stops seizers that have `against` influence;
+def cheapest_contesters(
+    table: ImajicaTable, site: Piece, able: Sequence[Piece], seizers_influence: int
+) -> Force:
+    """Return the cheapest characters of `able` whose influence stops seizers with `seizers_influence`;
     () if all together cannot (IJ-SEIZE-4).
     """
-    needed = against + (table.variant.contest_tie == "goes_on")
+    needed = seizers_influence + (table.variant.contest_tie == "goes_on")
     points = [influence(table, piece, site) for piece in able]
     costs = [current_worth(table, piece) for piece in able]
     if needed <= 0 and able:

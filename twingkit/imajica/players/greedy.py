@@ -289,7 +289,7 @@ def is_well_aimed(table: ImajicaTable, act: Act) -> bool:
             return False
         if effect.verb == "bar" and barring_card(table, piece, effect.word("deed")) is not None:
             return False
-        if effect.verb == "bar" and effect.word("deed") != "advance" and not piece.ready:
+        if effect.verb == "bar" and effect.word("deed") != "advance" and not piece.is_ready:
             return False
         if effect.verb == "save" and not is_in_danger(table, name):
             return False

@@ -130,15 +130,17 @@ class SeizureTarget(NamedTuple):
     rival_influence: int
     worth: float
 
-    def cheapest_force(self, beaten: int) -> tuple[Force, float]:
-        """Return the cheapest force with more influence than `beaten`, and its cost; () if there is none."""
+    def cheapest_force(self, influence_to_beat: int) -> tuple[Force, float]:
+        """Return the cheapest force that secures the Site and has more influence than `influence_to_beat`, and
+        its cost; () if there is none.
+        """
         return cheapest_seizers(
             self.able_characters,
             self.influences,
             self.costs,
             self.are_maestros,
             self.needed_influence,
-            beaten,
+            influence_to_beat,
         )
 
 

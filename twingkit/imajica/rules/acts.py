@@ -321,7 +321,7 @@ def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return "IJ-POWER-1", "spent", {"card": piece.card}
     if any(waiting.source == act.source and waiting.does_pivot_source for waiting in table.waiting_acts):
         return "IJ-PIV-3", "waits", {"card": piece.card}
-    if not piece.ready and not (piece.is_site and piece.area == "state" and not piece.pivoted):
+    if not piece.is_ready and not (piece.is_site and piece.area == "state" and not piece.pivoted):
         return "IJ-POWER-1", "not_ready", {"card": piece.card}
     return None
 

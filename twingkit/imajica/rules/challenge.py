@@ -126,9 +126,9 @@ def _blows(table: ImajicaTable, fight: Fight) -> Script:
         table.log_rule("IJ-CHAL-7", "tie", fight.seat, n=own)
     else:
         winner = fight.seat if own > other else fight.rival_seat
-        most = abs(own - other)
-        table.log_rule("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=most)
-        question = SplitDamage(table, winner, most)
+        damage = abs(own - other)
+        table.log_rule("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=damage)
+        question = SplitDamage(table, winner, damage)
         answer: str = yield question
         for token, number in question.parse_split(answer).items():
             piece = table.pieces[token]

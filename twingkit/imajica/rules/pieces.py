@@ -56,7 +56,7 @@ class Piece:
         return self.is_character and self.area == "state"
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether the piece is an active, unpivoted character."""
         return self.is_character and self.area == "active" and not self.pivoted
 

@@ -216,17 +216,17 @@ class NameCharacters(ImajicaQuestion):
 class SplitDamage(ImajicaQuestion):
     """The winner's split of damage: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
 
-    __slots__ = ("most",)
+    __slots__ = ("max_damage",)
     kind = "damage"
     rule = "IJ-CHAL-7"
 
-    def __init__(self, table: ImajicaTable, seat: int, most: int) -> None:
+    def __init__(self, table: ImajicaTable, seat: int, max_damage: int) -> None:
         super().__init__(table, seat)
-        self.most = most
+        self.max_damage = max_damage
 
     def facts(self) -> Mapping[str, object]:
         """Return the damage that may be dealt, for the question's text."""
-        return {"n": self.most}
+        return {"n": self.max_damage}
 
     def deadly_damage(self, token: str) -> int:
         """Return the smallest damage that kills a character."""
@@ -244,7 +244,7 @@ class SplitDamage(ImajicaQuestion):
         deadly = {token: self.deadly_damage(token) for token in involved}
         saved = {token for token in involved if self.table.pieces[token].saved}
         for tokens in listed_sets(involved):
-            if saved.isdisjoint(tokens) and sum([deadly[token] for token in tokens]) <= self.most:
+            if saved.isdisjoint(tokens) and sum([deadly[token] for token in tokens]) <= self.max_damage:
                 yield " ".join(["damage", *(f"{token} {deadly[token]}" for token in tokens)])
 
     def parse_split(self, answer: str) -> dict[str, int]:
@@ -267,6 +267,6 @@ class SplitDamage(ImajicaQuestion):
         for token in split:
             if token not in involved:
                 return "IJ-CHAL-7", "not_involved", {"found": Quoted(one_line_excerpt(token, 30))}
-        if sum(split.values()) > self.most:
-            return "IJ-CHAL-7", "too_much", {"n": self.most}
+        if sum(split.values()) > self.max_damage:
+            return "IJ-CHAL-7", "too_much", {"n": self.max_damage}
         return None

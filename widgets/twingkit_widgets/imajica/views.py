@@ -50,13 +50,13 @@ class ImajicaViews(PlainViews[View]):
         """Return an Autarch's goal in a sentence."""
         return say(f"table.goal_{Variant.resolve(view.variant).victory}")
 
-    def option_text(self, option: object, text: str) -> str:
+    def option_text(self, option: object, answer: str) -> str:
         """Return an answer in words."""
         return capitalize_first(answer_label(str(option)))
 
-    def answer_text(self, text: str, names: Mapping[str, str]) -> str:
+    def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
         """Return an answer of a game with real cards in words."""
-        return answer_text(text, names)
+        return answer_text(answer, names)
 
     def answer_word_text(self, said: str, first: str) -> str:
         """Return the display text of one part (`said`) of an answer that is chosen word by word."""

@@ -252,9 +252,9 @@ class StopBuilder(Builder):
     def _person(self, seat: int, character: DraftCharacter, table: ImajicaTable) -> Markup:
         draft = self.draft
         card, piece = load_cards()[character.card], table.pieces[character.token]
-        figures = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
+        values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
         name = token_name(character.token)
-        chip = chip_html(card, figures=figures, name=name, pivoted=character.state == "pivoted")
+        chip = chip_html(card, values=values, name=name, pivoted=character.state == "pivoted")
         here = f"{seat}:{character.area}:{character.area_index}"
         own = seat == draft.seat
         acts = character.area == "active" and (own or draft.action == "challenge")

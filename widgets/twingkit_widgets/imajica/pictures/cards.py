@@ -31,7 +31,7 @@ MAX_WORD_LENGTH = 14
 """Maximum word length in a name; longer ones get a whole row on a phone."""
 
 
-def card_values_html(card: Card, figures: Sequence[int]) -> Markup | None:
+def card_values_html(card: Card, values: Sequence[int]) -> Markup | None:
     """Render a card's values as icons with numbers, or None for a card without values.
 
     Values that differ from the printed ones are marked. Screen readers get the name of each value.
@@ -40,7 +40,7 @@ def card_values_html(card: Card, figures: Sequence[int]) -> Markup | None:
     if not stats:
         return None
     items = []
-    for stat, now in zip(stats, figures, strict=False):
+    for stat, now in zip(stats, values, strict=False):
         usual = getattr(card, stat)
         change = "" if now == usual else " im-up" if now > usual else " im-down"
         hidden = el("span", say(f"card.{stat}", n=now), cls="tk-hidden")
@@ -71,21 +71,21 @@ def dominion_html(card: Card) -> Markup | None:
 def chip_html(
     card: Card,
     *,
-    figures: Sequence[int] | None = None,
+    values: Sequence[int] | None = None,
     name: str = "",
     notes: Sequence[Child] = (),
     pivoted: bool = False,
 ) -> Markup:
     """Render a card as a small picture with its name, Dominion and values.
 
-    `figures` are the current values; by default the printed ones.
+    `values` are the current values; by default the printed ones.
     """
-    shown = printed_values(card) if figures is None else figures
+    shown = printed_values(card) if values is None else values
     name = name or card.name()
     long = max(map(len, re.split(r"[ -]", name))) > MAX_WORD_LENGTH
     head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
-    figured = card_values_html(card, shown)
-    small: list[Child] = [dominion_html(card), figured, [el("small", note) for note in notes]]
+    value_icons = card_values_html(card, shown)
+    small: list[Child] = [dominion_html(card), value_icons, [el("small", note) for note in notes]]
     if card.kind not in STATS_BY_KIND:
         small.insert(0, kind_html(card))
     words = el("span", head, el("span", small, cls="im-small"), cls="im-words")

@@ -114,14 +114,14 @@ def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside
     if piece.damage:
         chip_notes.append(say("card.damage", n=piece.damage))
     name = token_name(piece.token)
-    chip = chip_html(card, figures=piece.current_values, name=name, notes=chip_notes, pivoted=piece.pivoted)
+    chip = chip_html(card, values=piece.current_values, name=name, notes=chip_notes, pivoted=piece.pivoted)
     return make_chip_expandable(chip, card, f"piece:{piece.token}", inside)
 
 
-def influence_note(magic: int, number: int) -> str:
+def influence_note(magic: int, influence: int) -> str:
     """Return the explanation of an influence that differs from the Magic, otherwise ""."""
-    change = f"{number - magic:+}".replace("-", "−")
-    return say("table.influence", n=number, magic=magic, change=change) if number != magic else ""
+    change = f"{influence - magic:+}".replace("-", "−")
+    return say("table.influence", n=influence, magic=magic, change=change) if influence != magic else ""
 
 
 def fight_html(view: View, heading: str = "h4") -> Markup:

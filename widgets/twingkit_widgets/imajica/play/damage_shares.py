@@ -23,7 +23,7 @@ def damage_by_victim(picked: Sequence[str]) -> dict[str, int]:
 
 def undealt_damage(asked: SplitDamage, picked: Sequence[str]) -> int:
     """Return the damage that is not dealt yet."""
-    return asked.most - sum(damage_by_victim(picked).values())
+    return asked.max_damage - sum(damage_by_victim(picked).values())
 
 
 def with_victim_damage(
@@ -37,7 +37,7 @@ def with_victim_damage(
     shares = damage_by_victim(picked)
     before = shares.pop(token, 0)
     wanted = number if number is not None else 0 if before else asked.deadly_damage(token)
-    shares[token] = max(0, min(wanted, asked.most - sum(shares.values())))
+    shares[token] = max(0, min(wanted, asked.max_damage - sum(shares.values())))
     return tuple(f"{name}>{share}" for name, share in shares.items() if share)
 
 

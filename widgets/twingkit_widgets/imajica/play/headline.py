@@ -113,7 +113,7 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
     if isinstance(asked, FlashWindow):
         return _window(asked, player_view)
     if isinstance(asked, SplitDamage):
-        return player_view.say("now.damage.title", n=asked.most), player_view.say("now.damage.text")
+        return player_view.say("now.damage.title", n=asked.max_damage), player_view.say("now.damage.text")
     if isinstance(asked, NameCharacters) and asked.kind in ("defend", "contest"):
         return _stopping(asked, player_view)
     if isinstance(asked, AllyTurn):

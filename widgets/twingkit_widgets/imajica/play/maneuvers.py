@@ -105,10 +105,12 @@ def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: Playe
     case = "wins" if own > other else "tie" if own == other else "short"
     split = SplitDamage(done, fight.seat, other - own)
     killed = [
-        token for token in side if split.deadly_damage(token) <= split.most and not done.pieces[token].saved
+        token
+        for token in side
+        if split.deadly_damage(token) <= split.max_damage and not done.pieces[token].saved
     ]
     case = "saves" if case == "short" and not killed else case
-    facts = {"damage": split.most, "cards": join_card_names(killed, "or")}
+    facts = {"damage": split.max_damage, "cards": join_card_names(killed, "or")}
     return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
 
 

@@ -167,7 +167,7 @@ def _call_offer(answer: str, asked: AllyTurn, player_view: PlayerView) -> Answer
     if prime != card.prime:
         note = f"{note} ({_discount_text(card, prime, asked, player_view)})"
     # A number stays on the line of its word.
-    figures = [
+    value_texts = [
         say(f"card.{stat}", n=getattr(card, stat)).replace(" ", "\N{NO-BREAK SPACE}")
         for stat in ("magic", "strength")
     ]
@@ -175,7 +175,7 @@ def _call_offer(answer: str, asked: AllyTurn, player_view: PlayerView) -> Answer
         player_view.say("answer.call_power", text=effect.text()) if effect.icon else effect.text()
         for effect in card.effects
     ]
-    note = " · ".join([note, *figures, *texts])
+    note = " · ".join([note, *value_texts, *texts])
     return AnswerButton(answer, card.name(), note, picture_html=card_drawing(card))
 
 
@@ -273,8 +273,8 @@ def _pick(
         notes.append(influence_note(magic, number) or player_view.say("pick.influence", n=number))
         if number > magic:
             notes += [effect.text() for effect in piece.card.effects if effect.verb == "versus_site"]
-    figures = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
-    chip = chip_html(piece.card, figures=figures, name=token_name(token), notes=notes)
+    values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
+    chip = chip_html(piece.card, values=values, name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
     spent = isinstance(asked, SplitDamage) and not pressed and not undealt_damage(asked, picked)
     choice = button(

@@ -44,7 +44,9 @@ def verdict_text(
         if refusal is not None:
             return str(player_view.match.phrase_for_person(refusal).text())
     if isinstance(asked, SplitDamage):
-        return player_view.say("verdict.damage", n=sum(damage_by_victim(picked).values()), most=asked.most)
+        return player_view.say(
+            "verdict.damage", n=sum(damage_by_victim(picked).values()), most=asked.max_damage
+        )
     if isinstance(asked, Contest | Defend):
         return _against(asked, picked, player_view)
     word = answer_start.partition(" ")[0]
@@ -263,6 +265,6 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
 
 def _deaths(damage: SplitDamage, tokens: Sequence[str], player_view: PlayerView) -> str:
     """Return in words which of these characters the damage can kill (IJ-CHAL-9)."""
-    killed = [token for token in tokens if damage.deadly_damage(token) <= damage.most]
+    killed = [token for token in tokens if damage.deadly_damage(token) <= damage.max_damage]
     kills = "verdict.defend_kills" if killed else "verdict.defend_kills_none"
     return player_view.say(kills, cards=join_card_names(killed, "or"))

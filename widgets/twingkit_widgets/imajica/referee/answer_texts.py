@@ -22,7 +22,7 @@ CONNECTING_WORDS = ("with", "by", "on")
 """Words that connect cards in an answer."""
 
 
-def answer_text(text: str, names: Mapping[str, str]) -> str:
+def answer_text(answer: str, names: Mapping[str, str]) -> str:
     """Return an answer in words, for the people called `names`.
 
     The answer may contain `?` for a hidden card and `…` for what is still to be named.
@@ -33,17 +33,17 @@ def answer_text(text: str, names: Mapping[str, str]) -> str:
     >>> call_in_language("de", answer_text, "call …", {})
     'Ruft …'
     """
-    word, *rest = text.split()
-    if text.endswith("…"):
+    word, *rest = answer.split()
+    if answer.endswith("…"):
         return WORDS.say(word)
-    if text in FIXED_ANSWERS:
-        key = text.replace(" ", "_")
-        return WORDS.say(key) if key in WORDS else answer_label(text)
+    if answer in FIXED_ANSWERS:
+        key = answer.replace(" ", "_")
+        return WORDS.say(key) if key in WORDS else answer_label(answer)
     if rest[:2] == [UNKNOWN, "on"]:
         return WORDS.say("path_on", site=token_name(rest[2]))
     if rest and rest[-1] in SEATS:
         return names.get(rest[-1], rest[-1])
-    return capitalize_first(answer_label(text))
+    return capitalize_first(answer_label(answer))
 
 
 def answer_part_text(said: str) -> str:
