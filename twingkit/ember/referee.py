@@ -72,7 +72,7 @@ def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) 
     if isinstance(question, DrawStep):
         full = len(player.hand) >= player.hand_limit
         for source in ("", " pile"):
-            if not source or (player.has("source") and table.pile):
+            if not source or (player.has_ongoing_ability("source") and table.pile):
                 yield f"draw {UNKNOWN}{source}" if full else f"draw{source}"
         yield "stay"
         if player.hand:

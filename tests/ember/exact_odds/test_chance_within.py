@@ -255,7 +255,7 @@ class Unpruned(DrawCounter):
 def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -> None:
     places, seen, _ = prepare_hand(hand, 3)
     counts = [
-        draws(Cost.parse(cost)).count_successes(places, seen, 3, first=True)
+        draws(Cost.parse(cost)).count_successes(places, seen, 3, is_first_turn=True)
         for draws in (DrawCounter, Unpruned)
     ]
     assert counts[0] == counts[1]

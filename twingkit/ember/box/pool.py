@@ -328,9 +328,9 @@ def _assumed() -> Pool:
     return parse_pool(files("twingkit.ember.box").joinpath("pool.toml").read_text("utf-8"), "pool.toml")
 
 
-def creature_by_id(pool: Pool, name: str) -> Creature:
+def creature_by_id(pool: Pool, creature_id: str) -> Creature:
     """Return the creature with an id. Raises `Refusal` (EM-SET-3) if the pool has none."""
-    if name not in pool.creatures:
-        near = nearest_name(name, list(pool.creatures))
-        raise make_input_refusal("EM-SET-3", "near" if near else "unknown", found=name[:20], near=near)
-    return pool.creatures[name]
+    if creature_id not in pool.creatures:
+        near = nearest_name(creature_id, list(pool.creatures))
+        raise make_input_refusal("EM-SET-3", "near" if near else "unknown", found=creature_id[:20], near=near)
+    return pool.creatures[creature_id]

@@ -104,12 +104,14 @@ class DrawCounter:
         self._before: int | None = None
         """Cards seen when at least three turns were left, as bits."""
 
-    def count_successes(self, hand: tuple[int, ...], seen: int, turns: int, first: bool = False) -> int:
+    def count_successes(
+        self, hand: tuple[int, ...], seen: int, turns: int, is_first_turn: bool = False
+    ) -> int:
         """Return how many sequences of `turns` draws succeed with optimal discards.
 
         `hand` holds ascending card indexes that do not pay yet. `seen` are all seen cards as bits,
-        including the hand. In the `first` turn the hand can be larger than the Hand Size; at its end it is
-        discarded down.
+        including the hand. With `is_first_turn` the hand can be larger than the Hand Size;
+        at the end of that turn it is discarded down.
         """
         if not turns:
             return 0
@@ -117,7 +119,7 @@ class DrawCounter:
         known = self._counted.get(key)
         if known is None:
             known = 0
-            for keep in keep_choices(hand, first)[::-1]:
+            for keep in keep_choices(hand, is_first_turn)[::-1]:
                 if turns > 2 or self._bound(keep) > known:
                     known = max(known, self.count_after_keeping(keep, seen, turns))
             self._counted[key] = known
@@ -175,7 +177,7 @@ class DrawCounter:
         return total
 
 
-def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
+def keep_choices(hand: tuple[int, ...], is_first_turn: bool = False) -> list[tuple[int, ...]]:
     """Return the possible choices of cards to keep before a draw: the whole hand if it is below the Hand
     Size, otherwise every choice that leaves room for the drawn card.
 
@@ -183,7 +185,7 @@ def keep_choices(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, 
     """
     if len(hand) < HAND_SIZE:
         return [hand]
-    return list(combinations(hand, len(hand) - 1 if first else HAND_SIZE - 1))
+    return list(combinations(hand, len(hand) - 1 if is_first_turn else HAND_SIZE - 1))
 
 
 def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
@@ -210,12 +212,12 @@ def parse_cost(text: str) -> Cost:
     return Cost.parse(text)
 
 
-def check_unseen_cards(cards: object, unseen: int) -> None:
-    """Raise `Fault` if `cards` is not a number, `Refusal` if it exceeds the unseen cards (EM-SET-2)."""
-    if type(cards) is not int:
-        raise Fault("number_of_cards", rulebook(), found=quote_value(cards), most=unseen)
-    if not 0 <= cards <= unseen:
-        raise make_input_refusal("EM-SET-2", "unseen", n=one_line_excerpt(str(cards), 20), most=unseen)
+def check_unseen_cards(count: object, unseen_count: int) -> None:
+    """Raise `Fault` if `count` is not a whole number, `Refusal` if there are not so many unseen cards."""
+    if type(count) is not int:
+        raise Fault("number_of_cards", rulebook(), found=quote_value(count), most=unseen_count)
+    if not 0 <= count <= unseen_count:
+        raise make_input_refusal("EM-SET-2", "unseen", n=one_line_excerpt(str(count), 20), most=unseen_count)
 
 
 @overload
@@ -274,7 +276,7 @@ def chance_within(
     draws = DrawCounter(parse_cost(cost))
     if draws.completions.is_payable(places):
         return Fraction(1) if exact else 1.0
-    count = draws.count_successes(places, all_seen, turns, first=True)
+    count = draws.count_successes(places, all_seen, turns, is_first_turn=True)
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), turns)
     return Fraction(count, ways) if exact else count / ways
 
@@ -339,7 +341,7 @@ def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slic
         return []
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
     rows = {}
-    choices = keep_choices(places, first=True)
+    choices = keep_choices(places, is_first_turn=True)
     for number, keep in enumerate(choices):
         yield number / len(choices)
         kept = sorted_cards(map(card_token, keep))

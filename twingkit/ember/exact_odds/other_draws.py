@@ -107,8 +107,8 @@ ESTIMATE_COLUMNS: CellMakers[Estimate] = {
 """Columns of `refresh_chance(...).frame()`."""
 
 
-def standard_error(mean: float, squares: float, dealt: int) -> float:
-    """Return the standard error of a mean of probabilities, where `squares` is the mean of their squares.
+def standard_error(mean: float, mean_square: float, count: int) -> float:
+    """Return the standard error of a mean of `count` probabilities whose squares have the mean `mean_square`.
 
     It is never 0: if all were equal, it is calculated as if one of two further ones had been different
     (Laplace).
@@ -116,9 +116,9 @@ def standard_error(mean: float, squares: float, dealt: int) -> float:
     >>> round(standard_error(1.0, 1.0, 1), 2), round(standard_error(0.5, 0.5, 101), 3)
     (0.47, 0.05)
     """
-    spread = max(0.0, squares - mean * mean) / max(1, dealt - 1)
-    doubt = 1 / (dealt + 2)
-    return sqrt(max(spread, doubt * (1 - doubt) / dealt))
+    spread = max(0.0, mean_square - mean * mean) / max(1, count - 1)
+    doubt = 1 / (count + 2)
+    return sqrt(max(spread, doubt * (1 - doubt) / count))
 
 
 @overload

@@ -283,7 +283,8 @@ def _best(draws: DrawCounter, places: tuple[int, ...], seen: int, turns: int, wa
     if not turns:
         return 0, ""
     counts = [
-        (draws.count_after_keeping(keep, seen, turns), keep) for keep in keep_choices(places, first=True)
+        (draws.count_after_keeping(keep, seen, turns), keep)
+        for keep in keep_choices(places, is_first_turn=True)
     ]
     count, keep = max(counts, key=lambda pair: pair[0])
     discards: Sequence[str] = sorted_cards(card_token(place) for place in places if place not in keep)

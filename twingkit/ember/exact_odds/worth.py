@@ -239,7 +239,7 @@ def worth_rows(
         places, all_seen, drawn = prepare_hand(cards, turns, seen)
         if draws.completions.is_payable(places):
             return 1.0
-        count = draws.count_successes(places, all_seen, drawn, first=True)
+        count = draws.count_successes(places, all_seen, drawn, is_first_turn=True)
         return count / perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
 
     held, before = tuple(hand), chance(hand)

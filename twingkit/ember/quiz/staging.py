@@ -86,25 +86,29 @@ def random_creatures(rng: random.Random, fits: Callable[[Creature], bool], count
 
 def position_line(
     deal: CardDealer,
-    mine: Sequence[str],
-    has: Iterable[str] = (),
-    other: Iterable[str] = (),
-    third: Iterable[str] | None = None,
+    own_cards: Sequence[str],
+    own_creatures: Iterable[str] = (),
+    opponent_creatures: Iterable[str] = (),
+    third_creatures: Iterable[str] | None = None,
     *,
     pool: Iterable[str] = (),
     pile: Sequence[str] = (),
-    theirs: Sequence[str] | None = None,
-    more: str = "",
+    opponent_cards: Sequence[str] | None = None,
+    extra_part: str = "",
     move: str = "p1 draw",
 ) -> str:
     """Return the position string for the learner, one or two opponents, and the piles.
 
-    `mine` and `has` are the learner's cards and creatures. Others without given cards hold two random
-    ones. An empty Pool would end the game, so the Pool gets one creature if none is given.
+    `own_cards` and `own_creatures` are those of the learner. Others without given cards hold two random
+    ones. `extra_part` is one more part of the notation. An empty Pool would end the game, so the Pool gets
+    one creature if none is given.
     """
-    seats = [(mine, has), (deal.random_cards(2) if theirs is None else theirs, other)]
-    if third is not None:
-        seats.append((deal.random_cards(2), third))
+    seats = [
+        (own_cards, own_creatures),
+        (deal.random_cards(2) if opponent_cards is None else opponent_cards, opponent_creatures),
+    ]
+    if third_creatures is not None:
+        seats.append((deal.random_cards(2), third_creatures))
     lying = {name.partition(":")[0].partition("-")[0] for _, names in seats for name in names}
     parts = []
     for place, (cards, names) in enumerate(seats, start=1):
@@ -115,7 +119,7 @@ def position_line(
     lies = list(pool) or [next(name for name in reversed(list(load_pool())) if name not in lying)]
     parts.append(f"pool {' '.join(lies)}")
     parts += [f"pile {' '.join(pile)}"] if pile else []
-    parts += [more] if more else []
+    parts += [extra_part] if extra_part else []
     return "; ".join([*parts, f"to move {move}"])
 
 

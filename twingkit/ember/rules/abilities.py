@@ -172,7 +172,7 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 
 def flip_creature(table: EmberTable, owner: Player, name: str) -> None:
     """Flip a creature (EM-ABIL-1)."""
-    owned = owner.change(name, is_face_up=False)
+    owned = owner.change_creature(name, is_face_up=False)
     table.record_ruling("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
 
 
@@ -181,7 +181,7 @@ def _revive(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         owner = table.owner_of(name)
         owned = owner.find(name) if owner else None
         if owner and owned and not owned.is_face_up:
-            owner.change(name, is_face_up=True)
+            owner.change_creature(name, is_face_up=True)
             table.record_ruling("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
     yield from ()
 
@@ -199,7 +199,7 @@ def add_marks(table: EmberTable, owner: Player, name: str, count: int) -> None:
     """Put −1 marks on a creature (EM-ABIL-8)."""
     owned = owner.find(name)
     assert owned is not None
-    owned = owner.change(name, minus_marks=owned.minus_marks + count)
+    owned = owner.change_creature(name, minus_marks=owned.minus_marks + count)
     table.record_ruling("EM-ABIL-8", "marked", side=owner.name, creature=owned.creature, n=owned.points)
     table.flip_at_zero_points(owner, name)
 

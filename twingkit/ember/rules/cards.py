@@ -19,7 +19,7 @@ from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 ELEMENTS = "AEFW"
 """Air, earth, fire and water, in the order in which equal numbers lie in a pile (EM-DECK-4).
 
->>> [card_token(place) for place in range(4)]
+>>> [card_token(index) for index in range(4)]
 ['A1', 'E1', 'F1', 'W1']
 """
 
@@ -48,13 +48,13 @@ _CARD = re.compile(rf"([{ELEMENTS}])([1-9]|1[0-3])", re.IGNORECASE)
 _LONGEST = 20
 
 
-def card_token(place: int) -> str:
+def card_token(index: int) -> str:
     """Return the notation of the card with an index (0 to 54).
 
     >>> card_token(0), card_token(51), card_token(54)
     ('A1', 'W13', '*')
     """
-    return ARCHMAGE if place >= WIZARD_COUNT else f"{ELEMENTS[place % 4]}{place // 4 + 1}"
+    return ARCHMAGE if index >= WIZARD_COUNT else f"{ELEMENTS[index % 4]}{index // 4 + 1}"
 
 
 DECK: tuple[str, ...] = tuple(map(card_token, range(DECK_SIZE)))
@@ -73,7 +73,7 @@ CARDS_ARGUMENT = named_kind(
 )
 """Argument check for cards, a string or a list of strings."""
 
-INDEX_BY_CARD = {card: place for place, card in enumerate(DECK[: WIZARD_COUNT + 1])}
+INDEX_BY_CARD = {card: index for index, card in enumerate(DECK[: WIZARD_COUNT + 1])}
 """Index of each card by its notation; all Archmages have the index of the first."""
 
 PILE_ORDER = {**INDEX_BY_CARD, ARCHMAGE: -1}
@@ -152,15 +152,15 @@ def card_indexes(cards: Iterable[str]) -> tuple[int, ...]:
     return tuple(next(archmages) if card == ARCHMAGE else INDEX_BY_CARD[card] for card in cards)
 
 
-def bitmask_of(places: Iterable[int]) -> int:
+def bitmask_of(indexes: Iterable[int]) -> int:
     """Return the bit mask of card indexes.
 
     >>> bitmask_of((0, 2))
     5
     """
     bits = 0
-    for place in places:
-        bits |= 1 << place
+    for index in indexes:
+        bits |= 1 << index
     return bits
 
 

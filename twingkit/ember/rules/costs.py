@@ -44,7 +44,7 @@ SetPart = tuple[int, int, int]
 
 
 @lru_cache(maxsize=1 << 17)
-def can_form_set(kind: str, size: int, places: tuple[int, ...]) -> bool:
+def can_form_set(kind: str, size: int, indexes: tuple[int, ...]) -> bool:
     """Return True if cards, given by indexes, can belong to one set of `size` cards.
 
     An Archmage fits everywhere, even as a card that is already there (EM-COST-5), so missing cards can always
@@ -53,10 +53,10 @@ def can_form_set(kind: str, size: int, places: tuple[int, ...]) -> bool:
     >>> can_form_set("R", 3, (0, 8)), can_form_set("R", 3, (0, 12)), can_form_set("S", 3, (0, 9))
     (True, False, False)
     """
-    wizards = [place for place in places if place < WIZARD_COUNT]
-    if kind in "ES" and len({place % 4 for place in wizards}) > 1:
+    wizards = [index for index in indexes if index < WIZARD_COUNT]
+    if kind in "ES" and len({index % 4 for index in wizards}) > 1:
         return False
-    numbers = [place // 4 for place in wizards]
+    numbers = [index // 4 for index in wizards]
     if kind == "N":
         return len(set(numbers)) <= 1
     if kind == "E":
@@ -76,17 +76,17 @@ def set_partners(kind: str, size: int) -> tuple[int, ...]:
     [0, 8, 52, 53, 54]
     """
     wizards = range(WIZARD_COUNT)
-    beside = [sum(1 << other for other in wizards if _beside(kind, size, place, other)) for place in wizards]
+    beside = [sum(1 << other for other in wizards if _beside(kind, size, index, other)) for index in wizards]
     return (*(bits | ARCHMAGES_MASK for bits in beside), *[ALL_CARDS_MASK] * (DECK_SIZE - WIZARD_COUNT))
 
 
-def _beside(kind: str, size: int, place: int, other: int) -> bool:
+def _beside(kind: str, size: int, index: int, other: int) -> bool:
     if kind == "N":
-        return place // 4 == other // 4
-    alike = place % 4 == other % 4
+        return index // 4 == other // 4
+    alike = index % 4 == other % 4
     if kind == "E":
         return alike
-    return 0 < abs(place // 4 - other // 4) < size and (kind == "R" or alike)
+    return 0 < abs(index // 4 - other // 4) < size and (kind == "R" or alike)
 
 
 @attrs.frozen(cache_hash=True)
@@ -101,9 +101,9 @@ class CostSet:
         """Return the bit of this set in a bit mask of sets (`Cost.set_bits`)."""
         return 1 << len(SET_KINDS) * self.size + SET_KINDS.index(self.kind)
 
-    def is_paid(self, places: Sequence[int]) -> bool:
+    def is_paid(self, indexes: Sequence[int]) -> bool:
         """Return True if exactly these cards, given by indexes, form this set."""
-        return len(places) == self.size and can_form_set(self.kind, self.size, tuple(places))
+        return len(indexes) == self.size and can_form_set(self.kind, self.size, tuple(indexes))
 
     def __str__(self) -> str:
         return f"{self.kind}{self.size}"
@@ -152,20 +152,20 @@ class Cost:
         check_argument("text", text, COST_ARGUMENT)
         return _parsed(text)
 
-    def is_paid(self, places: Sequence[int]) -> bool:
+    def is_paid(self, indexes: Sequence[int]) -> bool:
         """Return True if exactly these cards, given by indexes, pay this cost.
 
         >>> Cost.parse("N2+N2").is_paid((20, 21, 22, 23)), Cost.parse("N3").is_paid((20, 21, 22, 23))
         (True, False)
         """
-        if len(places) != self.size:
+        if len(indexes) != self.size:
             return False
         if len(self.sets) == 1:
-            return self.sets[0].is_paid(places)
+            return self.sets[0].is_paid(indexes)
         group, other = self.sets
         return any(
-            group.is_paid(chosen) and other.is_paid(remaining_indexes(places, chosen))
-            for chosen in combinations(places, group.size)
+            group.is_paid(chosen) and other.is_paid(remaining_indexes(indexes, chosen))
+            for chosen in combinations(indexes, group.size)
         )
 
     def label(self, words: Words, form: str = "") -> str:
@@ -176,9 +176,9 @@ class Cost:
         return "+".join(map(str, self.sets))
 
 
-def remaining_indexes(places: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
+def remaining_indexes(indexes: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
     """Return the card indexes that are not taken."""
-    return tuple(place for place in places if place not in taken)
+    return tuple(index for index in indexes if index not in taken)
 
 
 @lru_cache(maxsize=1024)
@@ -202,8 +202,8 @@ def pays_cost(cards: Sequence[str], cost: Cost) -> bool:
     (True, False)
     """
     archmages = iter(range(WIZARD_COUNT, WIZARD_COUNT + len(cards)))
-    places = [next(archmages) if card == ARCHMAGE else INDEX_BY_CARD[card] for card in cards]
-    return cost.is_paid(sorted(places))
+    indexes = [next(archmages) if card == ARCHMAGE else INDEX_BY_CARD[card] for card in cards]
+    return cost.is_paid(sorted(indexes))
 
 
 def why_unpaid(cards: Sequence[str], cost: Cost) -> str:

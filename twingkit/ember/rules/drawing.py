@@ -80,17 +80,23 @@ def draw_from_deck(
 
 
 def draw_phase(
-    table: EmberTable, player: Player, count: int, rule: str, case: str, source: str = "", own: int = 0
+    table: EmberTable,
+    player: Player,
+    count: int,
+    rule: str,
+    case: str,
+    source: str = "",
+    undrawable_count: int = 0,
 ) -> Script:
     """Draw `count` cards in a Draw Phase, from either pile if an ability allows it (EM-TURN-5).
 
-    `source` is the pile already chosen for the first card. The top `own` cards of the Charred Pile cannot be
-    drawn (EM-DECK-5). An empty deck is renewed before the player chooses (EM-DECK-3).
+    `source` is the pile already chosen for the first card. The top `undrawable_count` cards of the Charred
+    Pile cannot be drawn (EM-DECK-5). An empty deck is renewed before the player chooses (EM-DECK-3).
     """
     for _ in range(count):
         table.renew_deck()
-        reach = table.pile[:-own] if own else table.pile
-        if not source and player.has("source") and reach and table.deck_size:
+        reach = table.pile[:-undrawable_count] if undrawable_count else table.pile
+        if not source and player.has_ongoing_ability("source") and reach and table.deck_size:
             answer: str = yield DrawSource(table, player.seat, (DECK, PILE))
             source = answer.split()[1]
         if source == PILE:
@@ -181,12 +187,12 @@ def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
         cards = [word for word in words[1:] if word != PILE]
         if cards:
             yield from discard(table, player, cards, "EM-TURN-2", "discards")
-        own = len(cards) if table.variant.pile_top == "before" else 0
+        undrawable = len(cards) if table.variant.pile_top == "before" else 0
         count = cards_to_draw(player)
         if count > 1:
             giver = player.creature_granting("drawstep")
             table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
-        yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, own)
+        yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, undrawable)
 
 
 def discard_to_hand_size(table: EmberTable, player: Player) -> Script:

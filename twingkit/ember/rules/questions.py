@@ -92,7 +92,7 @@ class DrawStep(WindowQuestion):
         discards = [""] if len(player.hand) < player.hand_limit else [f" {card}" for card in player.hand]
         sources = [  # the legal sources do not depend on the discarded card
             source
-            for source in (("", " pile") if player.has("source") else ("",))
+            for source in (("", " pile") if player.has_ongoing_ability("source") else ("",))
             if broken_draw_rule(table, self.player, discards[0].split(), bool(source)) is None
         ]
         for discard in dict.fromkeys(discards):
@@ -140,7 +140,7 @@ def broken_draw_rule(
     if cards and cards[0] not in player.hand:
         return "EM-TURN-2", "not_held", {"card": cards[0]}
     if from_pile:
-        if not player.has("source"):
+        if not player.has_ongoing_ability("source"):
             return "EM-TURN-5", "no_pile", {}
         if not table.pile and not (cards and table.variant.pile_top == "after"):
             return "EM-DECK-3", "no_pile", {}

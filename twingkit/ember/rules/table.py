@@ -138,7 +138,7 @@ class Player(ZonePlayer):
         """Return the Victory Points of all creatures, flipped or not (EM-ABIL-1)."""
         return self.owned.total
 
-    def has(self, verb: str, scope: str | None = None) -> bool:
+    def has_ongoing_ability(self, verb: str, scope: str | None = None) -> bool:
         """Return True if an Ongoing ability with this verb (and scope) is active for the player."""
         return bool(self.ongoing_amount(verb, scope))
 
@@ -167,7 +167,7 @@ class Player(ZonePlayer):
         """Return the player's creature with this id, or None."""
         return self.owned.by_id.get(name)
 
-    def change(self, name: str, **changes: Any) -> OwnedCreature:
+    def change_creature(self, name: str, **changes: Any) -> OwnedCreature:
         """Replace fields of a conjured creature, and return the changed one."""
         before = self.find(name)
         assert before is not None
@@ -273,7 +273,7 @@ class EmberTable(ZoneTable):
         """Flip a creature that has no Victory Points left, if the variant says so (EM-ABIL-8)."""
         owned = player.find(name)
         if self.variant.zero_flips and owned is not None and owned.is_face_up and not owned.points:
-            player.change(name, is_face_up=False)
+            player.change_creature(name, is_face_up=False)
             self.record_ruling("EM-ABIL-8", "zero_flips", side=player.name, creature=owned.creature)
 
     # -- cards

@@ -39,19 +39,19 @@ class EmberResult:
 def play_turns(table: EmberTable) -> Script[EmberResult]:
     """Play turn after turn until the game is over; return the `EmberResult`."""
     while True:
-        while not (by := end_reason(table)):
+        while not (reason := game_end_reason(table)):
             yield CHECKPOINT
             yield from play_turn(table)
-        if by != "points":
-            yield from last_round(table, by)
+        if reason != "points":
+            yield from last_round(table, reason)
         caller = table.caller
         if caller is None or not has_caller_fallen_below(table, caller):
-            return final_result(table, by)
+            return final_result(table, reason)
         table.record_ruling("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
         penalize_wrong_call(table, caller)
         table.caller = None
         table.step, table.archmages_used = table.interrupted_step
-        yield from play_turn(table, broken=True)
+        yield from play_turn(table, resumed=True)
 
 
 def has_caller_fallen_below(table: EmberTable, caller: int) -> bool:
@@ -59,7 +59,7 @@ def has_caller_fallen_below(table: EmberTable, caller: int) -> bool:
     return table.variant.judge == "count" and table.players[caller].total < table.variant.length
 
 
-def end_reason(table: EmberTable) -> str:
+def game_end_reason(table: EmberTable) -> str:
     """Return why the game is over, one of `END_REASONS`, or "" if it goes on."""
     if table.caller is not None:
         return "call"
@@ -73,13 +73,13 @@ def end_reason(table: EmberTable) -> str:
     return ""
 
 
-def play_turn(table: EmberTable, broken: bool = False) -> Script:
+def play_turn(table: EmberTable, resumed: bool = False) -> Script:
     """Play one turn from the table's current step, then pass it to the next player.
 
-    A turn `broken` by a call goes on in the window of that call (EM-CALL-4).
+    A turn `resumed` after a failed call goes on in the window of that call (EM-CALL-4).
     """
     player, long = table.active, table.variant.windows == "long"
-    if broken:
+    if resumed:
         yield from play_window(table)
     elif table.step == "draw":
         table.turn += 1
@@ -176,14 +176,17 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.conjuring_seat = None
 
 
-def last_round(table: EmberTable, by: str) -> Script:
+def last_round(table: EmberTable, end_reason: str) -> Script:
     """Play the round after a call: one ability each, the caller last, until all pass in a row (EM-CALL-3)."""
     table.interrupted_step = table.step, table.archmages_used
     table.step, table.archmages_used = "call", 0
     last = table.current if table.caller is None else table.caller
-    if by in ("pool", "stall"):  # the turn has passed on: the round starts left of the last active player
+    if end_reason in (
+        "pool",
+        "stall",
+    ):  # the turn has passed on: the round starts left of the last active player
         last = (table.current - 1) % len(table.players)
-        table.record_ruling("EM-CALL-7", by, n=table.variant.stall)
+        table.record_ruling("EM-CALL-7", end_reason, n=table.variant.stall)
 
     def ask(seat: int) -> LastRoundUse | None:
         if any(uses.offered_actions(table, seat)):
@@ -217,7 +220,7 @@ def tie_hand_worth(table: EmberTable, player: Player) -> tuple[int, ...]:
     return tuple(cards) if table.variant.tie == "best" else (sum(cards),)
 
 
-def final_result(table: EmberTable, by: str) -> EmberResult:
+def final_result(table: EmberTable, end_reason: str) -> EmberResult:
     """Return the result after counting Victory Points and, in a tie, the hands (EM-CALL-5)."""
     table.step = "over"
     best = max(player.total for player in table.players)
@@ -233,4 +236,4 @@ def final_result(table: EmberTable, by: str) -> EmberResult:
         "EM-CALL-5", "wins" if len(winners) == 1 else "shared", sides=names, side=names[0], n=best
     )
     totals = tuple(player.total for player in table.players)
-    return EmberResult(winners[0] if len(winners) == 1 else None, winners, by, totals, table.turn)
+    return EmberResult(winners[0] if len(winners) == 1 else None, winners, end_reason, totals, table.turn)

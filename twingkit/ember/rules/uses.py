@@ -336,7 +336,7 @@ def is_guarded(table: EmberTable, owner: Player, victim: OwnedCreature) -> bool:
 def can_affect_hand(table: EmberTable, seat: int, by: int) -> bool:
     """Return True if an ability of seat `by` can affect a hand: not empty, not guarded, not dodging."""
     player = table.players[seat]
-    guarded = seat != by and player.has("guard", "hand")
+    guarded = seat != by and player.has_ongoing_ability("guard", "hand")
     return (
         bool(player.hand) and not guarded and seat not in table.dodging_seats and seat != table.conjuring_seat
     )

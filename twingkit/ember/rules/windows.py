@@ -119,7 +119,7 @@ def announce_use(table: EmberTable, use: AbilityUse) -> Script:
         else:
             table.pile.append(ARCHMAGE)
     elif not kept:
-        player.change(use.creature_id, is_face_up=False)
+        player.change_creature(use.creature_id, is_face_up=False)
     if cancelled:
         table.record_ruling(
             "EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=facts["creature"]
@@ -204,7 +204,7 @@ def flip_cancelled_creature(table: EmberTable, player: Player, creature: Creatur
     """Turn a cancelled creature face down, unless the variant keeps it face up (EM-ABIL-4)."""
     kept = table.variant.cancelled == "kept"
     if not kept:
-        player.change(creature.id, is_face_up=False)
+        player.change_creature(creature.id, is_face_up=False)
     table.record_ruling("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=creature)
 
 

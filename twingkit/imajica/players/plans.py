@@ -131,8 +131,8 @@ class SeizureTarget(NamedTuple):
     worth: float
 
     def cheapest_force(self, influence_to_beat: int) -> tuple[Force, float]:
-        """Return the cheapest force that secures the Site and has more influence than `influence_to_beat`, and
-        its cost; () if there is none.
+        """Return the cheapest force that secures the Site and exceeds `influence_to_beat`, and its cost; the
+        force is () if there is none.
         """
         return cheapest_seizers(
             self.able_characters,

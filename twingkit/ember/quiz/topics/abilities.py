@@ -249,7 +249,7 @@ def make_whether_use_allowed_question(rng: random.Random) -> Item | None:
         because = remark(f"why.{key}", "EM-ABIL-7", card=pile[-1])
         return allowed_question(game, "use gnome", texts, first=[because])
     theirs = deal.random_cards(2) if works else []
-    game = game_at(position_line(deal, deal.random_cards(4), ["imp"], theirs=theirs))
+    game = game_at(position_line(deal, deal.random_cards(4), ["imp"], opponent_cards=theirs))
     texts = SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs))
     because = remark("why.use_imp" if works else "why.no_imp", "EM-ABIL-7", n=len(theirs))
     return allowed_question(game, "use imp p2", texts, first=[because])

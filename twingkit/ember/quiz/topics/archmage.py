@@ -92,7 +92,7 @@ def make_archmage_stopper_question(rng: random.Random) -> Item | None:
         deal.random_cards(4),
         [able, flips, draws],
         ["sprite"],
-        theirs=[*deal.random_cards(2), "*"],
+        opponent_cards=[*deal.random_cards(2), "*"],
         move="p2 draw",
     )
     game = game_at(position, f"archmage flip {rng.choice((able, draws))}")

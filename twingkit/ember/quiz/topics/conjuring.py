@@ -54,7 +54,7 @@ def make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     again = rng.random() < 0.6
     top = f"top {' '.join(deal.random_cards(4))}"
     names = ["gnome", "wisp", "golem"]
-    position = position_line(deal, [*first, *second], ["imp"], pool=names, more=top, move="p1 conjure")
+    position = position_line(deal, [*first, *second], ["imp"], pool=names, extra_part=top, move="p1 conjure")
     game = game_at(position)
     if again:
         game.give_answers(f"conjure gnome {' '.join(first)}", "pass")
@@ -73,7 +73,11 @@ def make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     late = rng.random() < 0.6
     mine = [*core, *deal.random_cards(2)]
     position = position_line(
-        deal, mine, other=[name], pool=["gnome", "golem"], move="p1 conjure" if late else "p1 draw"
+        deal,
+        mine,
+        opponent_creatures=[name],
+        pool=["gnome", "golem"],
+        move="p1 conjure" if late else "p1 draw",
     )
     game = game_at(position)
     game.give_answers(f"conjure gnome {' '.join(core)}" if late else "stay")
@@ -91,7 +95,7 @@ def make_conjurable_creature_question(rng: random.Random) -> Item | None:
     taken = rng.choice(("dryad", "gargoyle"))
     free = "gargoyle" if taken == "dryad" else "dryad"
     position = position_line(
-        deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure"
+        deal, mine, opponent_creatures=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure"
     )
     tried = {
         f"conjure {name} {' '.join(three)}": name_and_cost_texts(name) for name in (taken, free, "phoenix")

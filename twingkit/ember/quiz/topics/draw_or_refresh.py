@@ -111,7 +111,9 @@ def make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     new = [*deal.cards_of_one_number(2), *deal.random_cards(2)]
     use = rng.choice(("wisp", "imp"))
     top = f"top {' '.join([*new, *deal.random_cards(2)])}"
-    game = game_at(position_line(deal, mine, [use], pool=["gnome", "golem"], more=top), "refresh", "pass")
+    game = game_at(
+        position_line(deal, mine, [use], pool=["gnome", "golem"], extra_part=top), "refresh", "pass"
+    )
     tried = {
         f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=card_list(new[:2])),
         "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=load_pool()[use]),

@@ -56,7 +56,7 @@ def make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     mine = [*pair, *deal.random_cards(2)]
     left, pile = deal.random_cards(rng.choice((1, 1, 2, 2, 3))), deal.random_cards(rng.randint(2, 5))
     position = position_line(
-        deal, mine, pool=["gnome", "golem"], pile=pile, more=f"deck {' '.join(left)}", move="p1 conjure"
+        deal, mine, pool=["gnome", "golem"], pile=pile, extra_part=f"deck {' '.join(left)}", move="p1 conjure"
     )
     game = game_at(position)
     twin = resolve_chance(game.copy().give_answers(f"conjure gnome {pair[0]} {pair[1]}"))
@@ -91,7 +91,7 @@ def make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(2, 4))
     pile = deal.random_cards(rng.randint(0, 2))
-    position = position_line(deal, mine, pile=pile, more="deck")
+    position = position_line(deal, mine, pile=pile, extra_part="deck")
     game = game_at(position)
     key = "pile.empty_both" if not pile else "pile.empty_deck"
     renewed = remark("why.empty_deck", "EM-DECK-3", n=len(pile))

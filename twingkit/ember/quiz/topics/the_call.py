@@ -151,7 +151,7 @@ def make_winner_after_fall_question(rng: random.Random) -> Item | None:
     if has is None or other is None or {*has} & {*other}:
         return None
     position = position_line(
-        deal, deal.random_cards(3), [*has, "pegasus"], other, theirs=[*deal.random_cards(2), "*"]
+        deal, deal.random_cards(3), [*has, "pegasus"], other, opponent_cards=[*deal.random_cards(2), "*"]
     )
     game = game_at(position, "call")
     if game.question is None or game.question.player != 1:
@@ -223,7 +223,7 @@ def make_winner_of_tie_question(rng: random.Random) -> Item | None:
     has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
     mine, theirs = deal.random_cards(rng.randint(1, 3)), deal.random_cards(rng.randint(1, 3))
     (mine if rng.random() < 0.5 else theirs).append("*")
-    game = game_at(position_line(deal, mine, has[0], has[1], theirs=theirs, pool=["wisp"]))
+    game = game_at(position_line(deal, mine, has[0], has[1], opponent_cards=theirs, pool=["wisp"]))
     twin = _after_passes(game, "call")
     goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
     reasons = [_hands_reason(mine, theirs)]
@@ -268,7 +268,7 @@ def make_pool_game_end_question(rng: random.Random) -> Item | None:
     names = ["gnome"] if lone else ["gnome", "dragon"]
     top = f"top {' '.join(deal.random_cards(4))}"
     game = game_at(
-        position_line(deal, [*pair, *deal.random_cards(2)], pool=names, more=top, move="p1 conjure")
+        position_line(deal, [*pair, *deal.random_cards(2)], pool=names, extra_part=top, move="p1 conjure")
     )
     twin = game.copy().give_answers(f"conjure gnome {' '.join(pair)}")
     while twin.question is not None and twin.table.turn == 0 and twin.question.kind != "draw":

@@ -139,9 +139,9 @@ def make_whether_asked_again_question(rng: random.Random) -> Item | None:
         deal,
         deal.random_cards(4),
         [rng.choice(DRAWING_CREATURES)],
-        theirs=theirs,
+        opponent_cards=theirs,
         pool=["gnome", "golem"],
-        more=top,
+        extra_part=top,
         move="p2 draw",
     )
     game = game_at(position, "stay")
