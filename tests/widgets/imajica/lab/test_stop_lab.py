@@ -140,8 +140,9 @@ def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
 @pytest.mark.parametrize(
     ("act", "value"),
     [
-        ("action", "fly"), ("site", "dowd"), ("add_character", "9:dowd"), ("add_character", "1:slew"), ("remove_character", "1:active:99"),
-        ("next_state", "1:hand:0"), ("unseen_count", "1:many"), ("deck", "1:nothing"), ("add_known_card", "1:dowd"),
+        ("action", "fly"), ("site", "dowd"), ("add_character", "9:dowd"), ("add_character", "1:slew"),
+        ("remove_character", "1:active:99"), ("next_state", "1:hand:0"), ("unseen_count", "1:many"),
+        ("deck", "1:nothing"), ("add_known_card", "1:dowd"),
         ("rivals", "all"), ("target", "x"), ("toggle_actor", ""), ("add_character", f"{'9' * 5000}:dowd"),
     ],
 )  # fmt: skip

@@ -116,7 +116,8 @@ def test_the_slices_come_to_the_same_distances() -> None:
 @pytest.mark.parametrize(
     ("view", "act", "value"),
     [
-        ("call", "add_hand_card", "slew"), ("call", "remove_hand_card", "irish"), ("call", "sort_by", "prime"),
+        ("call", "add_hand_card", "slew"), ("call", "remove_hand_card", "irish"),
+        ("call", "sort_by", "prime"),
         ("victory", "add_circle_site", "irish"), ("victory", "remove_held_site", "0:7"),
         ("victory", "add_held_site", {"seat": "9", "site": "slew", "holder": "irish"}),
         ("victory", "add_held_site", {"seat": "0", "site": "irish", "holder": "slew"}),
