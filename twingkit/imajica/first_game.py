@@ -111,7 +111,7 @@ def _pivoted_target(asked: Question) -> Piece | None:
 
 
 def rule_reason(asked: Question, rule: str) -> Ruling | None:
-    """Return a ruling naming the character that makes the rule on maneuvers relevant now, or None."""
+    """Return why the rule on maneuvers (IJ-CHAL-4) matters now, naming a pivoted target; None for others."""
     piece = _pivoted_target(asked) if rule == "IJ-CHAL-4" else None
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 

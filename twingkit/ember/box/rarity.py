@@ -43,7 +43,7 @@ def _table() -> dict[str, list[int]]:
 
 @check_arguments(cost=COST_ARGUMENT, archmages=BOOLEAN)
 def count_paying_hands(cost: str, archmages: bool = True) -> int:
-    """Return how many of all five-card hands can pay a cost.
+    """Return how many five-card hands can pay a cost; without `archmages`, how many hands of wizards.
 
     Raises `Fault` for text that is not a cost (EM-COST-1).
 
@@ -103,7 +103,8 @@ def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
 
 
 def count_hands(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) -> dict[str, int]:
-    """Return for each cost how many five-card hands can pay it, by trying every hand.
+    """Return for each cost how many five-card hands with at most `archmages` Archmages can pay it, by trying
+    every hand.
 
     >>> count_hands(["E5"], archmages=0)
     {'E5': 5148}

@@ -50,7 +50,7 @@ class HandChange:
 
     @classmethod
     def parse(cls, text: str) -> HandChange:
-        """Parse a change such as `+*`, `-W1` or `+A5 -W1`. Raises `Fault` if it is none."""
+        """Parse a change such as `+*`, `-W1` or `+A5 -W1`. Raises `Fault` for other text."""
         tokens = _TOKEN.findall(text)
         if not tokens or _TOKEN.sub("", text).strip():
             raise Fault("ember.change", found=one_line_excerpt(text, 40))

@@ -155,7 +155,7 @@ class Position:
         return (*self.pile, *(card for hand in hands for card in hand))
 
     def free_creatures(self, creatures: Pool | None = None) -> tuple[str, ...]:
-        """Return the ids of the creatures in the Pool."""
+        """Return the ids of the creatures in the Pool: those in the notation, or all that no player has."""
         if self.pool is not None:
             return self.pool
         lying = {owned.id for seat in self.seats for owned in seat.creatures}

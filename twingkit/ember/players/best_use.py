@@ -27,7 +27,7 @@ ENDGAME_TURNS = 1.2
 
 
 def best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the ability use with the largest gain among `answers`, or "" if none is worth its cost."""
+    """Return the ability use among `answers` worth most Victory Points, or "" if none is worth its cost."""
     prospects = Prospects(table, seat)
     worth: dict[str, float] = {}
     for answer in answers:

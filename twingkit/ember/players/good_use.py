@@ -43,8 +43,8 @@ def leading_opponent(table: EmberTable, seat: int) -> int:
 
 
 def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
-    """Return the ability use among `answers` with the largest gain, or "" if none is worth flipping its
-    creature.
+    """Return the ability use among `answers` that takes or revives abilities worth most, or "" if none is
+    worth flipping its creature.
     """
     worth = {
         answer: _worth_of_use(table, uses.parse_use(table, seat, answer))

@@ -79,7 +79,7 @@ class Greedy:
         return max(steps, key=lambda answer: self.worth_of_step(outlook, table, seat, answer))
 
     def worth_of_step(self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: str) -> Rank:
-        """Return the average Victory Points of an answer in step 1, with a tie-breaker."""
+        """Rank an answer in step 1 by the mean value of the best creature payable then, and a tie-breaker."""
         hand = list(table.players[seat].hand)
         words = answer.split()
         if words[0] == "stay":

@@ -107,9 +107,10 @@ class Steady(Greedy):
         return max(weighed, key=lambda answer: weighed[answer])
 
     def weigh_conjurings(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
-        """Return the turns that each of the best conjurings saves, counting the next turn.
+        """Return the worth of each promising conjuring in turns (more is nearer to the call), by answer.
 
-        If a conjuring reaches the call now, only that one is returned.
+        The next turn with the cards left counts, too. If a conjuring reaches the call now, only that one is
+        returned.
         """
         ranked = sorted(ways, key=lambda answer: self.worth_of_payment(table, answer), reverse=True)
         missing = missing_points(table, seat)

@@ -75,7 +75,7 @@ class CardDealer:
 
 
 def join_hands(*cards: Sequence[str]) -> str:
-    """Join groups of cards into the sorted text of a hand."""
+    """Return groups of cards as the text of one hand, in pile order."""
     return " ".join(sorted_cards([card for part in cards for card in part]))
 
 

@@ -153,7 +153,7 @@ def card_indexes(cards: Iterable[str]) -> tuple[int, ...]:
 
 
 def bitmask_of(indexes: Iterable[int]) -> int:
-    """Return the bit mask of card indexes.
+    """Return the integer in which the bits at these card indexes are set.
 
     >>> bitmask_of((0, 2))
     5

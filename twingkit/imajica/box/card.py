@@ -79,7 +79,7 @@ class Card:
 
     @cached_property
     def scopes(self) -> frozenset[str]:
-        """Scopes of the continuous effects, by which the table indexes them."""
+        """Keys by which the table indexes the continuous effects, mostly their verbs (see `Effect.scope`)."""
         return frozenset(effect.scope for effect in self.continuous_effects)
 
     @cached_property
@@ -99,7 +99,7 @@ class Card:
 
     @cached_property
     def continuous_by_scope(self) -> Mapping[str, tuple[Effect, ...]]:
-        """Continuous effects by their scope."""
+        """Continuous effects by their `scope`."""
         return {
             scope: tuple(effect for effect in self.continuous_effects if effect.scope == scope)
             for scope in self.scopes
@@ -107,7 +107,7 @@ class Card:
 
     @cached_property
     def aims_depend_on_ally(self) -> bool:
-        """Whether the Ally that plays the card is no target, so that each Ally has other targets."""
+        """Whether the targets depend on the Ally that plays the card, because it cannot be one itself."""
         return any("other" in effect.selector.filters for effect in self.effects)
 
     @cached_property

@@ -292,7 +292,7 @@ class Cards(Mapping[str, Card]):
 
     @cached_property
     def has_instant_gain(self) -> bool:
-        """Whether an instant card or a power can give an affiliation."""
+        """Whether an instant card or a power of the set can give a character an affiliation."""
         return any(
             effect.verb == "gain" and (effect.icon or not card.is_permanent)
             for card in self.cards.values()

@@ -19,7 +19,7 @@ CARD_TABLES = ("character", "site", "path", "play")
 
 
 def set_faults(listing: BoxListing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
-    """Yield every fault of a set as a whole, as far as its rows can be parsed."""
+    """Yield the faults of a set in ids, effects and Primes; rows with unparsable effects are skipped."""
     rows = [(table, path, row) for table in CARD_TABLES for path, row in listed_entries(listing, table)]
     first: dict[str, str] = {}
     for table, path, row in rows:

@@ -31,7 +31,7 @@ STOPPABLE_ACTIONS = ("seize", "challenge")
 
 
 def copy_table(position: TableSource, variant: Variant = BOX) -> ImajicaTable:
-    """Return an independent copy of the table; `variant` applies to positions only.
+    """Return a copy of the table of a game or position to change freely; `variant` applies to positions only.
 
     >>> copy_table("imajica: p1 active irish; p2").players[0].name
     'p1'

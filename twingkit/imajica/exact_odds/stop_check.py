@@ -79,7 +79,7 @@ class StopReason:
 
 
 class StopCheck:
-    """Tracks one rival's changes of a fight and decides whether a state stops the action."""
+    """Decides whether one rival's changes of a fight, given as a `FightChanges` state, stop the action."""
 
     def __init__(self, side: RivalSide, goal: str = "target") -> None:
         self.side, self.goal, self.deed = side, goal, side.deed
@@ -345,7 +345,7 @@ class StopCheck:
         return self._seizure(state) if self.deed.action == "seize" else self._challenge(state)
 
     def side_totals(self, state: FightChanges) -> tuple[int, int]:
-        """Return the totals of the acting side and of all characters that the rival can name."""
+        """Return the totals of the acting side and of the rival's with all characters that can be named."""
         own, other = self.remaining_attackers(state), self.fighting_characters(state)
         if self.deed.action == "seize":
             return sum(self._counts(token, state) for token in own), sum(

@@ -213,7 +213,7 @@ def _damage_dealt(game: Game) -> int:
 
 
 def table_number(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
-    """Return a number of the table, such as a card's Magic; the module docstring lists the kinds."""
+    """Return the number that `kind` and `words` name, such as a card's Magic (see the module docstring)."""
     if kind in STATS:
         return current_value(table, table.pieces[words[0]], kind)
     if kind == "influence":

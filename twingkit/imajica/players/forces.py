@@ -103,7 +103,7 @@ def total_strength(table: ImajicaTable, pieces: Sequence[Piece]) -> int:
 
 
 def spare_holders(table: ImajicaTable, site: Piece) -> list[Piece]:
-    """Return the most valuable set of Holders that a Site can spare (IJ-HOLD-2)."""
+    """Return the most valuable set of Holders that a Site can spare, [] if it needs all (IJ-HOLD-2)."""
     holders = table.holders(site.token)
     needed = current_value(table, site, "resistance")
     best: tuple[float, Force] = (0.0, ())

@@ -74,7 +74,7 @@ NO_HELP = HandHelp()
 
 
 def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
-    """Return how the influence maneuvers and characters in a hand can help."""
+    """Return the help that a hand's influence maneuvers and characters give to a seizure."""
     contest = secure = 0
     limit, homes = prime_limit(table, seat), dict[int, float]()
     for name in table.players[seat].hand:
@@ -198,7 +198,9 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> I
 
 
 def newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:
-    """Return the worth of the characters that a Site's Dominion lets the seat call (IJ-ALLY-3)."""
+    """Return a share of the worth of the best character in hand that only this Site's Dominions let the seat
+    call (IJ-ALLY-3), 0 if there is none.
+    """
     if not hand.worth_by_dominion:
         return 0.0
     new = set(site.card.home_dominions) - controlled_dominions(table, seat)

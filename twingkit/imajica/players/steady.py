@@ -247,7 +247,7 @@ def margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
 
 
 def apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
-    """Let a rival kill a seat's characters for one turn, and return the rival's total gain.
+    """Carry out the challenges that gain a rival most from a seat in one turn; return the total gain.
 
     The function changes the table, so pass a copy to keep it.
     """

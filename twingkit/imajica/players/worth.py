@@ -119,7 +119,7 @@ def is_stuck_in_reserve(table: ImajicaTable, piece: Piece) -> bool:
 
 
 def position_worth(table: ImajicaTable, seat: int) -> float:
-    """Return the lead of a seat over its rivals, with the current fight (see `lead_over_rivals`)."""
+    """Return a seat's lead in worth if the current fight ends as it stands (see `lead_over_rivals`)."""
     sides = side_worths(table)
     if table.fight is not None:
         for other, gain in fight_worth(table, table.fight).items():
@@ -128,7 +128,7 @@ def position_worth(table: ImajicaTable, seat: int) -> float:
 
 
 def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
-    """Return a side's worth minus that of its rivals (half their average, half the strongest)."""
+    """Return a side's worth minus the mean of its rivals' average worth and their largest."""
     rivals = [side for other, side in enumerate(sides) if other != seat]
     return sides[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
 
@@ -137,7 +137,7 @@ def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
 
 
 def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
-    """Return the gain or loss of each side from the current fight as it stands, by seat."""
+    """Return the gain (negative: the loss) of a seat from the current fight as it stands; {} if none."""
     if fight.kind == "seizure":
         return {fight.seat: seizure_worth(table, fight)}
     if fight.damage_dealt or not fight.attackers or not fight.defenders:

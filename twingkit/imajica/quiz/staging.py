@@ -146,7 +146,7 @@ def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
 
 
 def answer_passively(game: Game) -> None:
-    """Give the first option, which does nothing if possible."""
+    """Answer the pending question with its first option: to pass or end the turn if that is possible."""
     question = game.question
     assert question is not None
     game.answer(next(iter(question.options())))

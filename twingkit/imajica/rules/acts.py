@@ -105,7 +105,7 @@ def first_power_number(piece: Piece, moment: str) -> int:
 
 
 def nothing_to_counter(table: ImajicaTable) -> bool:
-    """Return whether no act waits that could be countered (IJ-TIME-7)."""
+    """Return True if no act waits and the variant has no counters against cards in play (IJ-TIME-7)."""
     return not table.waiting_acts and table.variant.counter != "in_play"
 
 

@@ -100,7 +100,9 @@ def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
 
 
 def check_holds(table: ImajicaTable, before: Holds) -> None:
-    """Check whether Sites are still held if something was done against them since `before` (IJ-HOLD-3, 4)."""
+    """Lose each Site without a Holder, and each whose Holders no longer suffice because the hold has become
+    worse since `before` (IJ-HOLD-3, 4); in a variant, each whose Holders do not suffice.
+    """
     for token, now in current_holds(table).items():
         was = before.get(token)
         worse = was is not None and (
@@ -119,7 +121,7 @@ def check_holds(table: ImajicaTable, before: Holds) -> None:
 
 
 def check_holds_after_expiry(table: ImajicaTable) -> None:
-    """Check holds after a bonus has ended, if the switch `hold_check` says so (IJ-HOLD-3)."""
+    """Lose Sites no longer held after a bonus has ended, if `hold_check` is "continuous" (IJ-HOLD-3)."""
     if table.variant.hold_check == "continuous":
         check_holds(table, current_holds(table))
 

@@ -121,7 +121,7 @@ def continuous_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, 
 
 
 def is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
-    """Return whether an effect without an icon works now (IJ-POWER-2, 3).
+    """Return whether a continuous effect of a card (one without an icon) works now (IJ-POWER-2, 3).
 
     It does not on an unread Path, if it was lost, or on a Site in the Circle, except for the sides of a
     seizure.
@@ -180,7 +180,7 @@ def total_value_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
 
 
 def _change_by(table: ImajicaTable, sources: Iterable[Piece], scope: str, piece: Piece, stat: str) -> int:
-    """Return the sum of the changes of a card's value by the effects of these cards with this scope."""
+    """Return the sum of the changes of a card's value by the effects of these cards with this `scope`."""
     return sum([
         effect.number
         for source in sources

@@ -98,7 +98,7 @@ def perform_unless_countered(
     """Announce an act, wait for answers, carry it out; return True if not countered (IJ-TIME-4 to 8).
 
     `silent` acts cannot be answered (maneuvers). `opened` acts can be answered by any Flash (Dictates, Ally
-    Actions, Paths), others only by counters. Returns whether the act was not countered.
+    Actions, Paths), others only by counters.
     """
     announce(table, act)
     place = len(table.waiting_acts)
@@ -125,10 +125,7 @@ def perform_unless_countered(
 
 
 def await_answers(table: ImajicaTable, deed: Act) -> Script:
-    """Let everybody answer a retreat or reassignment (IJ-TIME-2).
-
-    Returns whether it was not countered.
-    """
+    """Let everybody answer a retreat or reassignment; return True if not countered (IJ-TIME-2)."""
     place = len(table.waiting_acts)
     table.waiting_acts.append(deed)
     yield from play_window(table)

@@ -40,7 +40,7 @@ def assumed_creature_parts(creature: Creature) -> tuple[str, ...]:
 
 
 def seat_name(name: str, own: bool = False) -> str:
-    """Return the display name of the player at the seat `name`, or "you" if it is the reader's `own`."""
+    """Return the display name of the player at the seat `name`, "you" if it is the reader's `own` seat."""
     return say("table.you") if own else capitalize_first(rulebook().words.name(name))
 
 

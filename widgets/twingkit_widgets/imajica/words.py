@@ -42,7 +42,7 @@ def kind_plural(kind: str) -> str:
 
 
 def seat_name(name: str, own: bool = False) -> str:
-    """Return the display name of the Autarch at the seat `name`, or "you" if it is the reader's `own`."""
+    """Return the display name of the Autarch at the seat `name`, "you" if it is the reader's `own` seat."""
     return say("table.you") if own else capitalize_first(rulebook_term(name))
 
 

@@ -126,9 +126,8 @@ def _influence_at_site(table: ImajicaTable) -> int:
 
 
 def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[str, int]:
-    """Return the influence of each pickable character at a Site as if all took part; {} without a Site.
-
-    Return {} if the answer is not about a Site.
+    """Return the influence of each pickable character at a Site as if all took part; {} if the answer
+    is not about a Site.
     """
     tokens = pickable_items(asked, answer_start)
     table: ImajicaTable = asked.table.copy()
