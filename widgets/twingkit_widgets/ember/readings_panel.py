@@ -23,9 +23,9 @@ from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesig
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(reading: RuleDisagreement) -> Child:
+def position_html(disagreement: RuleDisagreement) -> Child:
     """Render every player's hand and creatures at the start of a rule disagreement's example game."""
-    game = reading.start_game()
+    game = disagreement.start_game()
     seats, lies = [], False
     for player in game.table.players:
         name = seat_name(player.name)

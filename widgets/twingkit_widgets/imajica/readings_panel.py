@@ -25,13 +25,13 @@ from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesig
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(reading: RuleDisagreement) -> Child:
+def position_html(disagreement: RuleDisagreement) -> Child:
     """Render the table and all hands at the start of a rule disagreement's example game; None if it has no
     position.
     """
-    if not reading.position_lines:
+    if not disagreement.position_lines:
         return None
-    game = reading.start_game()
+    game = disagreement.start_game()
     nobody = next((player.seat for player in game.table.players if not player.hand), game.table.current)
     names = {name: seat_name(name) for name in SEATS}
     hands = []

@@ -66,10 +66,10 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     return _named(rest or [word], pool)
 
 
-def table_answer_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
+def table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -> str:
     """Return an answer of a game with real cards in words.
 
-    In `text` a `?` stands for each card that is not named yet; `names` are the people's names.
+    In `answer` a `?` stands for each card that is not named yet; `names` are the people's names.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
@@ -81,7 +81,7 @@ def table_answer_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
     >>> table_answer_label("use …", pool, {})
     'Use an ability …'
     """
-    word, *rest = text.split()
+    word, *rest = answer.split()
     given = [part for part in rest if part != UNKNOWN]
     if given == [OPEN_FORM_SUFFIX] and word in ("use", "archmage"):
         return _said(f"way_{word}")
@@ -89,7 +89,7 @@ def table_answer_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
         creature = OPEN_FORM_SUFFIX if given == [OPEN_FORM_SUFFIX] else _named(given, pool)
         return capitalize_first(_said("way_conjure", creature=creature))
     if len(given) == len(rest):
-        label = answer_label(text, pool)
+        label = answer_label(answer, pool)
     elif word == "draw":
         pile = "_pile" if given else ""
         label = _said(f"draw_card{pile}", card=_said("way_card"))
