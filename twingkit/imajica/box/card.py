@@ -79,7 +79,7 @@ class Card:
 
     @cached_property
     def scopes(self) -> frozenset[str]:
-        """Keys by which the table indexes the continuous effects, mostly their verbs (see `Effect.scope`)."""
+        """Keys by which the table indexes the continuous effects, mostly verbs (see `Effect.scope`)."""
         return frozenset(effect.scope for effect in self.continuous_effects)
 
     @cached_property

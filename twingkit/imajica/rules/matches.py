@@ -36,7 +36,7 @@ def matching_pieces(
 ) -> list[Piece]:
     """Return the cards among `pieces` that match a selector and all its filters, as `seat` sees them.
 
-    `figure` and `kinds` return a card's values and affiliations: the printed ones, or the current ones
+    `figure` and `kinds` return a card's values and affiliations: the printed or the current ones
     (`values.currently_matching`).
     """
     left = [piece for piece in pieces if (piece.is_site if who.is_site else piece.is_character)]

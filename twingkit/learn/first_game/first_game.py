@@ -160,7 +160,7 @@ class FirstGameSettings:
       `max_needed_rules`: the largest number of rules explained at once that the question needs.
       `is_rule_too_early(view, rule)`: True if a rule concerns nobody yet, in the learner's view.
     - `automatic_answer(game)`: the answer to a question not worth asking the learner, or "".
-      `automatic_case(game)`: the reason for it in one word, if questions of one kind have several reasons.
+      `automatic_case(game)`: the reason for it in one word, if one kind of question has several.
       `repeated_announcements`: the kinds of questions whose automatic answers are announced each time.
     - `acquired_rules(game, seat)`: the rules of things that a player has acquired; they count as met.
       `displayed_rules(game)`: the rules of things that lie open with their text, or that the log tells by
