@@ -114,12 +114,12 @@ def hidden_hand_answers(
     109 0.543
     """
     check_samples(samples)
-    deck = HiddenCardPool.from_situation(situation, box, variant)
+    pool = HiddenCardPool.from_situation(situation, box, variant)
     hands = HiddenHands(situation, responses, variant)
-    ranges, drawn = hands.exact_chances(deck) if samples is None else None, 0
+    ranges, drawn = hands.exact_chances(pool) if samples is None else None, 0
     if ranges is None:
         drawn = samples or many
-        ranges = hands.sampled_chances(deck, drawn, seed)
+        ranges = hands.sampled_chances(pool, drawn, seed)
     met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
     own, enemy = situation.sides
@@ -134,7 +134,7 @@ def hidden_hand_answers(
     for n, (held, spells) in enumerate(ranges.items()):
         yield n / len(ranges)
         _reply(by_stance, _Answers(options, spells), met[held])
-    return PossibleAnswers(by_stance, sum(map(len, ranges.values())), drawn, deck.uses_assumed_counts)
+    return PossibleAnswers(by_stance, sum(map(len, ranges.values())), drawn, pool.uses_assumed_counts)
 
 
 def _match_ups(
@@ -168,13 +168,13 @@ class HiddenHands:
         self._responses = responses
         self.kinds = _kinds(self._holder)
 
-    def exact_chances(self, deck: HiddenCardPool) -> HandChances | None:
+    def exact_chances(self, pool: HiddenCardPool) -> HandChances | None:
         """Return all hands with exact chances; None if there are too many to count."""
         counts: dict[ResponseCards, dict[SpellSumsByElement, int]] = {}
         by_count: dict[int, dict[SpellSumsByElement, int]] = {}
-        for hidden, ways, drawn in deck.response_card_ways(_DEFENDER):
+        for hidden, ways, drawn in pool.response_card_ways(_DEFENDER):
             if drawn not in by_count:
-                counted = self._spells(deck, drawn)  # the largest number of spells has the most hands
+                counted = self._spells(pool, drawn)  # the largest number of spells has the most hands
                 if counted is None:
                     return None
                 by_count[drawn] = counted
@@ -185,9 +185,9 @@ class HiddenHands:
                 return None
         return _chances(counts, self._holder.hidden_count)
 
-    def sampled_chances(self, deck: HiddenCardPool, samples: int, seed: int) -> HandChances:
+    def sampled_chances(self, pool: HiddenCardPool, samples: int, seed: int) -> HandChances:
         """Return `samples` random hands, each with the share of samples that gave it."""
-        draws, rng = HandSampler(deck, _DEFENDER), random.Random(seed)
+        draws, rng = HandSampler(pool, _DEFENDER), random.Random(seed)
         counts: dict[ResponseCards, dict[SpellSumsByElement, int]] = {}
         for _ in range(samples):
             cards = draws.draw_hand(rng)
@@ -217,7 +217,7 @@ class HiddenHands:
             merged[kind] = _higher(merged[kind], value)
         return tuple(merged)
 
-    def _spells(self, deck: HiddenCardPool, drawn: int) -> dict[SpellSumsByElement, int] | None:
+    def _spells(self, pool: HiddenCardPool, drawn: int) -> dict[SpellSumsByElement, int] | None:
         """Return how many ways of drawing `drawn` hidden spells give each set of sums (TW-TURN-4).
 
         The count goes element by element; its state is the number of spells drawn so far, whether an element
@@ -225,9 +225,9 @@ class HiddenHands:
         """
         assert len(ELEMENTS) - 1 == MAX_HAND_ELEMENTS, "a hand is allowed if one element is absent"
         states = {(0, False, (_NONE,) * (max(self.kinds) + 1)): 1}
-        elements = deck.hand_limits(_DEFENDER).known_elements
+        elements = pool.hand_limits(_DEFENDER).known_elements
         for kind, element in zip(self.kinds, ELEMENTS, strict=True):
-            tops = _tops(deck, element, self._holder.spells, drawn)
+            tops = _tops(pool, element, self._holder.spells, drawn)
             if len(states) * len(tops) > MAX_COUNTING_STEPS:
                 return None
             after: Counter[tuple[int, bool, SpellSumsByElement]] = Counter()
@@ -264,11 +264,11 @@ def _higher(sums: StrongestSpellSums, others: StrongestSpellSums) -> StrongestSp
 
 
 def _tops(
-    deck: HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
+    pool: HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
 ) -> dict[tuple[int, StrongestSpellSums], int]:
     """Return how many ways of drawing hidden spells of an element give each sum with the known ones."""
     held = Counter(spell.power for spell in known_spells if spell.element == element)
-    left = {spell.power: count for spell, count in deck.spells.items() if spell.element == element}
+    left = {spell.power: count for spell, count in pool.spells.items() if spell.element == element}
     states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
     for power in sorted({*held, *left}, reverse=True):
         copies = left.get(power, 0)

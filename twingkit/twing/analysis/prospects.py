@@ -162,14 +162,14 @@ class AdviceRequest:
         check_samples(samples)
         enemy = self.situation.sides[1 - self.side_index]
         if enemy.hidden_count and enemy.laid is None:
-            deck = HiddenCardPool.from_situation(self.situation, box, self.variant)
-            only = single_possible_hand(deck, 1 - self.side_index)
+            pool = HiddenCardPool.from_situation(self.situation, box, self.variant)
+            only = single_possible_hand(pool, 1 - self.side_index)
             if only is None:
                 return (yield from self._hidden_hand_outlook(samples, seed, box))
             opened = attrs.evolve(self.situation, defender=_with_hidden_cards(enemy, only))
             shown = attrs.evolve(self, situation=opened)
             return attrs.evolve(
-                (yield from shown.compute_outlook()), uses_assumed_counts=deck.uses_assumed_counts
+                (yield from shown.compute_outlook()), uses_assumed_counts=pool.uses_assumed_counts
             )
         hands, assumed = [(enemy.response_cards, 1.0)], False
         if enemy.hidden_count:

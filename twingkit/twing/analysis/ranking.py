@@ -24,7 +24,7 @@ class LayRanking:
         self.prospects = [entry.prospect for entry in classes]
         """The prospect of each class of lays."""
         self.errors = [entry.edge_error for entry in classes]
-        self._order = [prospect_sort_key(goal, promised) for promised in self.prospects]
+        self._order = [prospect_sort_key(goal, prospect) for prospect in self.prospects]
         self.frontier = _frontier(self.prospects)
 
     def ranked_columns(self) -> tuple[list[str], list[tuple[str, ...]], list[int]]:
@@ -49,15 +49,15 @@ class LayRanking:
         ]
 
 
-def prospect_sort_key(goal: str, promised: Prospect) -> tuple[float, ...]:
+def prospect_sort_key(goal: str, prospect: Prospect) -> tuple[float, ...]:
     """Return the sort key of a prospect for a goal; the smallest key is best."""
-    edge = -promised.edge, promised.cards_lost, promised.power_lost
+    edge = -prospect.edge, prospect.cards_lost, prospect.power_lost
     if goal == "win":
         key: tuple[float, ...] = edge
     elif goal == "value":
-        key = (-promised.value, *edge)
+        key = (-prospect.value, *edge)
     else:
-        key = (promised.loss, promised.at_risk, *edge)
+        key = (prospect.loss, prospect.at_risk, *edge)
     return tuple([round(number, _DIGITS) for number in key])
 
 
@@ -73,11 +73,11 @@ def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
     return [key in chosen for key in keys]
 
 
-def _costs(promised: Prospect) -> tuple[float, float, float]:
+def _costs(prospect: Prospect) -> tuple[float, float, float]:
     return (
-        round(promised.cards_lost, _DIGITS),
-        round(-promised.edge, _DIGITS),
-        round(promised.power_lost, _DIGITS),
+        round(prospect.cards_lost, _DIGITS),
+        round(-prospect.edge, _DIGITS),
+        round(prospect.power_lost, _DIGITS),
     )
 
 

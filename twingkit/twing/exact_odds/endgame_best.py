@@ -36,7 +36,7 @@ class AttackNode(NamedTuple):
 
     plays_left: PlaysLeft
     """The plays that each side has left, the attacker first, as in `SidePlays.play_counts`."""
-    standing_creatures: TrappedCreatures
+    trapped_creatures: TrappedCreatures
     rolled_by_cat: bool = False
     """True if the attacker's last roll was made by a cat."""
 
@@ -67,7 +67,7 @@ class AttackRules:
 
     def outcome_case(self, node: AttackNode) -> TrappedCreatures:
         """Return the creatures still in battle, which decide the outcome together with the dice."""
-        return node.standing_creatures
+        return node.trapped_creatures
 
     def moves(self, node: AttackNode, mover: int) -> Iterator[Move[AttackNode]]:
         """Yield the moves of side `mover` at a node in the order of TW-ODDS-2, each with its next nodes."""
@@ -99,8 +99,8 @@ class AttackRules:
                     ),
                 )
             elif card.effect == "trap":
-                for name, standing in self._targets(node.standing_creatures, mover):
-                    yield f"{kind} {name}", (MoveStep(1.0, then._replace(standing_creatures=standing)),)
+                for name, trapped_creatures in self._targets(node.trapped_creatures, mover):
+                    yield f"{kind} {name}", (MoveStep(1.0, then._replace(trapped_creatures=trapped_creatures)),)
             else:
                 for die in self._turned(node, mover):
                     yield f"{kind} {die}", (MoveStep(1.0, then, inverted_die=die),)
@@ -121,7 +121,7 @@ class AttackRules:
             yield mover
         yield self.side_count if node.rolled_by_cat else 0
 
-    def _targets(self, standing: TrappedCreatures, mover: int) -> Iterator[tuple[str, TrappedCreatures]]:
+    def _targets(self, trapped_creatures: TrappedCreatures, mover: int) -> Iterator[tuple[str, TrappedCreatures]]:
         """Yield each trap with the creatures left after it; a trap takes the strongest creature that counts.
 
         An owner of the Cup considers each of the attacker's creatures; among several defenders the strongest
@@ -130,27 +130,27 @@ class AttackRules:
         pairings = self.pairings
         if mover:
             targets = [
-                (not pairings.is_counted(mover - 1, creature, standing), index)
+                (not pairings.is_counted(mover - 1, creature, trapped_creatures), index)
                 for index, creature in enumerate(pairings.attack)
-                if index not in standing.attack_trapped
+                if index not in trapped_creatures.attack_trapped
             ]
             # without its mount a rider counts against the Cup, so the strongest is not always the best target
             weighed = pairings.has_cup[mover - 1] and any(
                 pairings.attack[index].is_rider for _, index in targets
             )
             for _, index in sorted(targets)[: None if weighed else 1]:
-                trapped = standing.attack_trapped | {index}
-                yield f"attacker {index}", standing._replace(attack_trapped=trapped)
+                trapped = trapped_creatures.attack_trapped | {index}
+                yield f"attacker {index}", trapped_creatures._replace(attack_trapped=trapped)
             return
         open_to = []
         for index, cards in enumerate(pairings.defence):
-            taken = standing.defence_trapped[index]
+            taken = trapped_creatures.defence_trapped[index]
             if not pairings.has_boots[index] and taken < len(cards):
                 open_to.append((-cards[taken].card.power, index))
         for _, index in sorted(open_to):
-            taken_now = list(standing.defence_trapped)
+            taken_now = list(trapped_creatures.defence_trapped)
             taken_now[index] += 1
-            yield str(index), standing._replace(defence_trapped=tuple(taken_now))
+            yield str(index), trapped_creatures._replace(defence_trapped=tuple(taken_now))
 
     @staticmethod
     def _left_after_play(node: AttackNode, mover: int, kind: int) -> AttackNode:
@@ -207,17 +207,17 @@ class AttackArrays(DiceArrays):
 
     def _results(self, node_number: int) -> list[Floats]:
         """Return 1, 0 or −1 for each defender and all dice at a node."""
-        standing = self._plan.nodes[node_number].standing_creatures
-        if standing not in self._pairs:
-            self._pairs[standing] = [
-                self._result(defender_index, standing) for defender_index in range(self._plan.side_count - 1)
+        trapped_creatures = self._plan.nodes[node_number].trapped_creatures
+        if trapped_creatures not in self._pairs:
+            self._pairs[trapped_creatures] = [
+                self._result(defender_index, trapped_creatures) for defender_index in range(self._plan.side_count - 1)
             ]
-        return self._pairs[standing]
+        return self._pairs[trapped_creatures]
 
-    def _result(self, defender_index: int, standing: TrappedCreatures) -> Floats:
+    def _result(self, defender_index: int, trapped_creatures: TrappedCreatures) -> Floats:
         pairings, count = self._pairings, self._plan.side_count - 1
         dice = pairings.dice[0].states, pairings.dice[defender_index + 1].states
-        contest = pairings.pairing_contest(defender_index, standing)
+        contest = pairings.pairing_contest(defender_index, trapped_creatures)
         results = [float(contest.shown_outcome(states)) for states in product(*dice)]
         shape = [1] * len(self.shape)
         shape[self._seen[defender_index]], shape[defender_index - count] = map(len, dice)
@@ -246,7 +246,7 @@ def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
     return [
         EndgameEnd(
             results,
-            *pairings.creatures_lost(results, node.standing_creatures),
+            *pairings.creatures_lost(results, node.trapped_creatures),
             _cards_played(begin, node),
             chance,
         )

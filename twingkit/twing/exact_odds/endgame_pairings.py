@@ -148,7 +148,7 @@ class Pairings:
         """The creatures in battle before any trap is played."""
         return TrappedCreatures(frozenset(), (0,) * len(self.defence))
 
-    def is_counted(self, defender: int, creature: LaidCreature, standing: TrappedCreatures) -> bool:
+    def is_counted(self, defender: int, creature: LaidCreature, trapped_creatures: TrappedCreatures) -> bool:
         """Return whether one of the attacker's creatures counts against a defender (TW-END-4).
 
         Against the Cup, riders whose mount still fights do not count, and in a variant mounts do not either.
@@ -159,36 +159,36 @@ class Pairings:
             return False
         return not creature.is_rider or any(
             self.attack[index].unit_number == creature.unit_number and not self.attack[index].is_rider
-            for index in standing.attack_trapped
+            for index in trapped_creatures.attack_trapped
         )
 
-    def pairing_contest(self, defender: int, standing: TrappedCreatures) -> Contest:
+    def pairing_contest(self, defender: int, trapped_creatures: TrappedCreatures) -> Contest:
         """Return the contest of one pairing with the creatures that are still in battle and count in it."""
         contest = self.contests[defender]
         gone = sum(
             creature.card.power
             for index, creature in enumerate(self.attack)
-            if index in standing.attack_trapped or not self.is_counted(defender, creature, standing)
+            if index in trapped_creatures.attack_trapped or not self.is_counted(defender, creature, trapped_creatures)
         )
-        taken = self.defence[defender][: standing.defence_trapped[defender]]
+        taken = self.defence[defender][: trapped_creatures.defence_trapped[defender]]
         margin = contest.margin - gone + sum(creature.card.power for creature in taken)
         return attrs.evolve(contest, margin=margin)
 
     def creatures_lost(
-        self, results: tuple[int, ...], standing: TrappedCreatures
+        self, results: tuple[int, ...], trapped_creatures: TrappedCreatures
     ) -> tuple[int, tuple[int, ...]]:
         """Return the numbers of creature cards that the attacker and each defender lose (TW-END-4)."""
         variant, attacker = self.variant, self.sides[0]
         left = [
-            creature for index, creature in enumerate(self.attack) if index not in standing.attack_trapped
+            creature for index, creature in enumerate(self.attack) if index not in trapped_creatures.attack_trapped
         ]
-        attack = len(standing.attack_trapped)
+        attack = len(trapped_creatures.attack_trapped)
         if attacker_loses_creatures(variant, results):
             attack += _beaten_losses(variant, 0, attacker, left)
         defence = tuple(
             trapped + (_beaten_losses(variant, 1, side, cards[trapped:]) if result > 0 else 0)
             for side, cards, result, trapped in zip(
-                self.sides[1:], self.defence, results, standing.defence_trapped, strict=True
+                self.sides[1:], self.defence, results, trapped_creatures.defence_trapped, strict=True
             )
         )
         return attack, defence

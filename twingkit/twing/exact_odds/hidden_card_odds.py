@@ -221,15 +221,15 @@ def hidden_odds_in_slices(
     battle = parsed.check(rules).battle
     if battle is None:
         raise Fault("unknown.not_laid")
-    deck = HiddenCardPool.from_situation(parsed, box, rules)
+    pool = HiddenCardPool.from_situation(parsed, box, rules)
     if responses == "none":
         exact = battle_odds(battle, variant=rules)
         brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
         return HiddenCardOdds(
-            parsed, exact, 0.0, brackets, True, 0, 1, deck.uses_assumed_counts, rules, responses
+            parsed, exact, 0.0, brackets, True, 0, 1, pool.uses_assumed_counts, rules, responses
         )
-    pairs, contests, drawn = _pairs(deck, battle, samples, seed, rules)
-    play = HiddenPlay(_largest_contest(deck, battle, rules), contests, pairs)
+    pairs, contests, drawn = _pairs(pool, battle, samples, seed, rules)
+    play = HiddenPlay(_largest_contest(pool, battle, rules), contests, pairs)
     edges = yield from chances_in_slices(play.hidden_hands_chances, pairs, 0.0, 0.6)
     mean, error = mean_odds(edges, pairs, drawn)
     open_edges = yield from chances_in_slices(play.open_hands_chances, pairs, 0.6, 0.7)
@@ -239,7 +239,7 @@ def hidden_odds_in_slices(
         silent_edges = yield from chances_in_slices(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
         brackets[model] = mean_odds(silent_edges, pairs, drawn)
     return HiddenCardOdds(
-        parsed, mean, error, brackets, not drawn, drawn, len(pairs), deck.uses_assumed_counts, rules
+        parsed, mean, error, brackets, not drawn, drawn, len(pairs), pool.uses_assumed_counts, rules
     )
 
 
@@ -249,11 +249,11 @@ def _brackets(situation: Situation) -> list[str]:
 
 
 def _pairs(
-    deck: HiddenCardPool, battle: Battle, samples: int | None, seed: int, variant: Variant
+    pool: HiddenCardPool, battle: Battle, samples: int | None, seed: int, variant: Variant
 ) -> tuple[dict[HandPair, float], dict[HandPair, Contest], int]:
     """Return pairs of hands with their chances, their contests, and the number of sampled pairs (0: all)."""
     check_samples(samples)
-    held_by_both = deck.response_card_chances()
+    held_by_both = pool.response_card_chances()
     by_held = {held: battle_contest(_with_held(battle, held), variant) for held in held_by_both}
     chances: dict[HandPair, float] = defaultdict(float)
     contests: dict[HandPair, Contest] = {}
@@ -278,8 +278,8 @@ def _pairs(
     return {pair: chance / total for pair, chance in chances.items()}, contests, drawn
 
 
-def _largest_contest(deck: HiddenCardPool, battle: Battle, variant: Variant) -> Contest:
-    held_by_both = list(deck.response_card_chances())
+def _largest_contest(pool: HiddenCardPool, battle: Battle, variant: Variant) -> Contest:
+    held_by_both = list(pool.response_card_chances())
     most = [
         ResponseCards(*map(max, zip(*(held[side] for held in held_by_both), strict=True))) for side in (0, 1)
     ]

@@ -97,17 +97,17 @@ def hidden_hands(
     """
 
     rules = as_variant(variant)
-    deck = HiddenCardPool.from_situation(position, box, rules)
-    rows, exact = _hand_rows(deck, side, samples, seed)
+    pool = HiddenCardPool.from_situation(position, box, rules)
+    rows, exact = _hand_rows(pool, side, samples, seed)
     return row_table(
         [(row.hand, row.spells, *row.response_cards, row.chance, row.error) for row in rows],
         ("hand", "spells", *RESPONSE_CARD_PLURALS, "chance", "error"),
-        position=str(deck.situation),
+        position=str(pool.situation),
         side=side,
         exact=exact,
         samples=0 if exact else samples or DEFAULT_SAMPLES,
-        box=deck.box_title,
-        assumed=deck.uses_assumed_counts,
+        box=pool.box_title,
+        assumed=pool.uses_assumed_counts,
         **variant_table_attrs(rules),
     )
 
@@ -145,17 +145,17 @@ def side_index(side: str) -> int:
     return ROLES.index(side)
 
 
-def _hand_rows(deck: HiddenCardPool, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
+def _hand_rows(pool: HiddenCardPool, side: str, samples: int | None, seed: int) -> tuple[list[HandRow], bool]:
     check_samples(samples)
     own_index = side_index(side)
-    if samples is None and _count(deck, own_index) <= MAX_EXACT_HANDS:
+    if samples is None and _count(pool, own_index) <= MAX_EXACT_HANDS:
         ways: Counter[tuple[Card, ...]] = Counter()
-        for cards, count in _hidden_sets(deck, own_index):
+        for cards, count in _hidden_sets(pool, own_index):
             ways[cards] += count
-        chances, drawn = ways_as_chances(ways, deck.hand_limits(own_index).hidden_count), 0
+        chances, drawn = ways_as_chances(ways, pool.hand_limits(own_index).hidden_count), 0
     else:
         drawn = samples or DEFAULT_SAMPLES
-        hands = HandSampler(deck, own_index)
+        hands = HandSampler(pool, own_index)
         rng = random.Random(seed)
         counted = Counter(hands.draw_hand(rng) for _ in range(drawn))
         chances = {cards: count / drawn for cards, count in counted.items()}
@@ -173,43 +173,43 @@ def _row(cards: tuple[Card, ...], chance: float, samples: int) -> HandRow:
     return HandRow(hand, text, held, chance, error)
 
 
-def single_possible_hand(deck: HiddenCardPool, side: int) -> tuple[Card, ...] | None:
+def single_possible_hand(pool: HiddenCardPool, side: int) -> tuple[Card, ...] | None:
     """Return the hidden cards of a side (0 attacker, 1 defender) if only one set is possible, else None."""
-    if _count(deck, side) > MAX_EXACT_HANDS:
+    if _count(pool, side) > MAX_EXACT_HANDS:
         return None
     hands = set[tuple[Card, ...]]()
-    for cards, _ in _hidden_sets(deck, side):
+    for cards, _ in _hidden_sets(pool, side):
         hands.add(cards)
         if len(hands) > 1:
             return None
     return next(iter(hands), None)
 
 
-def _count(deck: HiddenCardPool, side: int) -> int:
+def _count(pool: HiddenCardPool, side: int) -> int:
     """Return the number of different sets of hidden cards, including those that the rules forbid."""
-    hidden = deck.hand_limits(side).hidden_count
+    hidden = pool.hand_limits(side).hidden_count
     sets = [1] + [0] * hidden
-    for most in (*deck.spells.values(), *deck.response_cards):
+    for most in (*pool.spells.values(), *pool.response_cards):
         sets = [sum(sets[max(0, size - most) : size + 1]) for size in range(hidden + 1)]
     return sets[hidden]
 
 
-def _hidden_sets(deck: HiddenCardPool, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    for held, ways, drawn in deck.response_card_ways(side):
+def _hidden_sets(pool: HiddenCardPool, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    for held, ways, drawn in pool.response_card_ways(side):
         specials = held.cards
-        for counts, _ in deck.hidden_spell_ways(side, drawn):
-            others = deck.other_side_ways(side, held, counts)
+        for counts, _ in pool.hidden_spell_ways(side, drawn):
+            others = pool.other_side_ways(side, held, counts)
             if not others:
                 continue
-            choices = [_spell_sets(deck, *pair) for pair in zip(ELEMENTS, counts, strict=True)]
+            choices = [_spell_sets(pool, *pair) for pair in zip(ELEMENTS, counts, strict=True)]
             for parts in product(*choices):
                 cards = tuple(card for part, _ in parts for card in part)
                 yield cards + specials, ways * others * prod(count for _, count in parts)
 
 
-def _spell_sets(deck: HiddenCardPool, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
+def _spell_sets(pool: HiddenCardPool, element: str, count: int) -> list[tuple[tuple[Spell, ...], int]]:
     kinds = sorted(
-        ((spell, most) for spell, most in deck.spells.items() if spell.element == element),
+        ((spell, most) for spell, most in pool.spells.items() if spell.element == element),
         key=lambda kind: -kind[0].power,
     )
     choices: list[tuple[tuple[Spell, ...], int]] = [((), 1)]
@@ -228,14 +228,14 @@ class HandSampler:
     It first draws how many response cards and spells of each element there are, then which spells.
     """
 
-    def __init__(self, deck: HiddenCardPool, side: int) -> None:
+    def __init__(self, pool: HiddenCardPool, side: int) -> None:
         outlines = Counter[tuple[ResponseCards, SpellCounts]]()
-        for held, ways, drawn in deck.response_card_ways(side):
-            for counts, also in deck.hidden_spell_ways(side, drawn):
-                outlines[held, counts] = ways * also * deck.other_side_ways(side, held, counts)
-        chances = ways_as_chances(outlines, deck.hand_limits(side).hidden_count)
+        for held, ways, drawn in pool.response_card_ways(side):
+            for counts, also in pool.hidden_spell_ways(side, drawn):
+                outlines[held, counts] = ways * also * pool.other_side_ways(side, held, counts)
+        chances = ways_as_chances(outlines, pool.hand_limits(side).hidden_count)
         self._outlines, self._chances = list(chances), list(chances.values())
-        by_power = sorted(deck.spells.elements(), key=lambda spell: -spell.power)
+        by_power = sorted(pool.spells.elements(), key=lambda spell: -spell.power)
         self._spells = [[spell for spell in by_power if spell.element == element] for element in ELEMENTS]
 
     def draw_hand(self, rng: random.Random) -> tuple[Card, ...]:

@@ -41,18 +41,18 @@ class DuelTracker:
         self._key: object = None
         self._mark: object = None
         self._before: View | None = None
-        self.standing = DuelScore()
+        self.score = DuelScore()
 
     def updated_score(self, view: View) -> DuelScore:
         """Return the score of the duel on the table, derived from the changes since the previous view."""
         seats = [side.seat for side in current_battle(view).sides[:2]]
         mark = (len(view.discard_pile), view.stack_size, view.hand, view.seats)
         if self._key != (view.turn_number, seats) or self._before is None:
-            self._key, self.standing = (view.turn_number, seats), DuelScore()
-        elif self._mark != mark and self.standing.battles_fought < BATTLES_PER_DUEL - 1:
-            self.standing = self.standing.after(_result(self._before, view, seats[0], seats[1]))
+            self._key, self.score = (view.turn_number, seats), DuelScore()
+        elif self._mark != mark and self.score.battles_fought < BATTLES_PER_DUEL - 1:
+            self.score = self.score.after(_result(self._before, view, seats[0], seats[1]))
         self._mark, self._before = mark, view
-        return self.standing
+        return self.score
 
 
 def _result(before: View, view: View, challenger: int, challenged: int) -> int:
@@ -75,7 +75,7 @@ def _result(before: View, view: View, challenger: int, challenged: int) -> int:
     return (change > other) - (change < other)
 
 
-def duel_stakes(insight: Insight, other: SeatView, attacks: bool, standing: DuelScore) -> Stakes:
+def duel_stakes(insight: Insight, other: SeatView, attacks: bool, score: DuelScore) -> Stakes:
     """Return the stakes of the next battle of a duel, with average results assumed for later battles."""
     usual = (insight.prices.later_win_chance, 0.95 - insight.prices.later_win_chance)
     after = []
@@ -84,7 +84,7 @@ def duel_stakes(insight: Insight, other: SeatView, attacks: bool, standing: Duel
         gains = (int(own > 0), int(own < 0))
         after.append(
             _win_probability(
-                insight, other, attacks, standing.after(result), gains, [usual] * BATTLES_PER_DUEL
+                insight, other, attacks, score.after(result), gains, [usual] * BATTLES_PER_DUEL
             )
         )
     return Stakes(after[0], after[1], after[2], insight.share)
@@ -94,7 +94,7 @@ def _win_probability(
     insight: Insight,
     other: SeatView,
     attacks: bool,
-    standing: DuelScore,
+    score: DuelScore,
     gains: tuple[int, int],
     odds: Sequence[WinLossOdds],
 ) -> float:
@@ -102,30 +102,30 @@ def _win_probability(
 
     `gains` are the Ornicles won so far by this player and by the opponent, `odds` the chances of each battle.
     """
-    if standing.battles_fought == BATTLES_PER_DUEL:
-        return _win_probability_after_duel(insight, other, attacks, standing, gains)
-    win, loss = odds[standing.battles_fought]
+    if score.battles_fought == BATTLES_PER_DUEL:
+        return _win_probability_after_duel(insight, other, attacks, score, gains)
+    win, loss = odds[score.battles_fought]
     total = 0.0
     for chance, result in ((win, 1), (loss, -1), (1 - win - loss, 0)):
         if chance > 0:
             own = result if attacks else -result
             then = (gains[0] + (own > 0), gains[1] + (own < 0))
-            total += chance * _win_probability(insight, other, attacks, standing.after(result), then, odds)
+            total += chance * _win_probability(insight, other, attacks, score.after(result), then, odds)
     return total
 
 
 def _win_probability_after_duel(
-    insight: Insight, other: SeatView, attacks: bool, standing: DuelScore, gains: tuple[int, int]
+    insight: Insight, other: SeatView, attacks: bool, score: DuelScore, gains: tuple[int, int]
 ) -> float:
     """Return the probability of winning the game after a decided duel has been settled (TW-DUEL-3)."""
     me, opponent = insight.view.player, other.seat
     challenger, challenged = (me, opponent) if attacks else (opponent, me)
     ornicles = {me: gains[0], opponent: gains[1]}
-    if standing.challenger_wins >= WINS_NEEDED:
+    if score.challenger_wins >= WINS_NEEDED:
         ornicles[challenger] += 1
         name = strongest_object(owned_objects(insight.view.seats[challenged]), insight.prices)
         return insight.outlook.win_probability([(name, challenged, challenger)], ornicles)
-    ornicles[challenged if standing.challenged_wins >= WINS_NEEDED else challenger] += 1
+    ornicles[challenged if score.challenged_wins >= WINS_NEEDED else challenger] += 1
     return insight.outlook.win_probability(ornicles=ornicles)
 
 
@@ -141,12 +141,12 @@ def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
     odds: list[WinLossOdds] = []
     spent = 0.0
     standings = (DuelScore(), DuelScore(1, 1, 0), DuelScore(2, 1, 1))
-    for standing in standings:
+    for score in standings:
         if not spells:
             spells = [
                 Spell("W" if own.character == "F" else "F", 3)
             ]  # the refill draws some spell (TW-TURN-2)
-        stakes = duel_stakes(insight, other, True, standing)
+        stakes = duel_stakes(insight, other, True, score)
         replies = [
             DefenceChooser(
                 insight.planned_defences(other, GuessedHand(hand), own),

@@ -64,13 +64,13 @@ class ExpectedResponses(NamedTuple):
 
 
 def plan_lays(
-    choices: Iterable[LayChoice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
+    choices: Iterable[LayChoice], own_die: int, other_die: int, price_factors: tuple[float, float] = (1.0, 1.0)
 ) -> list[PlannedLay]:
     """Return the lays of a side, without those that cost more than another one and achieve less.
 
-    `thrift` holds this side's present factors on the usual prices of spells and creatures.
+    `price_factors` holds this side's present factors on the usual prices of spells and creatures.
     """
-    spells, creatures = thrift
+    spells, creatures = price_factors
     kinds: dict[int, list[_Costing]] = {}
     for choice in choices:
         rolls, own, power, spent, risk, _, _, _, _ = choice

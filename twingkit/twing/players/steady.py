@@ -241,13 +241,13 @@ class Steady:
             yield from sorted(plans, key=lambda plan: -plan.value)
 
     def _stakes(
-        self, insight: Insight, other: SeatView, kind: str, attacks: bool, standing: DuelScore | None = None
+        self, insight: Insight, other: SeatView, kind: str, attacks: bool, score: DuelScore | None = None
     ) -> Stakes:
         """Return the stakes of a battle against another player."""
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
         base, share = insight.base, insight.share
         if kind == "duel":
-            return duel_stakes(insight, other, attacks, standing or DuelScore())
+            return duel_stakes(insight, other, attacks, score or DuelScore())
         if kind != "endgame":
             return Stakes(chance(ornicles={me: 1}), base, chance(ornicles={opponent: 1}), share)
         thief, victim = (me, opponent) if attacks else (opponent, me)
@@ -265,8 +265,8 @@ class Steady:
         view = insight.view
         battle = current_battle(view)
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
-        standing = self._duel.updated_score(view) if battle.kind == "duel" else None
-        stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
+        score = self._duel.updated_score(view) if battle.kind == "duel" else None
+        stakes = [self._stakes(insight, foe, battle.kind, True, score) for foe in foes]
         guessed = self._guess_defences(insight, foes, stakes, battle.kind)
         return (plan.attack.choice.lay for plan in self._rank_attacks(insight, guessed))
 
@@ -275,8 +275,8 @@ class Steady:
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        standing = self._duel.updated_score(view) if battle.kind == "duel" else None
-        stakes = self._stakes(insight, enemy, battle.kind, False, standing)
+        score = self._duel.updated_score(view) if battle.kind == "duel" else None
+        stakes = self._stakes(insight, enemy, battle.kind, False, score)
         attack = self._seen_attack(side, enemy, own)
         tricks = [
             insight.expected_responses(enemy, own, held, view.hand, battle.kind)
@@ -356,8 +356,8 @@ class Steady:
         other: SeatView,
     ) -> Stakes:
         """Return the stakes of a battle after the lay, when a loser also loses creatures."""
-        standing = self._duel.standing if battle.kind == "duel" else None
-        won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, standing)
+        score = self._duel.score if battle.kind == "duel" else None
+        won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, score)
         risks = []
         for index, side in enumerate(sides):
             owner = insight.view.seats[side.seat]

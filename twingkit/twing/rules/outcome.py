@@ -112,10 +112,10 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None)
     return decided
 
 
-def current_result(fight: Fight, attack: Side, defence: Side, less: tuple[int, int] = (0, 0)) -> BattleResult:
+def current_result(fight: Fight, attack: Side, defence: Side, deductions: tuple[int, int] = (0, 0)) -> BattleResult:
     """Return the result that a pairing has if nobody responds from now on.
 
-    `less` are points to take off the cards of the attack and of the defence.
+    `deductions` are points to take off the cards of the attack and of the defence.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: A5 & trap vs W: L5 L3")
@@ -124,11 +124,11 @@ def current_result(fight: Fight, attack: Side, defence: Side, less: tuple[int, i
     (8, 9)
     """
     dice = [die_result(fight, attack, defence)[0], die_result(fight, defence, attack)[0]]
-    return _result(fight, (attack, defence), dice, less)
+    return _result(fight, (attack, defence), dice, deductions)
 
 
 def _result(
-    fight: Fight, pair: tuple[Side, Side], dice: Sequence[int], less: tuple[int, int] = (0, 0)
+    fight: Fight, pair: tuple[Side, Side], dice: Sequence[int], deductions: tuple[int, int] = (0, 0)
 ) -> BattleResult:
     """TW-BAT-16, 17: return the result of a pairing from the values of its dice."""
     attack, defence = dice
@@ -140,8 +140,8 @@ def _result(
         return BattleResult(tied if attack == defence else winner, "critical", None)
     counted = [0 if die in CRITICAL_FACES else die for die in dice]
     points = (
-        fight.points_against(*pair) + counted[0] - less[0],
-        pair[1].card_points + counted[1] - less[1],
+        fight.points_against(*pair) + counted[0] - deductions[0],
+        pair[1].card_points + counted[1] - deductions[1],
     )
     if points[0] == points[1]:
         return BattleResult(tied, "points", points)

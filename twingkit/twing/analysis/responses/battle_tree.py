@@ -126,41 +126,41 @@ class BattleTree:
                 game.answer("cats" if should_attacker_lay_two_cats(self.battle, self.variant) else "pass")
             game.answer(side.lay)
         _pass_before_roll(game)
-        place = BattleMoment(game, (), True, ())
+        moment = BattleMoment(game, (), True, ())
         for token in path:
-            place = self._answer_in_place(place, str(token))
-        return place
+            moment = self._answer_in_place(moment, str(token))
+        return moment
 
-    def moment_after(self, place: BattleMoment, answer: str) -> BattleMoment:
-        """Return the moment after one more answer or face; `place` is not changed."""
-        return self._answer_in_place(attrs.evolve(place, game=place.game.copy()), answer)
+    def moment_after(self, moment: BattleMoment, answer: str) -> BattleMoment:
+        """Return the moment after one more answer or face; `moment` is not changed."""
+        return self._answer_in_place(attrs.evolve(moment, game=moment.game.copy()), answer)
 
-    def _answer_in_place(self, place: BattleMoment, token: str) -> BattleMoment:
-        game, question = place.game, place.game.question
-        best = place.is_best_play
+    def _answer_in_place(self, moment: BattleMoment, token: str) -> BattleMoment:
+        game, question = moment.game, moment.game.question
+        best = moment.is_best_play
         if best and isinstance(question, Respond):
-            best = question.parse_answer(token) == self.best_answer(self.answer_options(place))
+            best = question.parse_answer(token) == self.best_answer(self.answer_options(moment))
         cited = len(game.table.rulings or ())
         game.answer(token)
         _pass_before_roll(game)
         assert question is not None
         written = question.format_answer(question.parse_answer(token)).removeprefix("roll ")
-        return BattleMoment(game, (*place.path, written), best, rulings_without_settlement(game, cited))
+        return BattleMoment(game, (*moment.path, written), best, rulings_without_settlement(game, cited))
 
-    def deciding_ruling(self, place: BattleMoment) -> Ruling:
+    def deciding_ruling(self, moment: BattleMoment) -> Ruling:
         """Return the ruling that decides the battle if all pass from this moment on."""
-        return ruling_if_all_pass(place.game)
+        return ruling_if_all_pass(moment.game)
 
     # -- allowed answers and their values
 
-    def answer_options(self, place: BattleMoment) -> list[AnswerOption]:
+    def answer_options(self, moment: BattleMoment) -> list[AnswerOption]:
         """Return the possible answers of the side to respond, in the order of TW-ODDS-2.
 
         Of the traps, only the one on the strongest creature is listed.
         """
-        question = place.game.question
+        question = moment.game.question
         assert isinstance(question, Respond)
-        fight = place.fight
+        fight = moment.fight
         answers = list(question.options())
         traps = [answer for answer in answers if answer.startswith("trap ")]
         strongest = strongest_trap_answer(fight, question.side) if traps else ""
@@ -171,7 +171,7 @@ class BattleTree:
         side_index = question.side.index
         if self._has_variant:
             return [
-                AnswerOption(answer, self._edge(place, side_index, answer), others)
+                AnswerOption(answer, self._edge(moment, side_index, answer), others)
                 for answer, others in merged
             ]
         values, left = self._solved(fight)
@@ -182,8 +182,8 @@ class BattleTree:
             for (answer, others), (_, edge) in zip(merged, valued, strict=True)
         ]
 
-    def _edge(self, place: BattleMoment, side_index: int, answer: str) -> float:
-        game = place.game.copy()
+    def _edge(self, moment: BattleMoment, side_index: int, answer: str) -> float:
+        game = moment.game.copy()
         game.answer(answer)
         _pass_before_roll(game)
         edge = self.best_play_odds(game).edge
@@ -242,9 +242,9 @@ class BattleTree:
                 return (side.role, answer_for_play(fight, side, name)), gain
         return ("", ""), 0.0
 
-    def possible_faces(self, place: BattleMoment) -> Iterator[str]:
+    def possible_faces(self, moment: BattleMoment) -> Iterator[str]:
         """Yield the possible faces of the die to be rolled; "0" includes the Spiral."""
-        question = place.game.question
+        question = moment.game.question
         assert question is not None
         if isinstance(question, TrapRoll):
             yield from map(face_text, DIE_STATES)
@@ -252,18 +252,18 @@ class BattleTree:
         for state in self._contest.profiles[question.player].states:
             yield face_text(state)
 
-    def face_chance(self, place: BattleMoment, face: str) -> float:
+    def face_chance(self, moment: BattleMoment, face: str) -> float:
         """Return the chance of a face of the die to be rolled; "0" includes the Spiral."""
-        question = place.game.question
+        question = moment.game.question
         assert isinstance(question, OrnRoll)
         if isinstance(question, TrapRoll):
             return STATE_WEIGHTS[DIE_STATES.index(die_state(question.parse_answer(face)))] / 12
         profile = self._contest.profiles[question.player]
         return profile.weights[profile.states.index(die_state(question.parse_answer(face)))] / 12
 
-    def forbidden_responses(self, place: BattleMoment) -> Iterator[tuple[str, str, Refusal]]:
+    def forbidden_responses(self, moment: BattleMoment) -> Iterator[tuple[str, str, Refusal]]:
         """Yield (side, answer, refusal) for each card or object that a side has but may not play now."""
-        fight = place.fight
+        fight = moment.fight
         if not fight.rolled:
             return
         for side in fight.sides:
@@ -349,7 +349,7 @@ def _candidate_answers(fight: Fight, side: Side) -> Iterator[str]:
     for kind, _ in player.response_cards.kind_counts:
         acts = RESPONSE_CARDS[kind].effect
         if acts == "trap":
-            places = [place for _, place, _ in trap_candidates(fight, side)]
+            places = [name for _, name, _ in trap_candidates(fight, side)]
             cards = [card.token for card in fight.main_opponent(side).lay.creatures]
             yield " ".join((kind, *(places or cards)[:1]))
         elif acts == "reroll" and fight.variant.cat_die == "own":

@@ -177,86 +177,86 @@ def _tree(battle: Battle | str, variant: Variant | str) -> BattleTree:
     return battle_tree(legal_battle(battle, rules), rules)
 
 
-def root_node_of_moment(tree: BattleTree, place: BattleMoment) -> ResponseNode:
+def root_node_of_moment(tree: BattleTree, moment: BattleMoment) -> ResponseNode:
     """Build the root node (depth 0) of a tree that starts at a moment of a battle; `tree` gives its odds."""
-    ruling = outcome_ruling(place.rulings)
-    odds = tree.best_play_odds(place.game)
-    faces = [side.die for side in place.fight.sides if side.die is not None]
+    ruling = outcome_ruling(moment.rulings)
+    odds = tree.best_play_odds(moment.game)
+    faces = [side.die for side in moment.fight.sides if side.die is not None]
     why = ruling or odds_ruling(odds)
     return ResponseNode(
         battle=tree.battle,
-        path=place.path,
+        path=moment.path,
         depth=0,
         kind="start",
-        turn=place.next_to_act,
-        shown_faces=place.shown_faces,
+        turn=moment.next_to_act,
+        shown_faces=moment.shown_faces,
         odds=odds,
-        follows_best_play=place.is_best_play,
+        follows_best_play=moment.is_best_play,
         reason_ruling=why,
         rules=(why.rule,),
-        rulings=place.rulings,
+        rulings=moment.rulings,
         name=root_name(faces),
         variant=tree.variant,
     )
 
 
 def following_nodes(
-    tree: BattleTree, place: BattleMoment, depth: int
+    tree: BattleTree, moment: BattleMoment, depth: int
 ) -> Iterator[tuple[ResponseNode, BattleMoment]]:
     """Yield each possible next node with its moment; none if the battle is over."""
-    if place.next_to_act in ROLES:
-        yield from _answers(tree, place, depth + 1)
-    elif place.next_to_act:
-        for face in tree.possible_faces(place):
-            after = tree.moment_after(place, face)
-            yield face_node(tree, after, place, depth + 1), after
+    if moment.next_to_act in ROLES:
+        yield from _answers(tree, moment, depth + 1)
+    elif moment.next_to_act:
+        for face in tree.possible_faces(moment):
+            after = tree.moment_after(moment, face)
+            yield face_node(tree, after, moment, depth + 1), after
 
 
-def face_node(tree: BattleTree, place: BattleMoment, before: BattleMoment, depth: int) -> ResponseNode:
-    """Return the node for the moment `place` that a rolled face led to."""
+def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, depth: int) -> ResponseNode:
+    """Return the node for the moment `moment` that a rolled face led to."""
     role = before.next_to_act.partition(" ")[0]
-    side = place.fight.sides[ROLES.index(role)]
+    side = moment.fight.sides[ROLES.index(role)]
     question = before.game.question
     if isinstance(question, TrapRoll):
         face, why, rule = (
-            question.parse_answer(place.path[-1]),
-            rolled_trap_ruling(place.rulings),
+            question.parse_answer(moment.path[-1]),
+            rolled_trap_ruling(moment.rulings),
             question.rule,
         )
     else:
         assert side.die is not None
-        face, why, rule = side.die, face_reason(place.fight, side), "TW-BAT-7"
+        face, why, rule = side.die, face_reason(moment.fight, side), "TW-BAT-7"
     return ResponseNode(
         battle=tree.battle,
-        path=place.path,
+        path=moment.path,
         depth=depth,
         kind="face",
         mover=role,
-        answer=place.path[-1],
-        turn=place.next_to_act,
-        shown_faces=place.shown_faces,
-        odds=tree.best_play_odds(place.game),
-        chance=tree.face_chance(before, place.path[-1]),
+        answer=moment.path[-1],
+        turn=moment.next_to_act,
+        shown_faces=moment.shown_faces,
+        odds=tree.best_play_odds(moment.game),
+        chance=tree.face_chance(before, moment.path[-1]),
         follows_best_play=before.is_best_play,
         reason_ruling=why,
-        rules=_rules((rule, why.rule), place.rulings),
-        rulings=place.rulings,
+        rules=_rules((rule, why.rule), moment.rulings),
+        rulings=moment.rulings,
         name=face_name(role, face),
         variant=tree.variant,
     )
 
 
 def _answers(
-    tree: BattleTree, place: BattleMoment, depth: int
+    tree: BattleTree, moment: BattleMoment, depth: int
 ) -> Iterator[tuple[ResponseNode, BattleMoment]]:
     """Yield a node with its moment for each answer; only the trap on the strongest creature has one."""
-    role = place.next_to_act
-    options = tree.answer_options(place)
+    role = moment.next_to_act
+    options = tree.answer_options(moment)
     edges = {option.answer: option.edge for option in options}
     chosen = tree.best_answer(options)
-    as_it_lies = tree.deciding_ruling(place)
+    as_it_lies = tree.deciding_ruling(moment)
     for option in options:
-        after = tree.moment_after(place, option.answer)
+        after = tree.moment_after(moment, option.answer)
         why = choice_reason(role, option.answer, chosen, edges, as_it_lies)
         loss = edges[chosen] - option.edge
         node = ResponseNode(
@@ -270,7 +270,7 @@ def _answers(
             shown_faces=after.shown_faces,
             odds=tree.best_play_odds(after.game),
             is_best_answer=option.answer == chosen,
-            follows_best_play=place.is_best_play and option.answer == chosen,
+            follows_best_play=moment.is_best_play and option.answer == chosen,
             loss_of_edge=loss if loss > EPSILON else 0.0,
             other_targets=option.other_trap_answers,
             reason_ruling=why,

@@ -87,14 +87,14 @@ def percentage_points(edge: float) -> NameFact:
 
 
 def choice_reason(
-    side: str, answer: str, chosen: str, edges: Mapping[str, float], standing: Ruling
+    side: str, answer: str, chosen: str, edges: Mapping[str, float], ruling_if_passed: Ruling
 ) -> Ruling:
     """Return the ruling that says why an answer is best, or what it gives up against the best one.
 
     `chosen` is the best answer. `edges` holds, for every answer, the side's chance to win minus its chance to
-    lose; `standing` is the ruling that decides the battle if nobody plays anything more.
+    lose; `ruling_if_passed` is the ruling that decides the battle if nobody plays anything more.
     """
-    facts = {"side": side, "standing": RulingFact(standing)}
+    facts = {"side": side, "standing": RulingFact(ruling_if_passed)}
     if answer != chosen:
         facts["answer"] = answer_name(chosen)
         loss = edges[chosen] - edges[answer]

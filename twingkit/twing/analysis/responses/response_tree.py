@@ -109,10 +109,10 @@ def tree_rows(
     nodes = [(root_node_of_moment(tree, start), start)]
     shut: set[str] = set()
     full = False
-    for node, place in nodes:  # the loop appends to this list
+    for node, moment in nodes:  # the loop appends to this list
         if node.is_over:
             continue
-        opened = [] if full or node.depth >= depth else list(following_nodes(tree, place, node.depth))
+        opened = [] if full or node.depth >= depth else list(following_nodes(tree, moment, node.depth))
         full = full or len(nodes) + len(opened) > limit
         if full or not opened:
             shut.add(node.id)
@@ -149,8 +149,8 @@ def best_line_rows(
 
 def _node_after_face(tree: BattleTree, node: ResponseNode, face: str) -> ResponseNode:
     """Return the node after a rolled face; a Spiral keeps its own name."""
-    place = tree.moment_at_path((*node.path, face))
-    return face_node(tree, place, tree.moment_at_path(node.path), node.depth + 1)
+    moment = tree.moment_at_path((*node.path, face))
+    return face_node(tree, moment, tree.moment_at_path(node.path), node.depth + 1)
 
 
 @with_column_meanings

@@ -149,37 +149,37 @@ def _same_end(first: BattleResult, second: BattleResult) -> bool:
 
 
 def final_points_item(
-    played: PlayedBattle, seat: int, whose: int, known_rules: Collection[str], rng: random.Random
+    played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
     """Make the question “How many points does a side have in the end?”
 
     Return None unless the points decide.
     """
-    right = require_value(final_points(played, whose))
-    mistakes = wrong_values(played, known_rules, lambda changed: final_points(changed, whose))
+    right = require_value(final_points(played, side_index))
+    mistakes = wrong_values(played, known_rules, lambda changed: final_points(changed, side_index))
     options = number_options(rng, right, Mistake.from_forgotten(mistakes), minimum=-9)
-    text = PHRASES("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
-    return battle_item(played, seat, text, options, _ending(played, whose))
+    text = PHRASES("ask.points" if side_index == seat else "ask.points_other", other=ROLES[side_index])
+    return battle_item(played, seat, text, options, _ending(played, side_index))
 
 
 # -- what a die counts
 
 
-def die_value_item(played: PlayedBattle, seat: int, whose: int, known_rules: Collection[str]) -> Item | None:
+def die_value_item(played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str]) -> Item | None:
     """Make the question “What does a side's die count?” None if the side did not roll."""
-    ruling, right = die_ruling(played, whose), die_value(played, whose)
+    ruling, right = die_ruling(played, side_index), die_value(played, side_index)
     if ruling is None or right is None:
         return None
     mistakes = wrong_values(
-        played, [*filter(known_rules.__contains__, _ON_DICE)], lambda changed: die_value(changed, whose)
+        played, [*filter(known_rules.__contains__, _ON_DICE)], lambda changed: die_value(changed, side_index)
     )
-    rolled = played.staged.faces[whose]
+    rolled = played.staged.faces[side_index]
     near = (*rolled, 0, *(-face for face in rolled if face != SPIRAL), 2, -2, 3, -3)
     wrong = [*Mistake.from_forgotten(mistakes), *(Mistake(face) for face in near if face != SPIRAL)]
-    text = PHRASES("ask.worth" if whose == seat else "ask.worth_other", other=ROLES[whose])
+    text = PHRASES("ask.worth" if side_index == seat else "ask.worth_other", other=ROLES[side_index])
     why = [
         ruling,
-        *(note for note in relevant_rulings(played) if note is not ruling and _affects_die(note, whose)),
+        *(note for note in relevant_rulings(played) if note is not ruling and _affects_die(note, side_index)),
     ]
     options = answer_options(right, wrong, _die_value_texts, key=face_text)
     return battle_item(played, seat, text, options, why)
@@ -195,11 +195,11 @@ def face_texts(face: int) -> Texts:
     return fact_texts(FACT_BY_FACE[face])
 
 
-def _affects_die(ruling: Ruling, whose: int) -> bool:
+def _affects_die(ruling: Ruling, side_index: int) -> bool:
     if ruling.rule not in _ON_DICE:
         return False
     turned = ruling.rule in ("TW-BAT-9", "TW-BAT-12")
-    return bool(ruling.facts.get("enemy" if turned else "side") == ROLES[whose])
+    return bool(ruling.facts.get("enemy" if turned else "side") == ROLES[side_index])
 
 
 # -- which roll is needed
@@ -359,11 +359,11 @@ def card_points_after_trap_item(
     traps = played.find_rulings("TW-BAT-13 played")[::-1]
     if not traps:
         return None
-    whose = ROLES.index(traps[0].facts["enemy"])
-    mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, whose))
-    options = number_options(rng, card_points(played, whose), Mistake.from_forgotten(mistakes), minimum=1)
-    rides = played.find_rulings("TW-BAT-3 rides", whose)
-    text = PHRASES("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])
+    side_index = ROLES.index(traps[0].facts["enemy"])
+    mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, side_index))
+    options = number_options(rng, card_points(played, side_index), Mistake.from_forgotten(mistakes), minimum=1)
+    rides = played.find_rulings("TW-BAT-3 rides", side_index)
+    text = PHRASES("ask.left_yours" if side_index == seat else "ask.left", other=ROLES[side_index])
     return battle_item(played, seat, text, options, [*traps, *rides])
 
 
@@ -393,17 +393,17 @@ def ornicle_winner_item(played: PlayedBattle, seat: int, known_rules: Collection
 
 
 def creature_fate_item(
-    played: PlayedBattle, seat: int, whose: int, card: Creature, known_rules: Collection[str]
+    played: PlayedBattle, seat: int, side_index: int, card: Creature, known_rules: Collection[str]
 ) -> Item | None:
     """Make the question “What happens to a creature of a side?”
 
     The card must occur only once in the battle.
     """
-    right = require_value(creature_fate(played, whose, card))
+    right = require_value(creature_fate(played, side_index, card))
     mistakes = wrong_values_after_battle(
-        played, known_rules, lambda battle: creature_fate(battle, whose, card)
+        played, known_rules, lambda battle: creature_fate(battle, side_index, card)
     )
-    for rule, changed, owner in _other_fates(played, whose, card):
+    for rule, changed, owner in _other_fates(played, side_index, card):
         ended = changed.play_out() if rule.partition("/")[0] in known_rules else None
         place = creature_fate(ended, owner, card) if ended is not None else None
         if place is not None and place != right and mistakes.get(place, "").partition("/")[0] not in _FATES:
@@ -420,9 +420,9 @@ def creature_fate_item(
     settled = [ruling for ruling in played.rulings() if card in ruling.facts.get("cards", ())]
     why: list[Reason] = [*trap, *settled] if trap else [*settled, *_ending(played)]
     if right == "lost" and not trap and "TW-BAT-21" in known_rules:
-        case, own = ("defended", "other_element")[whose == 0], played.staged.battle.sides[whose].character
+        case, own = ("defended", "other_element")[side_index == 0], played.staged.battle.sides[side_index].character
         why.insert(1, explanation("TW-BAT-21", case, card=card, own=own))
-    text = PHRASES("ask.fate" if whose == seat else "ask.fate_other", card=card, other=ROLES[whose])
+    text = PHRASES("ask.fate" if side_index == seat else "ask.fate_other", card=card, other=ROLES[side_index])
     return battle_item(played, seat, text, options, why, cards=cards_notation(card))
 
 
@@ -441,23 +441,23 @@ def _with_other_winner(reason: Reason) -> Reason:
     return explanation(reason.rule, "other_winner", text=TextFact(reason.texts))
 
 
-def unique_creature(battle: Battle, whose: int, rng: random.Random) -> Creature | None:
+def unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Creature | None:
     """Return a creature of a side that occurs only once in the battle, or None."""
     every = [card for side in battle.sides for card in side.lay.creatures]
-    lone = [card for card in battle.sides[whose].lay.creatures if every.count(card) == 1]
+    lone = [card for card in battle.sides[side_index].lay.creatures if every.count(card) == 1]
     return rng.choice(lone) if lone else None
 
 
-def _other_fates(played: PlayedBattle, whose: int, card: Creature) -> Iterator[tuple[str, StagedBattle, int]]:
+def _other_fates(played: PlayedBattle, side_index: int, card: Creature) -> Iterator[tuple[str, StagedBattle, int]]:
     """Yield battles that treat a creature by a rule that does not apply here, with the seat of its owner."""
     staged = played.staged
-    lost = played.result.winner == 1 - whose
+    lost = played.result.winner == 1 - side_index
     foreign = other_element(random.Random(0), card.element)
-    if played.find_rulings("TW-BAT-21 home", whose):
-        yield "TW-BAT-21", staged.with_side(whose, character=foreign), whose
-    elif lost and card.element == staged.battle.sides[whose].character:
+    if played.find_rulings("TW-BAT-21 home", side_index):
+        yield "TW-BAT-21", staged.with_side(side_index, character=foreign), side_index
+    elif lost and card.element == staged.battle.sides[side_index].character:
         yield "TW-BAT-21/attack", _lost_attack(card, foreign), 0
-    yield "TW-BAT-20/winner", staged_as_lost(played, 1 - whose if lost else whose), whose
+    yield "TW-BAT-20/winner", staged_as_lost(played, 1 - side_index if lost else side_index), side_index
 
 
 def _lost_attack(card: Creature, enemy: str) -> StagedBattle:

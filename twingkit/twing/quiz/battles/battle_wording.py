@@ -118,35 +118,35 @@ def ornicle_winner_key(played: PlayedBattle, seat: int) -> str:
     return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"
 
 
-def final_points(played: PlayedBattle, whose: int) -> int | None:
+def final_points(played: PlayedBattle, side_index: int) -> int | None:
     """Return a side's final points, or None if the points did not decide."""
-    return played.result.points[whose] if played.result.points else None
+    return played.result.points[side_index] if played.result.points else None
 
 
-def die_ruling(played: PlayedBattle, whose: int) -> Ruling | None:
+def die_ruling(played: PlayedBattle, side_index: int) -> Ruling | None:
     """Return the ruling about the value of a side's die, or None if the side has no die."""
     rulings = [
         ruling
         for ruling in played.rulings()
         if ruling.rule in _DIE_VALUE_RULES
-        and ruling.facts["side"] == ROLES[whose]
+        and ruling.facts["side"] == ROLES[side_index]
         and ruling.facts.get("face")
     ]
     return rulings[-1] if rulings else None
 
 
-def die_value(played: PlayedBattle, whose: int) -> int | None:
+def die_value(played: PlayedBattle, side_index: int) -> int | None:
     """Return the value of a side's die: a number, `SUN` or `CROSS`; None if the side has no die."""
-    ruling = die_ruling(played, whose)
+    ruling = die_ruling(played, side_index)
     return int(ruling.facts["result"].face) if ruling else None
 
 
-def creature_fate(played: PlayedBattle, whose: int, card: Creature) -> str | None:
+def creature_fate(played: PlayedBattle, side_index: int, card: Creature) -> str | None:
     """Return the final place of a creature of a side: `home`, `lost` or `taken`; None if it was not laid."""
     table = played.game.table
-    if card in table.players[whose].entourage:
+    if card in table.players[side_index].entourage:
         return "home"
-    if card in table.players[1 - whose].entourage:
+    if card in table.players[1 - side_index].entourage:
         return "taken"
     return "lost" if card in table.discard_pile else None
 

@@ -109,11 +109,11 @@ class BattleMakers:
     def worth(self, rng: random.Random) -> Item | None:
         """Make the question “What does a side's die count?”"""
         learner_seat = self._sits(rng)
-        whose = self._whose(rng, learner_seat)
+        side_index = self._whose(rng, learner_seat)
 
         def make() -> Item | None:
             played = self._sort(rng, learner_seat)
-            return asks.die_value_item(played, learner_seat, whose, self.known) if played else None
+            return asks.die_value_item(played, learner_seat, side_index, self.known) if played else None
 
         return first_result(make)
 
@@ -140,12 +140,12 @@ class BattleMakers:
         )
 
     def make_creature_fate_item(
-        self, rng: random.Random, learner_seat: int, whose: int, result: str
+        self, rng: random.Random, learner_seat: int, side_index: int, result: str
     ) -> Item | None:
         """Make the question “What happens to a creature of that side?” for a battle with this result."""
 
         def ask(played: PlayedBattle, learner_seat: int) -> Item | None:
-            card = asks.unique_creature(played.staged.battle, whose, rng)
-            return asks.creature_fate_item(played, learner_seat, whose, card, self.known) if card else None
+            card = asks.unique_creature(played.staged.battle, side_index, rng)
+            return asks.creature_fate_item(played, learner_seat, side_index, card, self.known) if card else None
 
         return self.make_item_with_result(rng, learner_seat, ask, result)

@@ -212,7 +212,7 @@ def deal_entourage(
 
 def which_lay_item(
     rng: random.Random,
-    laying: LayScene,
+    lay_scene: LayScene,
     known_rules: Collection[str],
     ask: str,
     sample: Callable[[random.Random, PlayerCards], Lay],
@@ -223,12 +223,12 @@ def which_lay_item(
     `sample` makes lays of a player's cards, legal or not; `fit` picks the legal ones that make a good answer.
     Return None if there are not two different wrong ones.
     """
-    question = laying.question()
-    samples = dict.fromkeys(sample(rng, laying.own_cards) for _ in range(MAX_RANDOM_LAYS))
+    question = lay_scene.question()
+    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(MAX_RANDOM_LAYS))
     right = [lay for lay in samples if question.refusal(lay) is None and fit(lay)]
-    wrong = laying.refused_by_one_rule(samples, known_rules)
+    wrong = lay_scene.refused_by_one_rule(samples, known_rules)
     return (
-        _which_lay_item(laying, PHRASES(f"ask.{ask}"), rng.choice(right), order_by_variety(wrong)[:3])
+        _which_lay_item(lay_scene, PHRASES(f"ask.{ask}"), rng.choice(right), order_by_variety(wrong)[:3])
         if right
         else None
     )
@@ -236,7 +236,7 @@ def which_lay_item(
 
 def strongest_lay_item(
     rng: random.Random,
-    laying: LayScene,
+    lay_scene: LayScene,
     known_rules: Collection[str],
     sample: Callable[[random.Random, PlayerCards], Lay],
 ) -> Item | None:
@@ -245,19 +245,19 @@ def strongest_lay_item(
     The options are the best legal lay, stronger illegal ones, and a weaker legal one. Return None if there is
     no stronger illegal one.
     """
-    question = laying.question()
+    question = lay_scene.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)
     answer = lawful[-1]
-    samples = dict.fromkeys(sample(rng, laying.own_cards) for _ in range(MAX_RANDOM_LAYS))
+    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(MAX_RANDOM_LAYS))
     tempting = (lay for lay in samples if lay.power > answer.power)
-    chosen = order_by_variety(laying.refused_by_one_rule(tempting, known_rules))[: rng.choice((1, 2, 2))]
+    chosen = order_by_variety(lay_scene.refused_by_one_rule(tempting, known_rules))[: rng.choice((1, 2, 2))]
     weaker = [lay for lay in lawful if lay.power < answer.power]
     others = weaker[-2:] if len(chosen) == 1 else weaker[-1:]
-    return _which_lay_item(laying, PHRASES("ask.strongest"), answer, chosen, others) if chosen else None
+    return _which_lay_item(lay_scene, PHRASES("ask.strongest"), answer, chosen, others) if chosen else None
 
 
 def _which_lay_item(
-    laying: LayScene,
+    lay_scene: LayScene,
     texts: Texts,
     answer: Lay,
     wrong: Sequence[tuple[Lay, Refusal]],
@@ -265,7 +265,7 @@ def _which_lay_item(
 ) -> Item | None:
     """Make a question with one right lay, some that one rule forbids, and some weaker ones."""
     mistakes = [refused_option(lay, refusal, is_only_refusal=True) for lay, refusal in wrong]
-    why = laying.reasons(answer)
+    why = lay_scene.reasons(answer)
     for lay in weaker:
         reason = explanation(why[0].rule, "weaker", n=lay.power, m=answer.power)
         mistakes.append(Mistake(lay, reasons=(reason,)))
@@ -274,7 +274,7 @@ def _which_lay_item(
     options = answer_options(
         answer, mistakes, lay_texts, cards=lambda lay: str(lay) if lay.spells or lay.units else ""
     )
-    return laying.make_item(answer, texts, options, why)
+    return lay_scene.make_item(answer, texts, options, why)
 
 
 def lay_texts(lay: Lay) -> Texts:
@@ -282,49 +282,49 @@ def lay_texts(lay: Lay) -> Texts:
     return fact_texts(LayPhrase(lay))
 
 
-def may_lay_item(laying: LayScene, lay: Lay, known_rules: Collection[str], ask: str) -> Item | None:
+def may_lay_item(lay_scene: LayScene, lay: Lay, known_rules: Collection[str], ask: str) -> Item | None:
     """Make the question “May this be laid?”
 
     Return None if the lay is forbidden by a rule that the learner does not know yet.
     """
-    refusal = laying.question().refusal(lay)
+    refusal = lay_scene.question().refusal(lay)
     if refusal is not None and refusal.rule not in known_rules:
         return None
-    alone = refusal.rule if refusal and laying.count_problems(lay) == 1 else ""
-    options = yes_no_options(refusal is None, alone if refusal else _without_objects(laying, lay))
-    why: list[Reason] = [refusal] if refusal else [*laying.reasons(lay)]
+    alone = refusal.rule if refusal and lay_scene.count_problems(lay) == 1 else ""
+    options = yes_no_options(refusal is None, alone if refusal else _without_objects(lay_scene, lay))
+    why: list[Reason] = [refusal] if refusal else [*lay_scene.reasons(lay)]
     texts = PHRASES(f"ask.{ask}", lay=LayPhrase(lay))
-    return laying.make_item(None if refusal else lay, texts, options, why, str(lay))
+    return lay_scene.make_item(None if refusal else lay, texts, options, why, str(lay))
 
 
-def _without_objects(laying: LayScene, lay: Lay) -> str:
+def _without_objects(lay_scene: LayScene, lay: Lay) -> str:
     """Return the id of the object power without which the lay would be illegal, or ""."""
-    bare = attrs.evolve(laying, own_cards=attrs.evolve(laying.own_cards, objects=()))
-    needed = "teddy" in laying.own_cards.objects and bare.question().refusal(lay) is not None
+    bare = attrs.evolve(lay_scene, own_cards=attrs.evolve(lay_scene.own_cards, objects=()))
+    needed = "teddy" in lay_scene.own_cards.objects and bare.question().refusal(lay) is not None
     return "TW-POW-teddy" if needed else ""
 
 
 def which_rider_item(
-    laying: LayScene, spell: Spell, mount: Creature, riders: Sequence[Creature]
+    lay_scene: LayScene, spell: Spell, mount: Creature, riders: Sequence[Creature]
 ) -> Item | None:
     """Make the question “Which of these creatures may ride on the mount?”
 
     Return None unless exactly one may.
     """
-    question = laying.question()
+    question = lay_scene.question()
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
     wrong = {card: refusal for card, lay in lays.items() if (refusal := question.refusal(lay))}
     allowed = [card for card in riders if card not in wrong]
     if len(allowed) != 1:
         return None
     mistakes = [
-        refused_option(card, refusal, laying.count_problems(lays[card]) == 1)
+        refused_option(card, refusal, lay_scene.count_problems(lays[card]) == 1)
         for card, refusal in wrong.items()
     ]
     options = answer_options(allowed[0], mistakes, key=lambda card: str(card.token), cards=cards_notation)
-    rides = [reason for reason in laying.reasons(lays[allowed[0]]) if reason.rule == "TW-BAT-3"]
+    rides = [reason for reason in lay_scene.reasons(lays[allowed[0]]) if reason.rule == "TW-BAT-3"]
     texts = PHRASES("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
-    return laying.make_item(lays[allowed[0]], texts, options, rides, cards_notation(mount))
+    return lay_scene.make_item(lays[allowed[0]], texts, options, rides, cards_notation(mount))
 
 
 # -- random lays of a player's cards, legal or not

@@ -89,11 +89,11 @@ def deal_support_scene(rng: random.Random, shields: float = 0.25, own: bool = Fa
     return SupportScene(table, ("p2: attack p3", *lays))
 
 
-def before_support(clash: SupportScene) -> tuple[PlayedTable, SupportSide] | None:
+def before_support(support_scene: SupportScene) -> tuple[PlayedTable, SupportSide] | None:
     """Return (battle, question) at the moment when the learner is asked to support a side, or None if that
     does not happen.
     """
-    play = clash.play_battle()
+    play = support_scene.play_battle()
     if play is None or "support" not in play.question_kinds:
         return None
     question = play.game_at(play.answer_index("support")).question
@@ -141,15 +141,15 @@ def settled_ornicle_count_item(rng: random.Random) -> Item | None:
     return _settled_helper(rng) if rng.random() < 0.6 else _settled_fighter(rng)
 
 
-def _supported(rng: random.Random, clash: SupportScene, sort: str = "") -> tuple[str, PlayedTable] | None:
+def _supported(rng: random.Random, support_scene: SupportScene, sort: str = "") -> tuple[str, PlayedTable] | None:
     """Return a support with one card (with `sort`, a creature), and the settled battle."""
-    helpers = before_support(clash)
+    helpers = before_support(support_scene)
     tried = support_attempts(helpers[1]) if helpers else []
     allowed = [answer for answer, refusal in tried if refusal is None and sort in answer]
     if not allowed:
         return None
     answer = rng.choice(allowed)
-    play = clash.play_battle(f"p1: {answer}")
+    play = support_scene.play_battle(f"p1: {answer}")
     return (answer, play) if play and play.cited_rulings(*WINNER_RULES) else None
 
 
@@ -162,12 +162,12 @@ def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) ->
 
 def _settled_helper(rng: random.Random) -> Item | None:
     """Make the question for a learner who has supported a side."""
-    clash = deal_support_scene(rng)
-    scene = _supported(rng, clash)
+    support_scene = deal_support_scene(rng)
+    scene = _supported(rng, support_scene)
     if scene is None or not scene[1].cited_rulings("TW-BAT-22"):
         return None
     answer, play = scene
-    had = clash.table.holdings[0].ornicles
+    had = support_scene.table.holdings[0].ornicles
     forgotten = [*play.without_rules("TW-BAT-17/ties"), *play.without_own_element(1, 2)]
     settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
     texts = join_texts(_battle_text(play, answer, "settled.stake"), PHRASES("settled.ask"))
@@ -245,8 +245,8 @@ def _helpers(table: QuizTable, backed: Sequence[int]) -> list[TextByLanguage]:
 
 def _home(rng: random.Random) -> Item | None:
     """Make the question “Where does your creature go?”"""
-    clash = deal_support_scene(rng, own=rng.random() < 0.5)
-    scene = require_value(_supported(rng, clash, "creature"))
+    support_scene = deal_support_scene(rng, own=rng.random() < 0.5)
+    scene = require_value(_supported(rng, support_scene, "creature"))
     answer, play = scene
     card = parse_card(answer.split(" ", 2)[2])
     if not isinstance(card, Creature):
@@ -258,7 +258,7 @@ def _home(rng: random.Random) -> Item | None:
     mistakes += [Mistake(seat) for seat in rng.sample(("p2", "p3"), 2)]
     why = [*play.rulings_about_you("TW-BAT-20"), *play.cited_rulings(*WINNER_RULES)]
     texts = join_texts(_battle_text(play, answer, "home.card", card=card), PHRASES("home.ask"))
-    options = answer_options(right, mistakes, lambda fate: _place_texts(clash.table, fate))
+    options = answer_options(right, mistakes, lambda fate: _place_texts(support_scene.table, fate))
     return play.make_item("roll", texts, options, why)
 
 

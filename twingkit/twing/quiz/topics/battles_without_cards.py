@@ -87,10 +87,10 @@ def legal_defence_item(rng: random.Random) -> Item | None:
     supply, (theirs, mine) = CardSupply(rng), random_characters(rng)
     element, other = rng.sample(ALL_ELEMENTS, 2)
     hand = [*supply.take_spells(rng.randint(3, 4), element), *supply.take_spells(2, other)]
-    laying = lays.deal_learner_defence(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs, other)
+    lay_scene = lays.deal_learner_defence(rng, supply, PlayerCards.shuffled(rng, mine, hand), theirs, other)
     rules, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
     return lays.which_lay_item(
-        rng, laying, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
+        rng, lay_scene, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
     )
 
 
@@ -289,10 +289,10 @@ def shield_creature_fate_item(rng: random.Random) -> Item | None:
 
 def may_be_shield_item(rng: random.Random) -> Item | None:
     """Make the question “May this be a shield?”"""
-    laying = _attacked(rng)
-    lay = lays.random_shield(rng, laying.own_cards)
-    single = laying.count_problems(lay) < 2  # forbidden for one reason, not for two
-    return lays.may_lay_item(laying, lay, SHIELD_RULES, "may_shield") if single else None
+    lay_scene = _attacked(rng)
+    lay = lays.random_shield(rng, lay_scene.own_cards)
+    single = lay_scene.count_problems(lay) < 2  # forbidden for one reason, not for two
+    return lays.may_lay_item(lay_scene, lay, SHIELD_RULES, "may_shield") if single else None
 
 
 def which_shield_item(rng: random.Random) -> Item | None:

@@ -203,34 +203,34 @@ def may_play_item(rng: random.Random, target: str, scene: Maker) -> Item | None:
 
 def object_lay_item(rng: random.Random) -> Item | None:
     """Make the question “What may be laid, with the Teddy or against the Cup?”"""
-    laying, fit = _lay_scene(rng, rng.random() < 0.65)
+    lay_scene, fit = _lay_scene(rng, rng.random() < 0.65)
     rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
-    ask, sample = ("attack", lays.random_attack) if laying.seat == 0 else ("shield", lays.random_shield)
-    item = lays.which_lay_item(rng, laying, rules, ask, sample, fit)
+    ask, sample = ("attack", lays.random_attack) if lay_scene.seat == 0 else ("shield", lays.random_shield)
+    item = lays.which_lay_item(rng, lay_scene, rules, ask, sample, fit)
     telling = item and {"TW-POW-teddy", "TW-POW-cup"} & set(item.rules)
-    return _with_active_objects(item, laying) if telling else None
+    return _with_active_objects(item, lay_scene) if telling else None
 
 
 @draw_aims_once(YES_NO, true_with_probability(0.65))
 def may_lay_item(rng: random.Random, target: str, teddy: bool) -> Item | None:
     """Make the question “May this be laid, with the Teddy or against the Cup?”"""
-    laying, fit = _lay_scene(rng, teddy)
-    sample = lays.random_attack if laying.seat == 0 else lays.random_shield
-    lays_drawn = [sample(rng, laying.own_cards) for _ in range(20)]
+    lay_scene, fit = _lay_scene(rng, teddy)
+    sample = lays.random_attack if lay_scene.seat == 0 else lays.random_shield
+    lays_drawn = [sample(rng, lay_scene.own_cards) for _ in range(20)]
     faults = 0 if target == "yes" else 1
-    fitting = [lay for lay in lays_drawn if laying.count_problems(lay) == faults and (faults or fit(lay))]
+    fitting = [lay for lay in lays_drawn if lay_scene.count_problems(lay) == faults and (faults or fit(lay))]
     if not fitting:
         return None
-    ask = "may_attack" if laying.seat == 0 else "may_shield"
-    rules = {"TW-BAT-2", "TW-BAT-5"} if laying.own_cards.objects else {"TW-POW-cup"}
+    ask = "may_attack" if lay_scene.seat == 0 else "may_shield"
+    rules = {"TW-BAT-2", "TW-BAT-5"} if lay_scene.own_cards.objects else {"TW-POW-cup"}
     return item_if_right(
-        _with_active_objects(lays.may_lay_item(laying, rng.choice(fitting), rules, ask), laying), target
+        _with_active_objects(lays.may_lay_item(lay_scene, rng.choice(fitting), rules, ask), lay_scene), target
     )
 
 
-def _with_active_objects(item: Item | None, laying: LayScene) -> Item | None:
+def _with_active_objects(item: Item | None, lay_scene: LayScene) -> Item | None:
     """Return the question, preceded by a sentence about the active objects."""
-    sides = (("mine", laying.own_cards.objects), ("theirs", laying.opponent_cards.objects))
+    sides = (("mine", lay_scene.own_cards.objects), ("theirs", lay_scene.opponent_cards.objects))
     texts = [lays.PHRASES(f"active.{whose}", object=names[0]) for whose, names in sides if names]
     return attrs.evolve(item, prompt_texts=join_texts(*texts, item.prompt_texts)) if item else None
 
@@ -245,9 +245,9 @@ def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayPredi
     hand = [*supply.take_spells(2, element), *supply.take_spells(1, other)]
     cards = PlayerCards.shuffled(rng, mine, hand, home, ("teddy",) if teddy else ())
     if teddy and rng.random() < 0.4:
-        laying = lays.deal_learner_defence(rng, supply, cards, theirs, element, kept_spells=0)
+        lay_scene = lays.deal_learner_defence(rng, supply, cards, theirs, element, kept_spells=0)
     else:
-        laying = lays.deal_learner_attack(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
+        lay_scene = lays.deal_learner_attack(rng, supply, cards, theirs, *([] if teddy else ["cup"]))
 
     def fit(lay: Lay) -> bool:
         main = lay.spells[0].element if lay.spells else ""
@@ -256,7 +256,7 @@ def _lay_scene(rng: random.Random, teddy: bool) -> tuple[LayScene, lays.LayPredi
             return any(unit.creature.mount for unit in lay.units)
         return len(lay.units) > len(lay.spells) > 0 or len(strange) > (0 if main else 1)
 
-    return laying, fit
+    return lay_scene, fit
 
 
 MAKERS_BY_TOPIC = {

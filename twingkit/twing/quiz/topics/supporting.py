@@ -47,46 +47,46 @@ from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.support import SupportSide
 
 
-def _battle_text(clash: SupportScene, ask: TextByLanguage) -> TextByLanguage:
+def _battle_text(support_scene: SupportScene, ask: TextByLanguage) -> TextByLanguage:
     """Return the text about the battle that the learner may support, with the question."""
-    return join_texts(attack_texts(clash.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask)
+    return join_texts(attack_texts(support_scene.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask)
 
 
 def allowed_support_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
-    clash = deal_support_scene(rng)
-    helpers = require_value(before_support(clash))
+    support_scene = deal_support_scene(rng)
+    helpers = require_value(before_support(support_scene))
     answers = support_attempts(helpers[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
     wrong = order_by_variety([(answer, refusal) for answer, refusal in answers if refusal])[: MAX_OPTIONS - 1]
-    after = require_value(clash.play_battle(f"p1: {allowed[0]}") if allowed else None)
+    after = require_value(support_scene.play_battle(f"p1: {allowed[0]}") if allowed else None)
     options = answer_options(
         allowed[0],
         [refused_option(answer, refusal, is_only_refusal=False) for answer, refusal in wrong],
-        lambda answer: support_texts(clash.table, answer),
+        lambda answer: support_texts(support_scene.table, answer),
         key=lambda answer: str(answer).replace(" ", "-"),
         cards=support_notation,
     )
     return after.make_item(
-        "support", _battle_text(clash, PHRASES("which.ask")), options, after.cited_rulings("TW-BAT-6")
+        "support", _battle_text(support_scene, PHRASES("which.ask")), options, after.cited_rulings("TW-BAT-6")
     )
 
 
 @draw_aims_once(true_with_probability(0.5))
 def may_support_item(rng: random.Random, target: bool) -> Item | None:
     """Make the question “May you do this?”"""
-    clash = deal_support_scene(rng, shields=0.4)
-    helpers = before_support(clash)
+    support_scene = deal_support_scene(rng, shields=0.4)
+    helpers = before_support(support_scene)
     tried = support_attempts(helpers[1]) if helpers else []
     answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is target]
     if helpers is None or not answers:
         return None
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
     answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
-    play = require_value(helpers[0] if refusal else clash.play_battle(f"p1: {answer}"))
+    play = require_value(helpers[0] if refusal else support_scene.play_battle(f"p1: {answer}"))
     why = [refusal] if refusal else play.cited_rulings("TW-BAT-6")
-    texts = _battle_text(clash, PHRASES("which.may", action=TextFact(support_texts(clash.table, answer))))
+    texts = _battle_text(support_scene, PHRASES("which.may", action=TextFact(support_texts(support_scene.table, answer))))
     return play.make_item("support", texts, yes_no_options(target), why)
 
 
