@@ -300,7 +300,7 @@ def test_faces_that_lead_to_the_same_are_one_step() -> None:
 def test_a_large_tree_is_cut_and_says_so() -> None:
     rows = [node("a", "", "attacker", "start", 0.5, True)]
     rows += [node(f"b{n}", "a", "attacker", f"way {n}", 0.5, n == 50) for n in range(60)]
-    figure = twing.charts.response_tree(frame(rows), most=10)
+    figure = twing.charts.response_tree(frame(rows), max_nodes=10)
     assert "51 more steps are not shown" in texts(figure)
     assert "way 50" in texts(figure), "the best answer is never cut"
 

@@ -203,7 +203,7 @@ def test_too_many_cards_to_find_the_best_response():
         panel.do("next")
     assert panel.match.suggested_answer == "pass"
     assert "Best." not in label_of(panel, "answer:pass")
-    too_large = panel.match.rules.too_large(panel.match.game)
+    too_large = panel.match.rules.best_response_budget_error(panel.match.game)
     assert too_large.text("en") in read(panel.html)
     panel.do("hint")
     assert isinstance(panel.error, BudgetError)

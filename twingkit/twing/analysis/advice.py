@@ -168,7 +168,7 @@ def advice(
 
 
 def advice_in_slices(
-    case: AdviceRequest,
+    request: AdviceRequest,
     goal: str,
     samples: int | None = None,
     seed: int = DEFAULT_SEED,
@@ -176,15 +176,15 @@ def advice_in_slices(
 ) -> Slices[RankedLays]:
     """Compute `advice` in slices: a generator that yields its progress (0 to 1) and returns the advice."""
     _check_goal(goal)
-    outlook = yield from case.compute_outlook(samples, seed, box)
-    ranking = LayRanking(case, goal, outlook)
+    outlook = yield from request.compute_outlook(samples, seed, box)
+    ranking = LayRanking(request, goal, outlook)
     rows = [
         AdviceRow(
             text, *ranking.prospects[index], ranking.frontier[index], ranking.errors[index], rank, rules
         )
         for rank, (text, rules, index) in enumerate(zip(*ranking.ranked_columns(), strict=True), 1)
     ]  # fmt: skip
-    return _build_advice(case, goal, outlook, rows)
+    return _build_advice(request, goal, outlook, rows)
 
 
 def _check_goal(goal: str) -> None:
@@ -192,17 +192,17 @@ def _check_goal(goal: str) -> None:
         raise Fault("advice.goal", goal=goal, names=", ".join(GOALS))
 
 
-def _build_advice(case: AdviceRequest, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> RankedLays:
+def _build_advice(request: AdviceRequest, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> RankedLays:
     return RankedLays(
-        case.situation,
-        case.side,
+        request.situation,
+        request.side,
         goal,
-        case.responses,
+        request.responses,
         outlook.hands,
         outlook.samples,
         outlook.uses_assumed_counts,
         rows,
-        case.variant,
+        request.variant,
     )
 
 
@@ -334,10 +334,10 @@ def advise(
             variant=own,
             lang=lang,
         )
-    case = AdviceRequest.from_situation(position, side, responses, variant)
+    request = AdviceRequest.from_situation(position, side, responses, variant)
     _check_goal(goal)
-    outlook = finish(case.compute_outlook(samples, seed, box))
-    ranking = LayRanking(case, goal, outlook)
+    outlook = finish(request.compute_outlook(samples, seed, box))
+    ranking = LayRanking(request, goal, outlook)
     texts, rules, indices = ranking.ranked_columns()
     taken = np.array(indices, dtype=np.intp)
     columns = {
@@ -352,29 +352,30 @@ def advise(
     frame["rules"] = pd.Series([list(ids) for ids in rules], dtype="object")
     lays = {index: text for text, index in zip(texts[::-1], indices[::-1], strict=True)}
     reasons = {
-        index: _why_never(case, outlook.hands, lay, ranking.prospects[index]) for index, lay in lays.items()
+        index: _why_never(request, outlook.hands, lay, ranking.prospects[index])
+        for index, lay in lays.items()
     }
     frame["reason"] = [reasons[index] for index in indices]
     frame = frame.astype(dict.fromkeys(("option", "reply", "reason"), "str"))
-    frame.attrs |= _build_advice(case, goal, outlook, []).frame_attrs
+    frame.attrs |= _build_advice(request, goal, outlook, []).frame_attrs
     return frame
 
 
-def _why_never(case: AdviceRequest, hands: int, lay: str, promised: Prospect) -> str:
-    odds = Odds(promised.win, promised.tie, promised.loss)
+def _why_never(request: AdviceRequest, hands: int, lay: str, prospect: Prospect) -> str:
+    odds = Odds(prospect.win, prospect.tie, prospect.loss)
     if min(odds.win, odds.tie, odds.loss) >= NEGLIGIBLE_PROBABILITY:
         return ""
-    mine, other = case.situation.sides[:: 1 if case.side_index == 0 else -1]
+    mine, other = request.situation.sides[:: 1 if request.side_index == 0 else -1]
     mine = attrs.evolve(mine, laid=parse_lay(lay))
-    if promised.reply:
-        other = attrs.evolve(other, laid=parse_lay(promised.reply))
+    if prospect.reply:
+        other = attrs.evolve(other, laid=parse_lay(prospect.reply))
     own, enemy = mine.battle_side, other.battle_side
     if own is None or enemy is None or other.hidden_count:
         return impossible_in_hidden_hands(odds, hands)
-    battle = Battle(*((own, enemy) if case.side_index == 0 else (enemy, own)))
-    attacker = odds if case.side_index == 0 else odds.for_defender()
+    battle = Battle(*((own, enemy) if request.side_index == 0 else (enemy, own)))
+    attacker = odds if request.side_index == 0 else odds.for_defender()
     return impossible_outcome_reasons(
-        battle_contest(battle, case.variant), attacker, case.responses, case.side
+        battle_contest(battle, request.variant), attacker, request.responses, request.side
     )
 
 

@@ -96,7 +96,7 @@ def hidden_hand_answers(
     samples: int | None = None,
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
-    many: int = DEFAULT_SAMPLES,
+    samples_if_uncountable: int = DEFAULT_SAMPLES,
     variant: Variant = BOX,
     two_cats: bool | None = None,
 ) -> Slices[PossibleAnswers]:
@@ -104,9 +104,9 @@ def hidden_hand_answers(
     yields its progress and returns the answers.
 
     Nobody has laid yet; the attacker's cards must all be known. `samples` hands are sampled with `seed`; by
-    default all are counted, or `many` are sampled if there are too many. `two_cats` says whether two cats are
-    laid with the attack, if the `variant` allows that (TW-PLAY-3). Raises `BudgetError`, or `Fault` if the
-    box has too few cards left.
+    default all are counted, or `samples_if_uncountable` are sampled if there are too many. `two_cats` says
+    whether two cats are laid with the attack, if the `variant` allows that (TW-PLAY-3). Raises `BudgetError`,
+    or `Fault` if the box has too few cards left.
 
     >>> from twingkit.core.slices import finish
     >>> replies = finish(hidden_hand_answers(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2")))
@@ -118,7 +118,7 @@ def hidden_hand_answers(
     hands = HiddenHands(situation, responses, variant)
     ranges, drawn = hands.exact_chances(pool) if samples is None else None, 0
     if ranges is None:
-        drawn = samples or many
+        drawn = samples or samples_if_uncountable
         ranges = hands.sampled_chances(pool, drawn, seed)
     met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
     most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())

@@ -222,23 +222,23 @@ class AdviceRequest:
             views, most = yield from replied
             chances.append(views)
         mine = _table(self.situation, 0, most, self.variant)
-        promised = self._lay_prospects(mine, _better_mixes(chances), unknown.samples)
-        return Outlook(promised, unknown.hands, unknown.samples, unknown.uses_assumed_counts)
+        prospects = self._lay_prospects(mine, _better_mixes(chances), unknown.samples)
+        return Outlook(prospects, unknown.hands, unknown.samples, unknown.uses_assumed_counts)
 
     def _lay_prospects(
         self, mine: LayTable, views: dict[Stance, AverageEnding], samples: int
     ) -> list[LayProspect]:
-        promised = []
+        prospects = []
         for lay_class in mine.classes:
-            view = views[Stance.from_numbers(lay_class.numbers)]
-            promised.append(
+            average = views[Stance.from_numbers(lay_class.numbers)]
+            prospects.append(
                 LayProspect(
                     lay_class,
-                    lay_prospect(self.side_index, lay_class.numbers, view),
-                    view.edge_error(samples),
+                    lay_prospect(self.side_index, lay_class.numbers, average),
+                    average.edge_error(samples),
                 )
             )
-        return promised
+        return prospects
 
 
 def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[Stance, AverageEnding], int]]:
@@ -252,9 +252,9 @@ def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[Stance, Ave
         match_ups.solve_endings(keys)
     views = {}
     for stance, replies in unknown.by_stance.items():
-        view = views[stance] = AverageEnding()
+        average = views[stance] = AverageEnding()
         for reply in replies:
-            view.add_ending(0, reply.chance, reply.match_ups.ending(reply.key), reply.numbers, "")
+            average.add_ending(0, reply.chance, reply.match_ups.ending(reply.key), reply.numbers, "")
     return views, max(match_ups.traps[1] for match_ups, _ in needed.values())
 
 
@@ -262,9 +262,9 @@ def _better_mixes(chances: Sequence[dict[Stance, AverageEnding]]) -> dict[Stance
     """Return the better average ending for each stance of the attacker; among equals the first."""
     views = dict(chances[0])
     for others in chances[1:]:
-        for stance, view in others.items():
-            if view.edge > views[stance].edge + EPSILON:
-                views[stance] = view
+        for stance, average in others.items():
+            if average.edge > views[stance].edge + EPSILON:
+                views[stance] = average
     return views
 
 
@@ -382,36 +382,36 @@ def _add_hand(
         against = Stance.from_numbers(attack.numbers)
         met = {stance: (match_ups.battle_key(against, stance), attack.numbers, "") for stance in different}
     match_ups.solve_endings(key for key, _, _ in met.values())
-    for stance, view in views.items():
+    for stance, average in views.items():
         key, numbers, text = met[cut[stance]]
-        view.add_ending(side_index, chance, match_ups.ending(key), numbers, text)
+        average.add_ending(side_index, chance, match_ups.ending(key), numbers, text)
 
 
-def lay_prospect(side_index: int, own_numbers: LayNumbers, view: AverageEnding) -> Prospect:
+def lay_prospect(side_index: int, own_numbers: LayNumbers, average: AverageEnding) -> Prospect:
     """Return the prospect of a lay for side `side_index` (0 attacker, 1 defender) from its average ending."""
     creatures = points = 0.0
-    for (outcome, trapped), chance in view.outcomes.items():
+    for (outcome, trapped), chance in average.outcomes.items():
         beaten = outcome == (LOSS, WIN)[side_index]
         lost = (
             own_numbers.losses_if_defeated[trapped] if beaten else (trapped, own_numbers.trap_losses[trapped])
         )
         creatures += chance * lost[0]
         points += chance * lost[1]
-    cards = own_numbers.spell_count + creatures + sum(played_cards(view.used, side_index))
-    chances = view.outcome_chances
+    cards = own_numbers.spell_count + creatures + sum(played_cards(average.used, side_index))
+    chances = average.outcome_chances
     win, tie, loss = chances if side_index == 0 else chances[::-1]
     return Prospect(
         win,
         tie,
         loss,
         win - loss,
-        view.best_answer,
+        average.best_answer,
         win if own_numbers.rolls_die else 0.0,
         creatures,
         cards,
         own_numbers.spell_power + points,
-        view.enemy_creatures,
-        view.enemy_cards,
+        average.enemy_creatures,
+        average.enemy_cards,
         win / max(1.0, cards),
         own_numbers.spell_count + own_numbers.losses_if_defeated[0][0],
     )

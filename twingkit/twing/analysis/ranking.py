@@ -17,10 +17,10 @@ _DIGITS = 10
 class LayRanking:
     """The legal lays of one side, ranked by a goal of `advise`."""
 
-    def __init__(self, case: AdviceRequest, goal: str, outlook: Outlook) -> None:
+    def __init__(self, request: AdviceRequest, goal: str, outlook: Outlook) -> None:
         classes = outlook.lay_prospects
         self._classes = [entry.lay_class for entry in classes]
-        self._attacks = case.side == "attacker"
+        self._attacks = request.side == "attacker"
         self.prospects = [entry.prospect for entry in classes]
         """The prospect of each class of lays."""
         self.errors = [entry.edge_error for entry in classes]

@@ -126,13 +126,13 @@ def _merge_key(step: DrawnNode) -> object:
     return shares, tuple((below.label, below.best, _merge_key(below)) for below in step.children)
 
 
-def _drawn_nodes(roots: tuple[DrawnNode, ...], most: int) -> set[int]:
+def _drawn_nodes(roots: tuple[DrawnNode, ...], max_nodes: int) -> set[int]:
     """Return the identities of the nodes to show: level by level, best answers first."""
     indices: set[int] = set()
     level = list(roots)
-    while level and len(indices) < most:
+    while level and len(indices) < max_nodes:
         ranked = sorted(level, key=lambda step: (not step.best, -step.chance))
-        indices |= {id(step) for step in ranked[: most - len(indices)]}
+        indices |= {id(step) for step in ranked[: max_nodes - len(indices)]}
         level = [below for step in level if id(step) in indices for below in step.children]
     return indices
 
@@ -150,12 +150,12 @@ def _best_line(table: FigureTable) -> list[DrawnNode]:
     return line
 
 
-def _draw(sheet: Sheet, most: int = MAX_SHOWN_NODES) -> None:
+def _draw(sheet: Sheet, max_nodes: int = MAX_SHOWN_NODES) -> None:
     sheet.title = sheet.say("tree.title")
     sheet.subtitle = subtitle_text(sheet)
     sheet.bottom_margin = 12
     roots = _steps(sheet.table)
-    indices = _drawn_nodes(roots, max(1, most))
+    indices = _drawn_nodes(roots, max(1, max_nodes))
     _branch(sheet, roots, 0, indices)
     sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
     sheet.add_rows_axis()
@@ -288,11 +288,11 @@ RESPONSE_TREE_KIND = FigureKind(
 )
 
 
-@check_arguments(most=COUNT)
+@check_arguments(max_nodes=COUNT)
 def response_tree(
     frame: object,
     *,
-    most: int = MAX_SHOWN_NODES,
+    max_nodes: int = MAX_SHOWN_NODES,
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
@@ -300,7 +300,7 @@ def response_tree(
 
     `frame` is a result of `twing.response_tree`: columns `id`, `parent`, `mover`, `label`, `win`, `tie`,
     `loss`, `best`, optionally `kind`, `turn`, `chosen`, `chance`, and `outline` and `reason`, which are shown
-    on hover. Best answers are thick, faces with the same result are merged. At most `most` nodes are shown,
+    on hover. Best answers are thick, faces with the same result are merged. At most `max_nodes` are shown,
     level by level, best answers first. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
@@ -309,4 +309,4 @@ def response_tree(
     >>> print(charts.description(figure))
     Tree of 3 responses in F: F5 & cat vs W: W6. At the start the attacker wins 25.0%, ties 8.3%, loses ...
     """
-    return RESPONSE_TREE_KIND.figure(frame, lang, theme, most=most)
+    return RESPONSE_TREE_KIND.figure(frame, lang, theme, max_nodes=max_nodes)

@@ -100,7 +100,10 @@ class AttackRules:
                 )
             elif card.effect == "trap":
                 for name, trapped_creatures in self._targets(node.trapped_creatures, mover):
-                    yield f"{kind} {name}", (MoveStep(1.0, then._replace(trapped_creatures=trapped_creatures)),)
+                    yield (
+                        f"{kind} {name}",
+                        (MoveStep(1.0, then._replace(trapped_creatures=trapped_creatures)),),
+                    )
             else:
                 for die in self._turned(node, mover):
                     yield f"{kind} {die}", (MoveStep(1.0, then, inverted_die=die),)
@@ -121,7 +124,9 @@ class AttackRules:
             yield mover
         yield self.side_count if node.rolled_by_cat else 0
 
-    def _targets(self, trapped_creatures: TrappedCreatures, mover: int) -> Iterator[tuple[str, TrappedCreatures]]:
+    def _targets(
+        self, trapped_creatures: TrappedCreatures, mover: int
+    ) -> Iterator[tuple[str, TrappedCreatures]]:
         """Yield each trap with the creatures left after it; a trap takes the strongest creature that counts.
 
         An owner of the Cup considers each of the attacker's creatures; among several defenders the strongest
@@ -210,7 +215,8 @@ class AttackArrays(DiceArrays):
         trapped_creatures = self._plan.nodes[node_number].trapped_creatures
         if trapped_creatures not in self._pairs:
             self._pairs[trapped_creatures] = [
-                self._result(defender_index, trapped_creatures) for defender_index in range(self._plan.side_count - 1)
+                self._result(defender_index, trapped_creatures)
+                for defender_index in range(self._plan.side_count - 1)
             ]
         return self._pairs[trapped_creatures]
 

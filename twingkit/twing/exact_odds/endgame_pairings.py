@@ -168,7 +168,8 @@ class Pairings:
         gone = sum(
             creature.card.power
             for index, creature in enumerate(self.attack)
-            if index in trapped_creatures.attack_trapped or not self.is_counted(defender, creature, trapped_creatures)
+            if index in trapped_creatures.attack_trapped
+            or not self.is_counted(defender, creature, trapped_creatures)
         )
         taken = self.defence[defender][: trapped_creatures.defence_trapped[defender]]
         margin = contest.margin - gone + sum(creature.card.power for creature in taken)
@@ -180,7 +181,9 @@ class Pairings:
         """Return the numbers of creature cards that the attacker and each defender lose (TW-END-4)."""
         variant, attacker = self.variant, self.sides[0]
         left = [
-            creature for index, creature in enumerate(self.attack) if index not in trapped_creatures.attack_trapped
+            creature
+            for index, creature in enumerate(self.attack)
+            if index not in trapped_creatures.attack_trapped
         ]
         attack = len(trapped_creatures.attack_trapped)
         if attacker_loses_creatures(variant, results):

@@ -83,9 +83,7 @@ def duel_stakes(insight: Insight, other: SeatView, attacks: bool, score: DuelSco
         result = own if attacks else -own
         gains = (int(own > 0), int(own < 0))
         after.append(
-            _win_probability(
-                insight, other, attacks, score.after(result), gains, [usual] * BATTLES_PER_DUEL
-            )
+            _win_probability(insight, other, attacks, score.after(result), gains, [usual] * BATTLES_PER_DUEL)
         )
     return Stakes(after[0], after[1], after[2], insight.share)
 

@@ -142,24 +142,24 @@ class Greedy:
             return self.prices.creature_price(card, True) - self.prices.trap
         return 2 * self.prices.stack_card_bonus if word == "pass" else -VICTORY_VALUE
 
-    def attack_worth(self, view: View, other: SeatView, win: float, loss: float) -> float:
+    def attack_worth(self, view: View, other: SeatView, win_value: float, loss_value: float) -> float:
         """Return the expected value of the best attack on a player with a usual defence, in Ornicles.
 
-        `win` and `loss` are the values of a victory and of a defeat. Without a legal attack, it is
-        `-VICTORY_VALUE`.
+        `win_value` and `loss_value` are the values of a victory and of a defeat. Without a legal attack, the
+        result is `-VICTORY_VALUE`.
         """
-        return max(self.rated_attacks(view, [other], win, loss)[1], default=-VICTORY_VALUE)
+        return max(self.rated_attacks(view, [other], win_value, loss_value)[1], default=-VICTORY_VALUE)
 
     def rated_attacks(
-        self, view: View, foes: list[SeatView], win: float, loss: float
+        self, view: View, foes: list[SeatView], win_value: float, loss_value: float
     ) -> tuple[tuple[LayChoice, ...], list[float]]:
         """Return the promising attacks, and the expected value of each against usual defences."""
         own = view.own_seat
         shared = tuple(
             name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
         )
-        terms = LayLimits.from_objects(True, own.character, own.active_objects, shared, view.variant)
-        attacks = lay_choices(view.hand.spells, own.entourage, terms, self.prices)
+        limits = LayLimits.from_objects(True, own.character, own.active_objects, shared, view.variant)
+        attacks = lay_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = [0.0] * len(attacks)
         for foe in foes:
             power, enemy = usual_defence(view, foe)
@@ -169,7 +169,9 @@ class Greedy:
             )
             for index, choice in enumerate(attacks):
                 won, lost = (same if choice.is_own_element else strange)[margin_index(choice.power - power)]
-                values[index] += won * win - lost * (loss + choice.creature_risk) - choice.spell_cost
+                values[index] += (
+                    won * win_value - lost * (loss_value + choice.creature_risk) - choice.spell_cost
+                )
         return attacks, values
 
     # -- laying cards
@@ -189,14 +191,14 @@ class Greedy:
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
         enemy = view.seats[side.seat]
-        terms = LayLimits.from_objects(
+        limits = LayLimits.from_objects(
             False, own.character, own.active_objects, enemy.active_objects, view.variant
         )
         win, loss = battle_win_values(view, [own])
         power, kind = card_points(side), side_die_profile_code(side, enemy, own)
         if not power:
             power, kind = usual_defence(view, enemy)
-        defences = lay_choices(view.hand.spells, own.entourage, terms, self.prices)
+        defences = lay_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = []
         for choice in defences:
             mine = (

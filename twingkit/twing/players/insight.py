@@ -150,7 +150,7 @@ class Insight:
         return GameOutlook(view, prices, hands)
 
     @cached_property
-    def base(self) -> float:
+    def win_probability(self) -> float:
         """The player's present chance of winning the game."""
         return self.outlook.win_probability()
 
@@ -169,12 +169,12 @@ class Insight:
 
     def planned_defences(self, seat: SeatView, held: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
         """Return the defences that a player with this hand can lay against this attacker."""
-        terms = LayLimits.from_objects(
+        limits = LayLimits.from_objects(
             False, seat.character, seat.active_objects, attacker.active_objects, self.view.variant
         )
         options = [
-            *spell_choices(held.spells, seat.entourage, terms, self.prices),
-            *shield_choices(seat.entourage, terms, self.prices),
+            *spell_choices(held.spells, seat.entourage, limits, self.prices),
+            *shield_choices(seat.entourage, limits, self.prices),
         ] or [EMPTY_CHOICE]
         own, strange = (
             encode_die_profile(same, seat.active_objects, attacker.active_objects) for same in (True, False)
@@ -187,8 +187,8 @@ class Insight:
         shared = tuple(
             name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
         )
-        terms = LayLimits.from_objects(True, own.character, own.active_objects, shared, self.view.variant)
-        options = spell_choices(powers_by_element(spells), own.entourage, terms, self.prices)
+        limits = LayLimits.from_objects(True, own.character, own.active_objects, shared, self.view.variant)
+        options = spell_choices(powers_by_element(spells), own.entourage, limits, self.prices)
         same, strange = (
             encode_die_profile(same_element, own.active_objects, shared) for same_element in (True, False)
         )

@@ -99,15 +99,15 @@ EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 
 @lru_cache(maxsize=8)  # one decision needs the same choices against each enemy
 def lay_choices(
-    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices
+    spells: tuple[Spell, ...], entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices
 ) -> tuple[LayChoice, ...]:
     """Return the lays worth considering.
 
     For a defender this includes shields, and the empty defence if there is no card to lay.
     """
     powers = powers_by_element(spells)
-    lays = (*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices))
-    return lays if lays or terms.is_attack else (EMPTY_CHOICE,)
+    lays = (*spell_choices(powers, entourage, limits, prices), *shield_choices(entourage, limits, prices))
+    return lays if lays or limits.is_attack else (EMPTY_CHOICE,)
 
 
 def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
@@ -121,7 +121,7 @@ def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 
 
 def spell_choices(
-    powers: dict[str, Powers], entourage: Sequence[Creature], terms: LayLimits, prices: Prices
+    powers: dict[str, Powers], entourage: Sequence[Creature], limits: LayLimits, prices: Prices
 ) -> Iterator[LayChoice]:
     """Yield lays with spells, with and without creatures.
 
@@ -129,8 +129,8 @@ def spell_choices(
     """
     held = sum(len(values) for values in powers.values())
     for element, values in powers.items():
-        own = element == terms.character
-        groups = creature_groups(element, entourage, terms, prices)
+        own = element == limits.character
+        groups = creature_groups(element, entourage, limits, prices)
         yield from _element_choices(element, own, values, len(values) == held, groups, prices)
 
 
@@ -150,9 +150,9 @@ def _element_choices(
     return tuple(choices)
 
 
-def shield_choices(entourage: Sequence[Creature], terms: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
+def shield_choices(entourage: Sequence[Creature], limits: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
     """Return shields: the least valuable creatures of one element for each possible sum (TW-BAT-5)."""
-    return _shields(tuple(entourage), terms, prices) if entourage and not terms.is_attack else ()
+    return _shields(tuple(entourage), limits, prices) if entourage and not limits.is_attack else ()
 
 
 class CreatureGroup(NamedTuple):
@@ -186,47 +186,47 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
 
 
 def creature_groups(
-    element: str, entourage: Sequence[Creature], terms: LayLimits, prices: Prices
+    element: str, entourage: Sequence[Creature], limits: LayLimits, prices: Prices
 ) -> CreatureGroups:
     """Return the creature groups that fit beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""
     fitting = tuple(entourage)
-    if not (terms.any_element_unit or terms.any_element_rider):
+    if not (limits.any_element_unit or limits.any_element_rider):
         fitting = tuple([card for card in fitting if card.element == element])
-    return _creature_groups(element, fitting, terms, prices) if fitting else _NO_GROUPS
+    return _creature_groups(element, fitting, limits, prices) if fitting else _NO_GROUPS
 
 
 @lru_cache(maxsize=4096)
 def _creature_groups(
-    element: str, entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices
+    element: str, entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices
 ) -> CreatureGroups:
-    cards = tuple(card for card in entourage if terms.can_lay_mounts or not card.mount)
+    cards = tuple(card for card in entourage if limits.can_lay_mounts or not card.mount)
     same = tuple(card for card in cards if card.element == element)
-    riders = _riders(cards, same, terms)
-    largest = MAX_LAY_SPELLS + terms.extra_units
+    riders = _riders(cards, same, limits)
+    largest = MAX_LAY_SPELLS + limits.extra_units
     sets = [_best_units(same, riders, count) for count in range(min(len(same), largest) + 1)]
-    parties = [_creature_group(units, terms, prices) for units in sets]
+    parties = [_creature_group(units, limits, prices) for units in sets]
     mixed: list[CreatureGroup] = []
-    if terms.any_element_unit and len(cards) > len(same):
+    if limits.any_element_unit and len(cards) > len(same):
         mixed = [
-            _creature_group(_with_unit_of_any_element(units, cards, terms), terms, prices)
+            _creature_group(_with_unit_of_any_element(units, cards, limits), limits, prices)
             for units in sets[:largest]
         ]
-    limits = []
-    for most in range(1 + terms.extra_units, largest + 1):
+    limits_by_spells = []
+    for most in range(1 + limits.extra_units, largest + 1):
         fitting = parties[: most + 1] + mixed[:most]
-        if terms.must_add_creatures:
+        if limits.must_add_creatures:
             fitting = fitting[-1:]
-        limits.append(tuple(dict.fromkeys(fitting)) if mixed else tuple(fitting))
-    return CreatureGroups(tuple(limits))
+        limits_by_spells.append(tuple(dict.fromkeys(fitting)) if mixed else tuple(fitting))
+    return CreatureGroups(tuple(limits_by_spells))
 
 
 def _riders(
-    cards: tuple[Creature, ...], same: tuple[Creature, ...], terms: LayLimits
+    cards: tuple[Creature, ...], same: tuple[Creature, ...], limits: LayLimits
 ) -> tuple[Creature, ...]:
     """Return the creatures that could ride on some mount (TW-BAT-3, TW-POW-cup)."""
-    if not terms.can_lay_riders:
+    if not limits.can_lay_riders:
         return ()
-    riding = cards if terms.any_element_rider else same
+    riding = cards if limits.any_element_rider else same
     return tuple(card for card in riding if not card.mount)
 
 
@@ -259,7 +259,7 @@ def _mounted(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Uni
 
 
 def _with_unit_of_any_element(
-    units: tuple[Unit, ...], cards: Sequence[Creature], terms: LayLimits
+    units: tuple[Unit, ...], cards: Sequence[Creature], limits: LayLimits
 ) -> tuple[Unit, ...]:
     """Return the units and the strongest further unit of any element (TW-POW-teddy)."""
     left = list(cards)
@@ -270,20 +270,20 @@ def _with_unit_of_any_element(
         Unit(card, rider)
         for card in left
         for rider in left
-        if terms.can_lay_riders and card.mount and not rider.mount and rider.power <= card.power
-        if terms.any_element_rider or rider.element == card.element
+        if limits.can_lay_riders and card.mount and not rider.mount and rider.power <= card.power
+        if limits.any_element_rider or rider.element == card.element
     ]
     strangers = [*mounted, *[Unit(card) for card in left]]
     return (*units, max(strangers, key=lambda unit: unit.power)) if strangers else units
 
 
-def _creature_group(units: tuple[Unit, ...], terms: LayLimits, prices: Prices) -> CreatureGroup:
+def _creature_group(units: tuple[Unit, ...], limits: LayLimits, prices: Prices) -> CreatureGroup:
     cards = [card for unit in units for card in unit.cards]
-    at_risk = [card for card in cards if not (terms.is_attack and card.element == terms.character)]
+    at_risk = [card for card in cards if not (limits.is_attack and card.element == limits.character)]
     return CreatureGroup(
         units,
         sum(card.power for card in cards),
-        sum(prices.creature_price(card, card.element == terms.character) for card in at_risk),
+        sum(prices.creature_price(card, card.element == limits.character) for card in at_risk),
         _trap_losses(cards),
     )
 
@@ -296,24 +296,26 @@ def _trap_losses(cards: Sequence[Creature]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _shields(entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
-    cards = tuple(card for card in entourage if terms.can_lay_mounts or not card.mount)
+def _shields(entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices) -> tuple[LayChoice, ...]:
+    cards = tuple(card for card in entourage if limits.can_lay_mounts or not card.mount)
     parties_found: list[CreatureGroup] = []
     for element in ELEMENTS:
         same = [card for card in cards if card.element == element]
         if not same:
             continue
-        parties = list(_cheapest(same, terms, prices).values())
+        parties = list(_cheapest(same, limits, prices).values())
         others = [card for card in cards if card.element != element]
-        if terms.any_element_rider and terms.can_lay_riders and others:
+        if limits.any_element_rider and limits.can_lay_riders and others:
             riders = [card for card in others if not card.mount]
             ridden = [_mounted([unit.creature for unit in party.units], riders) for party in parties]
             parties += [
-                _creature_group(units, terms, prices) for units in ridden if any(unit.rider for unit in units)
+                _creature_group(units, limits, prices)
+                for units in ridden
+                if any(unit.rider for unit in units)
             ]
-        if terms.any_element_shield_unit and others:
+        if limits.any_element_shield_unit and others:
             parties += [
-                _creature_group(_with_unit_of_any_element(party.units, cards, terms), terms, prices)
+                _creature_group(_with_unit_of_any_element(party.units, cards, limits), limits, prices)
                 for party in tuple(parties)
             ]
         parties_found += parties
@@ -323,14 +325,14 @@ def _shields(entourage: tuple[Creature, ...], terms: LayLimits, prices: Prices) 
     )
 
 
-def _cheapest(cards: Sequence[Creature], terms: LayLimits, prices: Prices) -> dict[int, CreatureGroup]:
+def _cheapest(cards: Sequence[Creature], limits: LayLimits, prices: Prices) -> dict[int, CreatureGroup]:
     """Return the least valuable group of single creatures for each sum of powers."""
     sums: dict[int, tuple[float, tuple[Unit, ...]]] = {0: (0.0, ())}
     for card in cards:
-        worth = prices.creature_price(card, card.element == terms.character)
+        worth = prices.creature_price(card, card.element == limits.character)
         for power, (risk, units) in list(sums.items()):
             total = power + card.power
             if total not in sums or risk + worth < sums[total][0]:
                 sums[total] = (risk + worth, (*units, Unit(card)))
     del sums[0]
-    return {total: _creature_group(units, terms, prices) for total, (_, units) in sums.items()}
+    return {total: _creature_group(units, limits, prices) for total, (_, units) in sums.items()}

@@ -64,7 +64,10 @@ class ExpectedResponses(NamedTuple):
 
 
 def plan_lays(
-    choices: Iterable[LayChoice], own_die: int, other_die: int, price_factors: tuple[float, float] = (1.0, 1.0)
+    choices: Iterable[LayChoice],
+    own_die: int,
+    other_die: int,
+    price_factors: tuple[float, float] = (1.0, 1.0),
 ) -> list[PlannedLay]:
     """Return the lays of a side, without those that cost more than another one and achieve less.
 

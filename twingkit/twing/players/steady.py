@@ -232,7 +232,7 @@ class Steady:
     ) -> Iterator[AttackPlan]:
         """Yield the promising attacks with the chance of winning the game after each, the best first."""
         foes, against = [foe for foe, _ in guessed], [defences for _, defences in guessed]
-        base = insight.base if len(foes) > 1 else 0.0
+        base = insight.win_probability if len(foes) > 1 else 0.0
         attacks = insight.planned_attacks(foes, insight.view.hand.spells)
         best = best_attack(attacks, against, base)
         if best:
@@ -245,7 +245,7 @@ class Steady:
     ) -> Stakes:
         """Return the stakes of a battle against another player."""
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
-        base, share = insight.base, insight.share
+        base, share = insight.win_probability, insight.share
         if kind == "duel":
             return duel_stakes(insight, other, attacks, score or DuelScore())
         if kind != "endgame":
@@ -424,7 +424,12 @@ class Steady:
         pairs = list(zip(current_pairings(view), stakes, strict=True))
 
         def worth(answer: str) -> float:
-            total = -prices.response_cost(answer) * ORNICLE_STRENGTH * insight.base * (1 - insight.base)
+            total = (
+                -prices.response_cost(answer)
+                * ORNICLE_STRENGTH
+                * insight.win_probability
+                * (1 - insight.win_probability)
+            )
             for pair, stake in pairs:
                 total += (
                     self._helper.edge_after_response(view, pair, 0, answer)

@@ -37,27 +37,27 @@ class CardSupply:
         return cards
 
     def take_spells(
-        self, count: int, elements: str = ALL_ELEMENTS, least: int = 1, most: int = 6
+        self, count: int, elements: str = ALL_ELEMENTS, min_power: int = 1, max_power: int = 6
     ) -> list[Spell]:
-        """Take spells of these elements, with powers from `least` to `most`."""
-        powers = range(least, most + 1)
+        """Take spells of these elements, with powers from `min_power` to `max_power`."""
+        powers = range(min_power, max_power + 1)
         return self.take_cards(Spell, count, lambda card: card.element in elements and card.power in powers)
 
     def take_creatures(
         self,
         count: int,
         elements: str = ALL_ELEMENTS,
-        least: int = 1,
-        most: int = 5,
+        min_power: int = 1,
+        max_power: int = 5,
         mounts: bool | None = False,
     ) -> list[Creature]:
-        """Take creatures of these elements, with powers from `least` to `most`.
+        """Take creatures of these elements, with powers from `min_power` to `max_power`.
 
         With `mounts` True they are all mounts, with False none, with None either.
         """
 
         def fits(card: Creature) -> bool:
-            powered = card.element in elements and least <= card.power <= most
+            powered = card.element in elements and min_power <= card.power <= max_power
             return powered and mounts in (None, card.mount)
 
         return self.take_cards(Creature, count, fits)
@@ -74,7 +74,7 @@ class CardSupply:
     def take_mounted_pair(self, element: str) -> Unit:
         """Take a mount with its rider. Raise `ValueError` if none is left."""
         mount = self.take_mount(element)
-        [rider] = self.take_creatures(1, element, most=mount.power)
+        [rider] = self.take_creatures(1, element, max_power=mount.power)
         return Unit(mount, rider)
 
     def take_special_cards(self, name: str, count: int = 1) -> list[str]:

@@ -112,7 +112,9 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None)
     return decided
 
 
-def current_result(fight: Fight, attack: Side, defence: Side, deductions: tuple[int, int] = (0, 0)) -> BattleResult:
+def current_result(
+    fight: Fight, attack: Side, defence: Side, deductions: tuple[int, int] = (0, 0)
+) -> BattleResult:
     """Return the result that a pairing has if nobody responds from now on.
 
     `deductions` are points to take off the cards of the attack and of the defence.

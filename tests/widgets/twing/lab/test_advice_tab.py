@@ -65,7 +65,7 @@ def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, n
 def test_a_lay_goes_on_the_table_with_its_best_answer():
     lab = BattleLab(HELD, view="advice")
     best = lab.get_part("advice").advice().rows[0]
-    after(lab, ("lay_this", "1"))
+    after(lab, ("use_lay", "1"))
     assert str(lab.battle.attacker.lay) == best.option
     assert str(lab.battle.defender.lay) == best.reply
     assert lab.last_allowed_odds[1].best_responses.win == pytest.approx(best.win, abs=1e-12)
@@ -96,7 +96,7 @@ def test_the_row_that_is_put_on_the_table_is_marked_and_told():
     lab = after(BattleLab(HELD, view="advice"))
     assert "On the table" not in answer(lab)
     best = lab.get_part("advice").advice().rows[0]
-    after(lab, ("lay_this", "1"))
+    after(lab, ("use_lay", "1"))
     assert f"On the table: {best.option}" in answer(lab)
     assert f"The attacker now lays {best.option}." in lab.status
 
@@ -123,7 +123,7 @@ def test_unknown_cards_are_told_in_the_advice():
 
 
 def test_the_list_and_the_chart_of_the_advice_count_the_same():
-    lab = after(BattleLab(HELD, view="advice"), ("lay_this", "1"))
+    lab = after(BattleLab(HELD, view="advice"), ("use_lay", "1"))
     count = len(lab.get_part("advice").advice().rows)
     assert count > 10
     assert f"Show all {count}" in answer(lab)
@@ -137,7 +137,7 @@ def test_the_attack_that_lies_is_answered():
         BattleLab("F: F5 F3 + F4 vs W: hand W6 W4 + W3"), ("read", {"line": "F: F5 vs W: hand W6 W4 + W3"})
     )
     assert lab.get_part("advice").advised_side == "defender"
-    after(lab, ("tab", "advice"), ("lay_this", "1"))
+    after(lab, ("tab", "advice"), ("use_lay", "1"))
     assert lab.draft.is_complete
     assert str(lab.battle.attacker.lay) == "F5"
 
@@ -145,12 +145,12 @@ def test_the_attack_that_lies_is_answered():
 def test_why_says_costs_and_rules():
     lab = BattleLab("F: hand F5 F3 + F4 vs W: hand W6 + W4", view="advice")
     row = next(row for row in lab.get_part("advice").advice().rows if row.rules)
-    after(lab, ("all_lays", None), ("lay_why", row.option))
+    after(lab, ("all_lays", None), ("explain_lay", row.option))
     for rule in row.rules:
         assert f'data-value="{rule}"' in answer(lab)
     assert "On average you lose" in answer(lab)
     assert "the reward for winning" in answer(lab)
-    after(lab, ("lay_why", row.option))
+    after(lab, ("explain_lay", row.option))
     assert "On average you lose" not in answer(lab)
 
 
@@ -227,7 +227,7 @@ def test_where_there_is_nothing_to_advise_it_says_why(situation, side, lang):
     lab = BattleLab(situation, view="advice", lang=lang)
     after(lab, ("advise", side))
     assert "tk-note" in answer(lab)
-    lab.do("lay_this", "1")
+    lab.do("use_lay", "1")
     assert lab.error is not None
 
 
@@ -236,10 +236,10 @@ def test_the_advice_takes_no_nonsense():
     for act, value in [
         ("advise", "me"),
         ("goal", "fun"),
-        ("lay_this", "0"),
-        ("lay_this", "999"),
-        ("lay_this", "x"),
-        ("lay_this", None),
+        ("use_lay", "0"),
+        ("use_lay", "999"),
+        ("use_lay", "x"),
+        ("use_lay", None),
     ]:
         lab.do(act, value)
         assert isinstance(lab.error, MessageFault), (act, value)

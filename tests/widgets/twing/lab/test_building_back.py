@@ -102,7 +102,7 @@ def test_the_key_u_takes_a_change_back_unless_the_steps_have_it():
         ("F: F5 vs W: W6", "drop", "1:s0>0:laid", "TW-BAT-1"),
         ("F: F5 @ bra,hat,socks vs W: W6", "object", "0:cup", "TW-OBJ-2"),
         ("F: F5 @ hat vs W: W6", "object", "1:hat", "TW-BOX-1"),
-        ("F: F5 & miromon vs W: W6", "single", "1:miromon", "TW-BOX-6"),
+        ("F: F5 & miromon vs W: W6", "unique_card", "1:miromon", "TW-BOX-6"),
         ("F: F5 & miromon vs W: W6", "drop", "box:miromon>1:held", "TW-BOX-6"),
     ],
 )
@@ -134,9 +134,9 @@ def test_a_forbidden_control_is_dashed_and_explains_itself():
     tag = re.search(r'<button[^>]*data-key="object:1:hat"[^>]*>', lab.html)[0]
     assert 'aria-disabled="true"' in tag
     assert "data-act" not in tag
-    lab.do("lab_why", "object:1:hat")
+    lab.do("explain_refusal", "object:1:hat")
     assert "tk-no-open" in lab.html
-    lab.do("lab_why", "object:1:hat")
+    lab.do("explain_refusal", "object:1:hat")
     assert "tk-no-open" not in lab.html
 
 
@@ -169,7 +169,7 @@ def test_a_forbidden_control_is_dashed_and_explains_itself():
         ("object", "0:sword"),
         ("clear", None),
         ("clear", "2"),
-        ("single", "x:miromon"),
+        ("unique_card", "x:miromon"),
     ],
 )
 def test_nonsense_from_outside_changes_nothing(act, value):

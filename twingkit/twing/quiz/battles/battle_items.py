@@ -101,14 +101,14 @@ def _player_texts(seat: int, key: str) -> Texts:
 
 
 def winner_item(
-    played: PlayedBattle, seat: int, known_rules: Collection[str], sharp: bool = True
+    played: PlayedBattle, seat: int, known_rules: Collection[str], needs_mistake: bool = True
 ) -> Item | None:
     """Make the question “Who wins?”
 
-    With `sharp`, return None unless a forgotten rule would lead to another result.
+    With `needs_mistake`, return None unless a forgotten rule would lead to another result.
     """
     mistakes = wrong_values(played, known_rules, lambda changed: winner_key(changed, seat))
-    if sharp and not mistakes:
+    if needs_mistake and not mistakes:
         return None
     options = winner_options(("you", "other", "tie"), seat, winner_key(played, seat), mistakes)
     return battle_item(played, seat, PHRASES("ask.winner"), options, _ending(played))
@@ -165,7 +165,9 @@ def final_points_item(
 # -- what a die counts
 
 
-def die_value_item(played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str]) -> Item | None:
+def die_value_item(
+    played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str]
+) -> Item | None:
     """Make the question “What does a side's die count?” None if the side did not roll."""
     ruling, right = die_ruling(played, side_index), die_value(played, side_index)
     if ruling is None or right is None:
@@ -361,7 +363,9 @@ def card_points_after_trap_item(
         return None
     side_index = ROLES.index(traps[0].facts["enemy"])
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, side_index))
-    options = number_options(rng, card_points(played, side_index), Mistake.from_forgotten(mistakes), minimum=1)
+    options = number_options(
+        rng, card_points(played, side_index), Mistake.from_forgotten(mistakes), minimum=1
+    )
     rides = played.find_rulings("TW-BAT-3 rides", side_index)
     text = PHRASES("ask.left_yours" if side_index == seat else "ask.left", other=ROLES[side_index])
     return battle_item(played, seat, text, options, [*traps, *rides])
@@ -420,7 +424,10 @@ def creature_fate_item(
     settled = [ruling for ruling in played.rulings() if card in ruling.facts.get("cards", ())]
     why: list[Reason] = [*trap, *settled] if trap else [*settled, *_ending(played)]
     if right == "lost" and not trap and "TW-BAT-21" in known_rules:
-        case, own = ("defended", "other_element")[side_index == 0], played.staged.battle.sides[side_index].character
+        case, own = (
+            ("defended", "other_element")[side_index == 0],
+            played.staged.battle.sides[side_index].character,
+        )
         why.insert(1, explanation("TW-BAT-21", case, card=card, own=own))
     text = PHRASES("ask.fate" if side_index == seat else "ask.fate_other", card=card, other=ROLES[side_index])
     return battle_item(played, seat, text, options, why, cards=cards_notation(card))
@@ -448,7 +455,9 @@ def unique_creature(battle: Battle, side_index: int, rng: random.Random) -> Crea
     return rng.choice(lone) if lone else None
 
 
-def _other_fates(played: PlayedBattle, side_index: int, card: Creature) -> Iterator[tuple[str, StagedBattle, int]]:
+def _other_fates(
+    played: PlayedBattle, side_index: int, card: Creature
+) -> Iterator[tuple[str, StagedBattle, int]]:
     """Yield battles that treat a creature by a rule that does not apply here, with the seat of its owner."""
     staged = played.staged
     lost = played.result.winner == 1 - side_index

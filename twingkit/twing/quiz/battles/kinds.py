@@ -1,6 +1,6 @@
 """Makers of questions about one sort of battles, for a topic.
 
-    BATTLES = BattleMakers("shield", _battle, sharp=0.8)
+    BATTLES = BattleMakers("shield", _battle, mistake_share=0.8)
     MAKERS_BY_TOPIC = {"shield": BATTLES.makers_by_kind("winner", "gone")}
 
 Each kind is the name of a method of `BattleMakers`.
@@ -33,8 +33,9 @@ class BattleMakers:
     """Makers of quiz questions about one sort of battle, with one method for each kind of question.
 
     `sits` picks the learner's seat; `results` are the possible endings, each as likely as the number of times
-    it is listed; `sharp` is how often a question about the winner must have an option that follows from a
-    forgotten rule, which must be one of `rules` if these are given. The known rules are those of the topic.
+    it is listed; `mistake_share` is how often a question about the winner must have an option that follows
+    from a forgotten rule, which must be one of `rules` if these are given. The known rules are those of the
+    topic.
     """
 
     def __init__(
@@ -44,12 +45,12 @@ class BattleMakers:
         *,
         sits: Callable[[random.Random], int] = random_seat,
         results: Sequence[str] = BATTLE_RESULTS,
-        sharp: float = 1.0,
+        mistake_share: float = 1.0,
         rules: Sequence[str] = (),
     ) -> None:
         self.known = FORGETTABLE_RULES_BY_TOPIC[topic]
         self._sort, self._sits, self._results = sort, sits, results
-        self._sharp, self._rules = sharp, rules
+        self._mistake_share, self._rules = mistake_share, rules
 
     def makers_by_kind(self, *names: str) -> dict[str, Maker]:
         """Return the question makers of these kinds, by kind; each kind is the name of a method."""
@@ -80,11 +81,11 @@ class BattleMakers:
 
     def winner(self, rng: random.Random) -> Item | None:
         """Make the question “Who wins?”"""
-        sharp = rng.random() < self._sharp
+        needs_mistake = rng.random() < self._mistake_share
         return self.make_ended_item(
             rng,
             lambda played, learner_seat: self._if_rules_matter(
-                asks.winner_item(played, learner_seat, self.known, sharp)
+                asks.winner_item(played, learner_seat, self.known, needs_mistake)
             ),
         )
 
@@ -146,6 +147,8 @@ class BattleMakers:
 
         def ask(played: PlayedBattle, learner_seat: int) -> Item | None:
             card = asks.unique_creature(played.staged.battle, side_index, rng)
-            return asks.creature_fate_item(played, learner_seat, side_index, card, self.known) if card else None
+            return (
+                asks.creature_fate_item(played, learner_seat, side_index, card, self.known) if card else None
+            )
 
         return self.make_item_with_result(rng, learner_seat, ask, result)

@@ -95,7 +95,7 @@ def deal_endgame_scene(
     lays: list[str] = []
     for seat in range(player_count):
         element = rng.choice(ALL_ELEMENTS)
-        spells = supply.take_spells(2, element, least=1 if seat == first else 2)
+        spells = supply.take_spells(2, element, min_power=1 if seat == first else 2)
         mine = supply.take_creatures(rng.randint(0, 2), element)
         object_count = owned[seat] if owned else 3 if seat == first else rng.choice((0, 1, 1, 2))
         among = OBJECTS_WITHOUT_RESPONSES if object_count < MAX_ACTIVE_OBJECTS else OBJECTS
@@ -185,8 +185,8 @@ def _mounted(rng: random.Random, assault: EndgameScene) -> EndgameScene | None:
     supply = CardSupply(rng)
     element = assault.lays[0][0]
     mounts, riders = (
-        supply.take_creatures(1, element, least=4, mounts=True),
-        supply.take_creatures(1, element, most=2),
+        supply.take_creatures(1, element, min_power=4, mounts=True),
+        supply.take_creatures(1, element, max_power=2),
     )
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
     if len(seats) < 2:
@@ -255,7 +255,7 @@ def _with_creatures(rng: random.Random, assault: EndgameScene) -> EndgameScene:
     """Return the same attack with creatures, one of them of another element by the Teddy."""
     supply = CardSupply(rng)
     element = rng.choice((assault.lays[0][0], assault.table.characters[0]))
-    spells = supply.take_spells(1, element, least=2)
+    spells = supply.take_spells(1, element, min_power=2)
     fitting = supply.take_creatures(1, element)
     strange = supply.take_creatures(
         1, rng.choice((*ALL_ELEMENTS.replace(element, ""), assault.table.characters[0]))

@@ -52,7 +52,7 @@ def deal_support_scene(rng: random.Random, shields: float = 0.25, own: bool = Fa
     first, second = rng.choice(ALL_ELEMENTS), rng.choice(ALL_ELEMENTS)
     shield = rng.random() < shields
     attack = supply.take_spells(rng.choice((1, 1, 2)), first)
-    wall = supply.take_creatures(2, second, least=2)
+    wall = supply.take_creatures(2, second, min_power=2)
     defence = supply.take_spells(1, second)
     third = next(element for element in ALL_ELEMENTS if element not in (first, second))
     helper = Holding(
@@ -141,7 +141,9 @@ def settled_ornicle_count_item(rng: random.Random) -> Item | None:
     return _settled_helper(rng) if rng.random() < 0.6 else _settled_fighter(rng)
 
 
-def _supported(rng: random.Random, support_scene: SupportScene, sort: str = "") -> tuple[str, PlayedTable] | None:
+def _supported(
+    rng: random.Random, support_scene: SupportScene, sort: str = ""
+) -> tuple[str, PlayedTable] | None:
     """Return a support with one card (with `sort`, a creature), and the settled battle."""
     helpers = before_support(support_scene)
     tried = support_attempts(helpers[1]) if helpers else []
@@ -182,7 +184,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     count = rng.choice((3, 4))
     mine, theirs = rng.choice(ALL_ELEMENTS), rng.choice(ALL_ELEMENTS)
     attacks = rng.random() < 0.5
-    wall = supply.take_creatures(1, mine, least=3)
+    wall = supply.take_creatures(1, mine, min_power=3)
     shield = not attacks and rng.random() < 0.5
     own, enemy = supply.take_spells(2, mine), supply.take_spells(2, theirs)
     holdings = [

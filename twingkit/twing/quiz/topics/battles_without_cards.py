@@ -61,7 +61,7 @@ def _first_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return staged.play_out() if staged else None
 
 
-FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, sharp=0.6)
+FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share=0.6)
 
 
 @draw_aims_once()
@@ -111,7 +111,7 @@ def _units_played(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, _number(rng), _number(rng)).play_out() if battle else None
 
 
-UNIT_MAKERS = BattleMakers("mounts-and-creatures", _units_played, sharp=0.8)
+UNIT_MAKERS = BattleMakers("mounts-and-creatures", _units_played, mistake_share=0.8)
 
 
 def rider_item(rng: random.Random) -> Item | None:
@@ -119,9 +119,9 @@ def rider_item(rng: random.Random) -> Item | None:
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     element, foreign = rng.sample(ALL_ELEMENTS, 2)
     mount, second = supply.take_mount(element), supply.take_mount(element)
-    weak = supply.take_creatures(1, element, most=mount.power)
-    heavy = supply.take_creatures(1, element, least=mount.power + 1)
-    strange = supply.take_creatures(1, foreign, most=mount.power)
+    weak = supply.take_creatures(1, element, max_power=mount.power)
+    heavy = supply.take_creatures(1, element, min_power=mount.power + 1)
+    strange = supply.take_creatures(1, foreign, max_power=mount.power)
     riders: list[Creature] = [*weak, *heavy, second, *strange]
     spells = supply.take_spells(2, element)
     cards = PlayerCards.shuffled(rng, mine, spells, [mount, *riders])
@@ -188,7 +188,7 @@ def _spirals(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, *faces).play_out() if battle else None
 
 
-DIE_MAKERS = BattleMakers("orn-die", _symbols, sharp=0.8)
+DIE_MAKERS = BattleMakers("orn-die", _symbols, mistake_share=0.8)
 
 
 @draw_aims_once()
@@ -279,7 +279,7 @@ def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out() if battle else None
 
 
-SHIELD_MAKERS = BattleMakers("shield", _shielded, sits=_learner_seat, sharp=0.8)
+SHIELD_MAKERS = BattleMakers("shield", _shielded, sits=_learner_seat, mistake_share=0.8)
 
 
 def shield_creature_fate_item(rng: random.Random) -> Item | None:

@@ -92,7 +92,7 @@ def deal_duel_scene(rng: random.Random, shields: float = 0.0, spare: int = 1) ->
     supply = CardSupply(rng)
     mine = rng.random() < 0.6
     hands = [_hand(rng, supply, BATTLES_PER_DUEL + spare) for _ in range(2)]
-    walls = supply.take_creatures(BATTLES_PER_DUEL, rng.choice(ALL_ELEMENTS), least=2)
+    walls = supply.take_creatures(BATTLES_PER_DUEL, rng.choice(ALL_ELEMENTS), min_power=2)
     holdings = []
     for seat in range(2):
         challenged = seat == int(mine)
@@ -128,7 +128,7 @@ CLOSE_FACES = (*range(-4, 5), *range(-2, 3))
 
 
 def _hand(rng: random.Random, supply: CardSupply, count: int) -> list[Spell]:
-    return supply.take_spells(count, "".join(rng.sample(ALL_ELEMENTS, 2)), least=1, most=5)
+    return supply.take_spells(count, "".join(rng.sample(ALL_ELEMENTS, 2)), min_power=1, max_power=5)
 
 
 def _lays(

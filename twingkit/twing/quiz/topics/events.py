@@ -135,7 +135,7 @@ def deal_event_scene(
     element = rng.choice(ALL_ELEMENTS)
     drawer = rng.randrange(2)
     owner = (drawer if rng.random() < 0.6 else 1 - drawer) if rng.random() < puppet else -1
-    mine = supply.take_creatures(1, element, most=1) if creature else []
+    mine = supply.take_creatures(1, element, max_power=1) if creature else []
     holdings: list[Holding] = []
     for seat in range(player_count):
         asleep = seat == owner and rng.random() < 0.25
@@ -172,7 +172,7 @@ def deal_event_scene(
 def _ranked(supply: CardSupply, count: int) -> list[Creature]:
     creatures: list[Creature] = []
     for power in (2, 3, 4, 5)[-count - 1 :]:
-        creatures += supply.take_creatures(1, least=power, most=power)
+        creatures += supply.take_creatures(1, min_power=power, max_power=power)
     return creatures[:count]
 
 

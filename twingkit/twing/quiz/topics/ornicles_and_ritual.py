@@ -227,7 +227,7 @@ def _count_won(rng: random.Random) -> Item | None:
 def _count_shield(rng: random.Random) -> Item | None:
     """Make the question of `ornicle_count_item` about a shield, which wins no Ornicle."""
     table, supply = deal_shopping_table(rng)
-    wall = supply.take_creatures(rng.choice((1, 2)), rng.choice(ALL_ELEMENTS), least=2)
+    wall = supply.take_creatures(rng.choice((1, 2)), rng.choice(ALL_ELEMENTS), min_power=2)
     theirs = table.holdings[1].spells[-1].token
     strong = [spell for spell in table.holdings[0].spells if spell.power > 1]
     if not wall or not strong:

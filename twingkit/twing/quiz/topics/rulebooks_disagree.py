@@ -46,7 +46,7 @@ _CARD = re.compile(r"\b([FWLA])(?=[0-9]|\b)")
 # -- scenes with other elements
 
 
-def with_elements_exchanged(rng: random.Random, reading: RuleDisagreement) -> RuleDisagreement:
+def with_elements_exchanged(rng: random.Random, disagreement: RuleDisagreement) -> RuleDisagreement:
     """Return the same disagreement with the elements in its scene exchanged at random, so that characters and
     cards differ.
     """
@@ -62,26 +62,26 @@ def with_elements_exchanged(rng: random.Random, reading: RuleDisagreement) -> Ru
         "default_answers",
         "second_answers",
     )
-    parts: dict[str, Any] = {name: turned(getattr(reading, name)) for name in names}
-    return attrs.evolve(reading, **parts)
+    parts: dict[str, Any] = {name: turned(getattr(disagreement, name)) for name in names}
+    return attrs.evolve(disagreement, **parts)
 
 
-def _played(reading: RuleDisagreement) -> tuple[str, ...]:
+def _played(disagreement: RuleDisagreement) -> tuple[str, ...]:
     return tuple(
         line
-        for line in (*reading.shared_answers, *reading.default_answers)
+        for line in (*disagreement.shared_answers, *disagreement.default_answers)
         if not line.startswith(FORBIDDEN_PREFIX)
     )
 
 
-def _switch(reading: RuleDisagreement) -> Switch:
+def _switch(disagreement: RuleDisagreement) -> Switch:
     """Return the switch of a disagreement with only two values."""
-    assert reading.change is not None
-    return reading.change.switch
+    assert disagreement.change is not None
+    return disagreement.change.switch
 
 
 def _switched() -> list[RuleDisagreement]:
-    return [reading for reading in disagreements() if reading.change]
+    return [disagreement for disagreement in disagreements() if disagreement.change]
 
 
 # -- reasons
@@ -96,29 +96,29 @@ def _book() -> Rulebook:
     return Rulebook(tuple(book), book.chapters, {rule.id: texts for rule in rules}, book.words)
 
 
-def _box_reasons(reading: RuleDisagreement) -> list[Reason]:
-    answer = TextFact(_switch(reading).values[0].texts)
-    story = reading.compare()
+def _box_reasons(disagreement: RuleDisagreement) -> list[Reason]:
+    answer = TextFact(_switch(disagreement).values[0].texts)
+    story = disagreement.compare()
     scene = [story.scenes[0].lines[index].outcome for index in story.decisive_lines[:1] if index >= 0]
-    kit = Ruling(reading.rule, "kit", {"text": answer}, _book())
-    return [kit, *rules_as_reasons(rulebook(), [reading.rule]), *scene]
+    kit = Ruling(disagreement.rule, "kit", {"text": answer}, _book())
+    return [kit, *rules_as_reasons(rulebook(), [disagreement.rule]), *scene]
 
 
-def _book_reasons(reading: RuleDisagreement) -> list[Reason]:
-    switch = _switch(reading)
+def _book_reasons(disagreement: RuleDisagreement) -> list[Reason]:
+    switch = _switch(disagreement)
     answers = {
         name: TextFact(switch.switch_value(getattr(PRESETS[name], switch.key)).texts)
         for name in RULEBOOK_PRESETS
     }
-    return [Ruling(reading.rule, "books", answers, _book()), *_box_reasons(reading)[:1]]
+    return [Ruling(disagreement.rule, "books", answers, _book()), *_box_reasons(disagreement)[:1]]
 
 
 RULEBOOK_PRESETS = ("english", "german")
 """The presets that follow one rulebook each."""
 
 
-def _reading_item(
-    reading: RuleDisagreement,
+def _disagreement_item(
+    disagreement: RuleDisagreement,
     texts: TextByLanguage,
     options: Sequence[AnswerOption],
     why: Sequence[Reason],
@@ -126,10 +126,10 @@ def _reading_item(
     after: Sequence[str] | None = None,
 ) -> Item | None:
     """Make a question beside the scene of a disagreement, which is then played under the rules of the box."""
-    rules = [reading.rule, *_switch(reading).rules]
-    plays = reading.hidden_answers if before is None else before
-    following = _played(reading) if after is None else after
-    table = "\n".join(reading.position_lines)
+    rules = [disagreement.rule, *_switch(disagreement).rules]
+    plays = disagreement.hidden_answers if before is None else before
+    following = _played(disagreement) if after is None else after
+    table = "\n".join(disagreement.position_lines)
     return make_item(table, plays, following, texts=texts, choices=options, why=why, rules=rules)
 
 
@@ -138,50 +138,62 @@ def _reading_item(
 
 def how_we_play_item(rng: random.Random) -> Item | None:
     """Make the question “How do we play it?” Every value of the switch is an option."""
-    reading = with_elements_exchanged(
-        rng, rng.choice([reading for reading in _switched() if len(_switch(reading).values) > 2])
+    disagreement = with_elements_exchanged(
+        rng,
+        rng.choice([disagreement for disagreement in _switched() if len(_switch(disagreement).values) > 2]),
     )
-    ours, *others = [TextFact(value.texts) for value in _switch(reading).values]
-    texts = join_texts(_disagree(reading), PHRASES("ask.plays"))
+    ours, *others = [TextFact(value.texts) for value in _switch(disagreement).values]
+    texts = join_texts(_disagree(disagreement), PHRASES("ask.plays"))
     options = answer_options(
         "0",
-        [Mistake(str(index + 1), f"{reading.rule}/other") for index in range(len(others))],
+        [Mistake(str(index + 1), f"{disagreement.rule}/other") for index in range(len(others))],
         lambda index: fact_texts([ours, *others][int(index)]),
         key=lambda index: f"reading-{index}",
     )
-    return _reading_item(reading, texts, options, _box_reasons(reading))
+    return _disagreement_item(disagreement, texts, options, _box_reasons(disagreement))
 
 
-def _disagree(reading: RuleDisagreement) -> TextByLanguage:
-    return PHRASES("ask.disagree", question=TextFact(reading.questions))
+def _disagree(disagreement: RuleDisagreement) -> TextByLanguage:
+    return PHRASES("ask.disagree", question=TextFact(disagreement.questions))
 
 
 def played_like_this_item(rng: random.Random) -> Item | None:
     """Make the question “Do we play it like this?”"""
-    reading = with_elements_exchanged(rng, rng.choice(_switched()))
-    switch = _switch(reading)
+    disagreement = with_elements_exchanged(rng, rng.choice(_switched()))
+    switch = _switch(disagreement)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
-    texts = join_texts(_disagree(reading), PHRASES("ask.so", text=TextFact(value.texts)))
-    return _reading_item(reading, texts, yes_no_options(value.value == switch.default), _box_reasons(reading))
+    texts = join_texts(_disagree(disagreement), PHRASES("ask.so", text=TextFact(value.texts)))
+    return _disagreement_item(
+        disagreement, texts, yes_no_options(value.value == switch.default), _box_reasons(disagreement)
+    )
 
 
 def which_rulebook_item(rng: random.Random) -> Item | None:
     """Make the question “Which rulebook says this?”"""
-    reading = with_elements_exchanged(
-        rng, rng.choice([reading for reading in _switched() if reading.rule in CLEARLY_STATED_DISAGREEMENTS])
+    disagreement = with_elements_exchanged(
+        rng,
+        rng.choice(
+            [
+                disagreement
+                for disagreement in _switched()
+                if disagreement.rule in CLEARLY_STATED_DISAGREEMENTS
+            ]
+        ),
     )
-    switch = _switch(reading)
+    switch = _switch(disagreement)
     target = rng.choice(("english", "german", "english", "german", "neither"))
     values = [value for value in switch.values if _book_of(switch, value) == target]
     if not values:
         return None
-    texts = PHRASES("ask.book", question=TextFact(reading.questions), text=TextFact(rng.choice(values).texts))
-    mistakes = [Mistake(name, f"{reading.rule}/book") for name in (*RULEBOOK_PRESETS, "neither")]
-    return _reading_item(
-        reading,
+    texts = PHRASES(
+        "ask.book", question=TextFact(disagreement.questions), text=TextFact(rng.choice(values).texts)
+    )
+    mistakes = [Mistake(name, f"{disagreement.rule}/book") for name in (*RULEBOOK_PRESETS, "neither")]
+    return _disagreement_item(
+        disagreement,
         texts,
         answer_options(target, mistakes, lambda name: PHRASES(f"book.{name}")),
-        _book_reasons(reading),
+        _book_reasons(disagreement),
     )
 
 
@@ -195,45 +207,47 @@ def may_act_item(rng: random.Random) -> Item | None:
     """Make the question “May you do this, as we play it?”"""
     target = rng.random() < 0.5
     fitting = [
-        reading
-        for reading in _switched()
-        if reading.rule in TESTED_DISAGREEMENTS and _answer_tried(reading)[1] is not target
+        disagreement
+        for disagreement in _switched()
+        if disagreement.rule in TESTED_DISAGREEMENTS and _answer_tried(disagreement)[1] is not target
     ]
-    reading = with_elements_exchanged(rng, rng.choice(fitting))
-    line, forbidden = _answer_tried(reading)
-    plays = (*reading.hidden_answers, *reading.shared_answers)
-    game = Game.begin("\n".join(reading.position_lines)).give_answers(*plays)
+    disagreement = with_elements_exchanged(rng, rng.choice(fitting))
+    line, forbidden = _answer_tried(disagreement)
+    plays = (*disagreement.hidden_answers, *disagreement.shared_answers)
+    game = Game.begin("\n".join(disagreement.position_lines)).give_answers(*plays)
     refusal = game.refusal(line)
-    assert (refusal is not None) is forbidden, f"{reading.rule}: {line!r}"
+    assert (refusal is not None) is forbidden, f"{disagreement.rule}: {line!r}"
     why: list[Reason] = [refusal] if refusal else []
     if refusal is None:
-        telling = (*reading.decisive_rules, *_switch(reading).rules)
+        telling = (*disagreement.decisive_rules, *_switch(disagreement).rules)
         retold = game.give_answers(line)
         why += (
             [ruling for rule in telling for ruling in retold.latest_rulings if ruling.rule == rule]
             or retold.latest_rulings
         )[:1]
     texts = join_texts(
-        COMMON_PHRASES("player.are", side=_names(reading)[0]),
-        PHRASES(f"may.{reading.rule}", **_facts(reading, line)),
+        COMMON_PHRASES("player.are", side=_names(disagreement)[0]),
+        PHRASES(f"may.{disagreement.rule}", **_facts(disagreement, line)),
     )
-    options, after = yes_no_options(refusal is None), () if refusal else reading.default_answers
-    return _reading_item(reading, texts, options, [*why, *_box_reasons(reading)[:1]], plays, after)
+    options, after = yes_no_options(refusal is None), () if refusal else disagreement.default_answers
+    return _disagreement_item(
+        disagreement, texts, options, [*why, *_box_reasons(disagreement)[:1]], plays, after
+    )
 
 
-def _answer_tried(reading: RuleDisagreement) -> tuple[str, bool]:
+def _answer_tried(disagreement: RuleDisagreement) -> tuple[str, bool]:
     """Return the answer to try, and whether the rules of the box forbid it."""
-    line = reading.default_answers[0]
+    line = disagreement.default_answers[0]
     return line.removeprefix(FORBIDDEN_PREFIX), line.startswith(FORBIDDEN_PREFIX)
 
 
-def _names(reading: RuleDisagreement) -> list[str]:
-    return [CHARACTER_BY_ELEMENT[element] for element in reading.position_lines[0].split()[1:]]
+def _names(disagreement: RuleDisagreement) -> list[str]:
+    return [CHARACTER_BY_ELEMENT[element] for element in disagreement.position_lines[0].split()[1:]]
 
 
-def _facts(reading: RuleDisagreement, line: str) -> dict[str, object]:
+def _facts(disagreement: RuleDisagreement, line: str) -> dict[str, object]:
     """Return the other player and the cards of a lay as facts for a sentence."""
-    facts: dict[str, object] = {"side": _names(reading)[1]}
+    facts: dict[str, object] = {"side": _names(disagreement)[1]}
     answer = line.partition(": ")[2]
     if answer.startswith("lay "):
         lay = parse_lay(answer.removeprefix("lay "))

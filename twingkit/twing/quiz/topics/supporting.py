@@ -49,7 +49,9 @@ from twingkit.twing.rules.support import SupportSide
 
 def _battle_text(support_scene: SupportScene, ask: TextByLanguage) -> TextByLanguage:
     """Return the text about the battle that the learner may support, with the question."""
-    return join_texts(attack_texts(support_scene.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask)
+    return join_texts(
+        attack_texts(support_scene.table, 1, 2), TELLING("attack.laid"), PHRASES("which.offer"), ask
+    )
 
 
 def allowed_support_item(rng: random.Random) -> Item | None:
@@ -86,7 +88,9 @@ def may_support_item(rng: random.Random, target: bool) -> Item | None:
     answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
     play = require_value(helpers[0] if refusal else support_scene.play_battle(f"p1: {answer}"))
     why = [refusal] if refusal else play.cited_rulings("TW-BAT-6")
-    texts = _battle_text(support_scene, PHRASES("which.may", action=TextFact(support_texts(support_scene.table, answer))))
+    texts = _battle_text(
+        support_scene, PHRASES("which.may", action=TextFact(support_texts(support_scene.table, answer)))
+    )
     return play.make_item("support", texts, yes_no_options(target), why)
 
 

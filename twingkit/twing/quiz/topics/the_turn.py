@@ -227,7 +227,7 @@ def _refill_at_first(rng: random.Random) -> Item | None:
 def _refill_after_battle(rng: random.Random) -> Item | None:
     """Make the question about a hand whose only spell was laid (TW-TURN-2)."""
     supply = CardSupply(rng)
-    spells = supply.take_spells(1, least=2)
+    spells = supply.take_spells(1, min_power=2)
     holding = Holding(
         hand=[
             *spells,

@@ -69,7 +69,7 @@ class AdviceTab(BattleTab):
         self.samples = QUICK
         """The number of hands sampled for unknown cards."""
         self._all_lays = False
-        self._lay_why = ""
+        self._explained_lay = ""
         """The lay whose reasons are open."""
 
     @property
@@ -100,15 +100,15 @@ class AdviceTab(BattleTab):
     def act_advise(self, value: object) -> None:
         """Choose the advised side, such as `defender`."""
         self.advised, self._advised_at = parse_offered_value(value, ROLES), self._target[:1]
-        self._all_lays, self._lay_why = False, ""
+        self._all_lays, self._explained_lay = False, ""
 
     def act_against(self, value: object) -> None:
         """Compare lays with the lay on the table, or (`best`) with the best answer to each."""
-        self.against, self._lay_why = parse_offered_value(value, (LIES, BEST)), ""
+        self.against, self._explained_lay = parse_offered_value(value, (LIES, BEST)), ""
 
     def act_goal(self, value: object) -> None:
         """Choose the goal of the advice, such as `safety`."""
-        self.goal, self._lay_why = parse_offered_value(value, GOALS), ""
+        self.goal, self._explained_lay = parse_offered_value(value, GOALS), ""
 
     def act_thorough(self, value: object) -> None:
         """Sample more hands for the unknown cards, which is slower and more precise."""
@@ -118,11 +118,11 @@ class AdviceTab(BattleTab):
         """Show more lays, or only the first ones again."""
         self._all_lays = not self._all_lays
 
-    def act_lay_why(self, value: object) -> None:
+    def act_explain_lay(self, value: object) -> None:
         """Explain the lay in `value`, such as `F5 + F4`, or close its explanation."""
-        self._lay_why = "" if value == self._lay_why else str(value)
+        self._explained_lay = "" if value == self._explained_lay else str(value)
 
-    def act_lay_this(self, value: object) -> None:
+    def act_use_lay(self, value: object) -> None:
         """Put the lay of this rank, such as `2`, and its best answer on the table."""
         rows = self.advice().rows
         row, role, met = rows[parse_integer(value, 1, len(rows)) - 1], self.advised_side, self.opposing_lay
@@ -273,7 +273,7 @@ class AdviceTab(BattleTab):
         return percent(row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: AdviceRow, ranking: RankedLays, answers: bool, columns: int) -> list[Markup]:
-        open_ = row.option == self._lay_why
+        open_ = row.option == self._explained_lay
         lay = chips_html(parse_optional_lay(row.option))
         met = chips_html(parse_optional_lay(row.reply)) if answers else None
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
@@ -284,7 +284,7 @@ class AdviceTab(BattleTab):
         is_laid = self._is_on_table(row)
         put = button(
             lab_say("advice.here" if is_laid else "advice.put"),
-            "lay_this",
+            "use_lay",
             row.rank,
             key=f"put:{row.rank}",
             aria_label=lab_say("advice.here_named" if is_laid else "advice.put_named", lay=row.option),
@@ -292,7 +292,7 @@ class AdviceTab(BattleTab):
         )
         why = button(
             lab_say("advice.why"),
-            "lay_why",
+            "explain_lay",
             row.option,
             key=f"why:{row.rank}",
             cls="tk-button tk-quiet",

@@ -88,7 +88,7 @@ class BattleBuilder(Builder):
         change(draft)
         self.lab.set_draft(draft)
 
-    def act_lab_why(self, value: object) -> None:
+    def act_explain_refusal(self, value: object) -> None:
         """Explain why a change is forbidden, and keep the explanation visible."""
         self.explained = "" if self.explained == value else str(value)
 
@@ -197,7 +197,7 @@ class BattleBuilder(Builder):
         )
         self._set_draft(lambda draft: draft.sides[side_index].set_held(name, count))
 
-    def act_single(self, value: object) -> None:
+    def act_unique_card(self, value: object) -> None:
         """Give a card with only one copy to a side or take it away, such as `0:miromon`."""
         side_index, kind = parse_side(value), parse_offered_value(str(value)[2:], SINGLE_COPY_KINDS)
         count = 1 - self.draft.sides[side_index].response_cards.count_of(kind)

@@ -263,7 +263,7 @@ class BuilderHtml:
         picture = el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true")
         return self._change(
             [picture, card_name(kind)],
-            "single",
+            "unique_card",
             f"{side_index}:{kind}",
             unique_card_refusal(self.draft, side_index, kind),
             pressed=bool(side.response_cards.count_of(kind)),
@@ -317,7 +317,7 @@ class BuilderHtml:
             refusal,
             reason_id=f"{self.id_prefix}-{key.replace(':', '-')}",
             key=key,
-            act="lab_why",
+            act="explain_refusal",
             value=key,
             rule_act="lab_rule",
             is_open=self.explained_move == key,

@@ -38,9 +38,9 @@ def face_meaning(face: int, own_element: bool = False) -> str:
 
 
 def faces_html(
-    character: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
+    character: str, act: str, value: Callable[[int], str], key: str, rolled_face: str | None = None
 ) -> list[Markup]:
-    """Return the twelve faces of a die as buttons, with the face `fallen` marked."""
+    """Return the twelve faces of a die as buttons, with the face `rolled_face` marked."""
     return [
         button(
             die_html(face, character),
@@ -48,7 +48,7 @@ def faces_html(
             value(face),
             cls="tk-choice tk-face",
             key=f"{key}:{twing.face_text(face)}",
-            aria_pressed=None if fallen is None else str(twing.face_text(face) == fallen).lower(),
+            aria_pressed=None if rolled_face is None else str(twing.face_text(face) == rolled_face).lower(),
             title=face_name(face),
         )
         for face in twing.FACES

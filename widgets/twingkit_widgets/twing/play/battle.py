@@ -102,7 +102,7 @@ class BattlePlay(GenericGame):
         """
         return self._best(game)[1]
 
-    def too_large(self, game: Game) -> BudgetError | None:
+    def best_response_budget_error(self, game: Game) -> BudgetError | None:
         """Return the budget error if the best response would take too long to find, or None."""
         return self._best(game)[2]
 
@@ -114,8 +114,8 @@ class BattlePlay(GenericGame):
             if question is not None and not isinstance(question, Chance):
                 try:
                     answer = question.format_answer(twing.best_answer(game))
-                except BudgetError as too_large:
-                    answer, fault = "pass", too_large
+                except BudgetError as error:
+                    answer, fault = "pass", error
             self._known = (record, answer, fault)
         return self._known
 
@@ -182,8 +182,8 @@ class BattlePlay(GenericGame):
         if not isinstance(asked, Respond):
             return []
         game, best = player_view.match.game, player_view.say("step.best")
-        answer = None if self.too_large(game) else self.default_answer(game)
-        note = player_view.say("step.budget") if self.too_large(game) else ""
+        answer = None if self.best_response_budget_error(game) else self.default_answer(game)
+        note = player_view.say("step.budget") if self.best_response_budget_error(game) else ""
         marked = []
         for group in answer_groups(player_view.view):
             offered = [

@@ -95,8 +95,8 @@ def _lay(rest: list[str]) -> str:
     return WORDS.say(key, cards=cards, units=", ".join(_name(unit) for unit in with_them.split()))
 
 
-def choice_text(said: str, first: str) -> str:
-    """Return the label of the button that adds the word `said` to an answer, such as an element, a card, or a
+def choice_text(word: str, first: str) -> str:
+    """Return the label of the button that adds `word` to an answer, such as an element, a card, or a
     mount with its rider.
 
     >>> from twingkit.core.language import call_in_language
@@ -105,9 +105,9 @@ def choice_text(said: str, first: str) -> str:
     >>> call_in_language("de", choice_text, "creature", "draw")
     'Eine Kreatur'
     """
-    if f"word.{said}" in WORDS:
-        return WORDS.say(f"word.{said}")
-    return f"+ {_name(said[2:])}" if said.startswith("+ ") else capitalize_first(_name(said))
+    if f"word.{word}" in WORDS:
+        return WORDS.say(f"word.{word}")
+    return f"+ {_name(word[2:])}" if word.startswith("+ ") else capitalize_first(_name(word))
 
 
 def _side(tag: str, names: Mapping[str, str]) -> str:

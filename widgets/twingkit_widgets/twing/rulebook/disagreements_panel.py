@@ -25,18 +25,18 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
-def position_html(reading: RuleDisagreement) -> Child:
+def position_html(disagreement: RuleDisagreement) -> Child:
     """Return the table at the start of a scene; a sentence if nobody has a card yet."""
-    table = reading.start_game().table
+    table = disagreement.start_game().table
     if all(Holding.from_player(player) == Holding() for player in table.players):
         return el("p", WORDS.say("scene_empty"))
-    coloured = isinstance(reading.variant, Variant) and reading.variant.distinct_colours
+    coloured = isinstance(disagreement.variant, Variant) and disagreement.variant.distinct_colours
     return SmallTable(table, shows_colours=coloured).html()
 
 
-def start_link(reading: RuleDisagreement, variant: AnyVariant) -> str:
+def start_link(disagreement: RuleDisagreement, variant: AnyVariant) -> str:
     """Return the address of the play page for the start of a scene, under one interpretation."""
-    return page_link("play", game=pack_text(reading.start_game(variant).record))
+    return page_link("play", game=pack_text(disagreement.start_game(variant).record))
 
 
 class DisagreementsPanel(RuleDisagreementsPanelBase):
