@@ -303,25 +303,28 @@ def winning_response_item(
     seat: int,
     answers: Mapping[str, tuple[str, Texts, str]],
     known_rules: Collection[str],
-    target: str,
+    wanted_answer: str,
 ) -> Item | None:
     """Make the question “Which of these responses wins?”
 
     `answers` are the options: for each key the play ("" for none), its words and its cards. Return None
-    unless exactly one response wins, and it is `target`.
+    unless exactly one response wins, and it is `wanted_answer`.
     """
     outcomes = {}
-    for key in sorted(answers, key=lambda answer: answer != target):
+    for key in sorted(answers, key=lambda answer: answer != wanted_answer):
         play = answers[key][0]
         played = (staged.with_play(seat, play) if play else staged).play_out()
-        if played is None or (winner_key(played, seat) == "you") is not (key == target):
+        if played is None or (winner_key(played, seat) == "you") is not (key == wanted_answer):
             return None
         outcomes[key] = played
     options = answer_options(
-        target, outcome_mistakes(outcomes), lambda key: answers[key][1], cards=lambda key: answers[key][2]
+        wanted_answer,
+        outcome_mistakes(outcomes),
+        lambda key: answers[key][1],
+        cards=lambda key: answers[key][2],
     )
     right, texts = (
-        outcomes[target],
+        outcomes[wanted_answer],
         join_texts(role_text(seat), PHRASES("ask.best", other=opponent_role(seat))),
     )
     place = right.answer_index("respond", player=seat)

@@ -220,10 +220,10 @@ def _opponents_texts(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 
 
 @draw_aims_once(true_with_probability(0.7))
-def lost_creatures_item(rng: random.Random, target: bool) -> Item | None:
+def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     """Make the question “Which of your creatures do you lose?”
 
-    With `target`, some are lost.
+    With `is_any_lost`, some are lost.
     """
     assault = _with_creatures(rng, deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = _laid_creatures(assault)
@@ -232,7 +232,7 @@ def lost_creatures_item(rng: random.Random, target: bool) -> Item | None:
         play is None
         or "roll" not in play.question_kinds
         or len(lays) < 2
-        or bool(play.lost_creatures(lays)) is not target
+        or bool(play.lost_creatures(lays)) is not is_any_lost
     ):
         return None
     strange = play.replay_on(assault.table.with_foreign_character())

@@ -161,15 +161,19 @@ def may_do_action_item(
 
     Tables are dealt until one fits.
     """
-    target = rng.random() < 0.5
-    return first_result(lambda: _may_do_action(rng, deal(), words, target))
+    wanted_answer = rng.random() < 0.5
+    return first_result(lambda: _may_do_action(rng, deal(), words, wanted_answer))
 
 
-def _may_do_action(rng: random.Random, table: QuizTable, words: Sequence[str], target: bool) -> Item | None:
+def _may_do_action(
+    rng: random.Random, table: QuizTable, words: Sequence[str], wanted_answer: bool
+) -> Item | None:
     play = play_plan(table)
     if play is None or not isinstance(play.game.question, ChooseAction):
         return None
-    matching = [offer for offer in action_attempts(rng, play, words) if (offer.refusal is None) is target]
+    matching = [
+        offer for offer in action_attempts(rng, play, words) if (offer.refusal is None) is wanted_answer
+    ]
     if not matching:
         return None
     word = rng.choice(sorted({offer.action_word for offer in matching}))
@@ -178,4 +182,4 @@ def _may_do_action(rng: random.Random, table: QuizTable, words: Sequence[str], t
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
     texts = _action_texts(table, "may", action=TextFact(action_texts(table, offer.action)))
     alone = offer.refusal is not None and len(action_refusals(play, offer.action)) == 1
-    return after.make_item(0, texts, yes_no_options(target, why.rule if alone else ""), [why])
+    return after.make_item(0, texts, yes_no_options(wanted_answer, why.rule if alone else ""), [why])

@@ -192,18 +192,20 @@ def may_challenge_item(rng: random.Random) -> Item | None:
 
 
 @draw_aims_once(DUEL_ENDS)
-def duel_end_item(rng: random.Random, target: str) -> Item | None:
+def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
     """Make the question “How does the duel end?”"""
     duel = deal_duel_scene(rng)
     play = duel.play_duel() if duel else None
-    if duel is None or play is None or _end(play) != target:
+    if duel is None or play is None or _end(play) != wanted_answer:
         return None
     forgotten = [*_by_other_rules(play, OTHER_INTERPRETATIONS[2:]), *play.without_own_element(0, 1)]
     mistakes = [*wrong_values(_end, forgotten), *map(Mistake, DUEL_ENDS)]
     cut = play.answer_index("roll", 2 * (BATTLES_PER_DUEL - 1))
     texts = join_texts(_score_text(duel, play, BATTLES_PER_DUEL - 1), PHRASES("end.ask"))
     options = answer_options(
-        target, mistakes, lambda end: PHRASES(f"end.{duel.learner_role}_{end}", side=duel.opponent_name)
+        wanted_answer,
+        mistakes,
+        lambda end: PHRASES(f"end.{duel.learner_role}_{end}", side=duel.opponent_name),
     )
     return play.make_item(
         cut,

@@ -143,10 +143,10 @@ def _robbed(play: PlayedTable) -> tuple[int, ...]:
 
 
 @draw_aims_once(true_with_probability(0.6))
-def game_over_item(rng: random.Random, target: bool) -> Item | None:
+def game_over_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “Has anybody won the game?”"""
     item = _over(rng)
-    return item if item and (item.right_option.key != "nobody") is target else None
+    return item if item and (item.right_option.key != "nobody") is wanted_answer else None
 
 
 def _over(rng: random.Random) -> Item | None:
@@ -193,7 +193,7 @@ def _winner_texts(table: QuizTable, key: str) -> TextByLanguage:
 
 
 @draw_aims_once(true_with_probability(0.5))
-def still_in_endgame_item(rng: random.Random, target: bool) -> Item | None:
+def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “Are you still in the end game?”"""
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
     assault = deal_endgame_scene(rng, len(owned), owned, attacker=1, shields=0.1)
@@ -203,7 +203,7 @@ def still_in_endgame_item(rng: random.Random, target: bool) -> Item | None:
     if (
         play is None
         or "roll" not in play.question_kinds
-        or play.game.table.players[0].in_endgame is not target
+        or play.game.table.players[0].in_endgame is not wanted_answer
     ):
         return None
     robbed = 0 in _robbed(play)
@@ -211,9 +211,9 @@ def still_in_endgame_item(rng: random.Random, target: bool) -> Item | None:
         return None
     mine = play.rulings_about_you("TW-END-5", *DECIDING_RULES, enemy=True)
     texts = join_texts(PHRASES("stay.inside"), assault.description(play), PHRASES("stay.ask"))
-    options = yes_no_options(target, "TW-END-6" if robbed and not target else "")
+    options = yes_no_options(wanted_answer, "TW-END-6" if robbed and not wanted_answer else "")
     why: list[Reason] = [*play.cited_rulings("TW-END-6")]
-    if target:
+    if wanted_answer:
         left = len(play.game.table.players[0].owned_objects)
         why = [explanation("TW-END-6", "stays", n=left)]
     return play.make_item("roll", texts, options, [*why, *mine], ["TW-END-6"])

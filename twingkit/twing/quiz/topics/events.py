@@ -189,25 +189,27 @@ ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 
 
 @draw_aims_once(true_with_probability(0.5))
-def event_affects_you_item(rng: random.Random, target: bool) -> Item | None:
+def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “Does it change anything for you?”
 
-    `target` is the wanted right answer.
+    `wanted_answer` is the right answer that the question must have.
     """
     effect = rng.choice([event.effect for event in load_box().event])
     scene = deal_event_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play_battle()
-    if play is None or _learner_is_affected(play) is not target:
+    if play is None or _learner_is_affected(play) is not wanted_answer:
         return None
     forgotten = [
         option.forgotten_rule
         for option in wrong_values(_learner_is_affected, scene.plays_without_puppet_rules())
-        if option.value is not target
+        if option.value is not wanted_answer
     ]
     if not forgotten and rng.random() < 0.5:  # half of those that nobody gets wrong
         return None
     texts = join_texts(scene.event_text(), PHRASES("ask.touch"))
-    options = yes_no_options(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
+    options = yes_no_options(
+        wanted_answer, next((rule for rule in forgotten if rule and "/" not in rule), "")
+    )
     return play.make_item("pick_event", texts, options, _event_reasons(scene, play))
 
 

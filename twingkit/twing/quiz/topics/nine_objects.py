@@ -90,16 +90,18 @@ FACES_BY_OBJECT = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2
 
 
 @draw_aims_once(random_seat, ("bra", "panties", "none"))
-def winning_object_item(rng: random.Random, learner_seat: int, target: str) -> Item | None:
+def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which object would have won the battle?”"""
     battle = require_value(_dealt(rng))
-    mine, theirs = FACES_BY_OBJECT.get(target) or rng.choice((*FACES_BY_OBJECT.values(), ((CROSS,), (SUN,))))
+    mine, theirs = FACES_BY_OBJECT.get(wanted_answer) or rng.choice(
+        (*FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
+    )
     staged = StagedBattle.with_one_roll_each(battle, 0, 0).with_last_face(learner_seat, rng.choice(mine))
     played = staged.with_last_face(1 - learner_seat, rng.choice(theirs)).play_out()
     if played is None or winner_key(played, learner_seat) == "you":
         return None
     idle = rng.choice(("boots", "socks", "puppet"))
-    return item_if_right(_object_item(played, learner_seat, ["bra", "panties", idle]), target)
+    return item_if_right(_object_item(played, learner_seat, ["bra", "panties", idle]), wanted_answer)
 
 
 def _object_item(played: PlayedBattle, learner_seat: int, names: list[str]) -> Item | None:
@@ -193,9 +195,9 @@ def _again(rng: random.Random) -> Item | None:
 
 
 @draw_aims_once(YES_NO, (_against_socks, _against_boots, _again))
-def may_play_item(rng: random.Random, target: str, scene: Maker) -> Item | None:
+def may_play_item(rng: random.Random, wanted_answer: str, scene: Maker) -> Item | None:
     """Make the question “May this be played, given these objects?”"""
-    return item_if_right(scene(rng), target)
+    return item_if_right(scene(rng), wanted_answer)
 
 
 # -- laying with the Teddy, and against the Cup
@@ -212,19 +214,20 @@ def object_lay_item(rng: random.Random) -> Item | None:
 
 
 @draw_aims_once(YES_NO, true_with_probability(0.65))
-def may_lay_item(rng: random.Random, target: str, teddy: bool) -> Item | None:
+def may_lay_item(rng: random.Random, wanted_answer: str, teddy: bool) -> Item | None:
     """Make the question “May this be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, teddy)
     sample = lays.random_attack if lay_scene.seat == 0 else lays.random_shield
     lays_drawn = [sample(rng, lay_scene.own_cards) for _ in range(20)]
-    faults = 0 if target == "yes" else 1
+    faults = 0 if wanted_answer == "yes" else 1
     fitting = [lay for lay in lays_drawn if lay_scene.count_problems(lay) == faults and (faults or fit(lay))]
     if not fitting:
         return None
     ask = "may_attack" if lay_scene.seat == 0 else "may_shield"
     rules = {"TW-BAT-2", "TW-BAT-5"} if lay_scene.own_cards.objects else {"TW-POW-cup"}
     return item_if_right(
-        _with_active_objects(lays.may_lay_item(lay_scene, rng.choice(fitting), rules, ask), lay_scene), target
+        _with_active_objects(lays.may_lay_item(lay_scene, rng.choice(fitting), rules, ask), lay_scene),
+        wanted_answer,
     )
 
 

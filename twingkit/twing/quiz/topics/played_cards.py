@@ -68,12 +68,12 @@ def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
 
 
 @draw_aims_once(random_seat, ("pass", "own", "other"))
-def best_miromon_item(rng: random.Random, learner_seat: int, target: str) -> Item | None:
+def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: Miromon on either die, or nothing."""
     battle = require_value(deal_mixed_battle(rng))
     staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, miromon=1)
     return asks.winning_response_item(
-        staged, learner_seat, responses.miromon_or_pass_options(learner_seat), CAT_MAKERS.known, target
+        staged, learner_seat, responses.miromon_or_pass_options(learner_seat), CAT_MAKERS.known, wanted_answer
     )
 
 
@@ -188,7 +188,7 @@ def creature_fate_item(rng: random.Random) -> Item | None:
 
 
 @draw_aims_once(random_seat, ("trap", "trap", "own", "other"))
-def best_with_trap_item(rng: random.Random, learner_seat: int, goal: str) -> Item | None:
+def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
     battle = deal_mixed_battle(rng, traps=True)
     target = _target(rng, battle, 1 - learner_seat) if battle else None
@@ -196,14 +196,14 @@ def best_with_trap_item(rng: random.Random, learner_seat: int, goal: str) -> Ite
         return None
     unit, card = target
     staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, miromon=1)
-    if goal == "trap":  # dice that Miromon hardly improves
+    if wanted_answer == "trap":  # dice that Miromon hardly improves
         for side in (0, 1):
             staged = staged.with_last_face(side, rng.choice((-1, 0, 1, 2)))
     words = PHRASES("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
     answers = responses.miromon_or_pass_options(learner_seat) | {
         "trap": (trap_target_text(unit, card), words, cards_notation(card))
     }
-    return asks.winning_response_item(staged, learner_seat, answers, TRAP_MAKERS.known, goal)
+    return asks.winning_response_item(staged, learner_seat, answers, TRAP_MAKERS.known, wanted_answer)
 
 
 def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature] | None:

@@ -76,12 +76,12 @@ def allowed_support_item(rng: random.Random) -> Item | None:
 
 
 @draw_aims_once(true_with_probability(0.5))
-def may_support_item(rng: random.Random, target: bool) -> Item | None:
+def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “May you do this?”"""
     support_scene = deal_support_scene(rng, shields=0.4)
     helpers = before_support(support_scene)
     tried = support_attempts(helpers[1]) if helpers else []
-    answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is target]
+    answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is wanted_answer]
     if helpers is None or not answers:
         return None
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
@@ -91,7 +91,7 @@ def may_support_item(rng: random.Random, target: bool) -> Item | None:
     texts = _battle_text(
         support_scene, PHRASES("which.may", action=TextFact(support_texts(support_scene.table, answer)))
     )
-    return play.make_item("support", texts, yes_no_options(target), why)
+    return play.make_item("support", texts, yes_no_options(wanted_answer), why)
 
 
 # -- who is asked

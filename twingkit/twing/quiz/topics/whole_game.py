@@ -195,7 +195,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
 def lost_creatures_item(rng: random.Random) -> Item | None:
     """Make the question “Which creatures do you lose in this battle?”"""
     fought = require_value(
-        _with_creatures(rng, deal_game_table(rng, rng.choice(ACTIVE_SEATS)), target=rng.random() < 0.6)
+        _with_creatures(rng, deal_game_table(rng, rng.choice(ACTIVE_SEATS)), is_any_lost=rng.random() < 0.6)
     )
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
@@ -217,13 +217,13 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
     return play.make_item("roll", join_texts(fought.description(), PHRASES("ask.lost")), options, why)
 
 
-def _with_creatures(rng: random.Random, table: QuizTable, target: bool) -> PlannedBattle | None:
-    """Deal a battle in which the learner has creatures and, if `target`, loses some."""
+def _with_creatures(rng: random.Random, table: QuizTable, is_any_lost: bool) -> PlannedBattle | None:
+    """Deal a battle in which the learner has creatures and, if `is_any_lost`, loses some."""
     for _ in range(8):
         fought = deal_battle_scene(rng, table)
         if fought and _cards_laid(fought):
             for _ in range(12):
-                if bool(fought.play.lost_creatures(_cards_laid(fought))) is target:
+                if bool(fought.play.lost_creatures(_cards_laid(fought))) is is_any_lost:
                     break
                 fought = fought.with_other_faces(rng) or fought
             return fought
