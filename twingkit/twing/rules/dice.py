@@ -71,7 +71,7 @@ def _bad_face_answer(text: str) -> BadAnswer:
 
 
 def roll_dice(
-    table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, own: bool = False
+    table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, counts_own_element: bool = False
 ) -> Script:
     """Roll the dice of these sides together, then draw events for Spirals (TW-BAT-7, TW-BAT-8).
 
@@ -82,7 +82,7 @@ def roll_dice(
             continue
         side.die = None  # the old roll no longer counts when a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
-        side.record_roll(face, by_cat, fight.variant, own)
+        side.record_roll(face, by_cat, fight.variant, counts_own_element)
         table.record_ruling("TW-BAT-7", "rolled", side=side.name, face=FACT_BY_FACE[face])
         if side.rolls[-1].inverted_by and side.die is not None:
             turned = FACT_BY_FACE[side.die]

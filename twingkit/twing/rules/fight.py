@@ -192,10 +192,12 @@ class Side:
         self.player.add_response_cards(kind, -1)
         self.played.append(kind)
 
-    def record_roll(self, face: int, by_cat: bool, variant: Variant, own: bool = False) -> None:
+    def record_roll(
+        self, face: int, by_cat: bool, variant: Variant, counts_own_element: bool = False
+    ) -> None:
         """Record a roll or re-roll of the die; only the new roll counts."""
         kept = self.rolls[-1].inverted_by if self.rolls and variant.inversion == "die" else ()
-        throw = DieRoll(face, by_cat, kept, own)
+        throw = DieRoll(face, by_cat, kept, counts_own_element)
         self.rolls.append(throw)
         self.die = throw.current_face(self._negative_counts_zero(variant))
 

@@ -105,7 +105,7 @@ def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
         aimed = _reroll_target(fight, side, target)
         yield from roll_dice(table, fight, aimed, by_cat=aimed is side)
     elif name == "two-cats":
-        yield from roll_dice(table, fight, side, by_cat=True, own=True)
+        yield from roll_dice(table, fight, side, by_cat=True, counts_own_element=True)
     else:
         yield from roll_dice(table, fight, side, by_cat=acts == "turn")
     fight.rolls_for = ""

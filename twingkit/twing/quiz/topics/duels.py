@@ -28,7 +28,7 @@ PHRASES = Phrases("duels")
 DUEL_ENDS = ("won", "lost", "undecided")
 """The ends of a duel from the view of the challenger (TW-DUEL-3)."""
 
-DUEL_END_CASES = tuple(f"TW-DUEL-3 {duel_end_item}" for duel_end_item in DUEL_ENDS)
+DUEL_END_CASES = tuple(f"TW-DUEL-3 {end}" for end in DUEL_ENDS)
 """The cases of the rulings that end a duel."""
 
 ORDINALS = ("first", "second", "third")
