@@ -14,10 +14,10 @@ MAX_LAYS_PER_SIDE = 40
 
 
 def odds_with_best_lays(game: Game) -> Odds | None:
-    """Return the attacker's odds in a running battle with open hands if both sides lay and respond optimally.
+    """Return the attacker's odds in a single battle with open hands if both sides lay and respond optimally.
 
-    Each side maximizes its own edge (win minus loss). Returns None in a whole game, or if a side has more
-    than `MAX_LAYS_PER_SIDE` legal lays.
+    Each side maximizes its own edge (win minus loss). Returns None after the end, in any other game, or if a
+    side has more than `MAX_LAYS_PER_SIDE` legal lays.
 
     >>> from twingkit import twing
     >>> print(odds_with_best_lays(twing.battle_game("F: F5 vs W: W6")))

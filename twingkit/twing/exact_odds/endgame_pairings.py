@@ -145,7 +145,7 @@ class Pairings:
 
     @property
     def start_creatures(self) -> TrappedCreatures:
-        """The creatures in battle before any trap is played."""
+        """The state before any trap is played: no creature is trapped yet."""
         return TrappedCreatures(frozenset(), (0,) * len(self.defence))
 
     def is_counted(self, defender: int, creature: LaidCreature, trapped_creatures: TrappedCreatures) -> bool:

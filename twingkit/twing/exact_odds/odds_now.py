@@ -24,7 +24,7 @@ from twingkit.twing.starts import BattleStart
 
 @check_arguments(responses=RESPONSES_ARGUMENT, game=GAME, duel=BOOLEAN)
 def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -> Odds | None:
-    """Return the attacker's odds in the battle, duel or end-game attack under way in a game.
+    """Return the attacker's odds in the battle, duel or end-game attack under way, or None if there is none.
 
     Rolled dice count; the others are still open. A side that has not laid yet lays the cards of the battle's
     notation. In an end-game attack on several players the odds are those of the whole attack, as in
@@ -35,7 +35,7 @@ def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -
     earlier battles. They are known only as far as they follow from this battle, so the result is None before
     the last one. Both sides respond for this battle only.
 
-    Returns None if no battle is under way. Raises `Fault` if a side has not laid and no notation says what it
+    Raises `Fault` if a side has not laid and no notation says what it
     lays (a whole game, an end-game attack), or if it no longer has these cards; `advise` compares the
     possible lays.
 

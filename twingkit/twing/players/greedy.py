@@ -214,7 +214,7 @@ class Greedy:
     # -- responses
 
     def rank_responses(self, question: Question, view: View) -> list[str]:
-        """Return the response that improves the battle most, or a pass if none is worth its card."""
+        """Return, as the only choice, the response that improves the battle most; a pass if none is worth it."""
         options = list(question.options())
         if len(options) == 1:
             return options
@@ -268,7 +268,7 @@ class Greedy:
     # -- other questions
 
     def rank_supports(self, question: Question, view: View) -> list[str]:
-        """Return the most profitable support, or a pass if none is profitable (TW-BAT-22)."""
+        """Return, as the only choice, the most profitable support; a pass if there is none (TW-BAT-22)."""
         best, most = "pass", 0.0
         pair = current_pairings(view)[0]
         for answer in question.options():

@@ -45,10 +45,7 @@ class GuessedHand(NamedTuple):
 
 
 def hidden_card_counts(box: Iterable[Card]) -> dict[Card, int]:
-    """Return how often the box holds each card that may lie in a hand or in the stack, in their order.
-
-    Creatures are left out.
-    """
+    """Return how often the box holds each spell and response card, sorted; creatures never stay hidden."""
     counts = Counter(card for card in box if not isinstance(card, Creature))
     return {card: counts[card] for card in sorted(counts, key=_order)}
 

@@ -50,8 +50,8 @@ def win_loss_odds(
 ) -> tuple[tuple[float, float], ...]:
     """Return the attacker's chances of winning and of losing for each margin on the cards from −9 to 9.
 
-    `rerolls` is how often each side can roll its die again, at most 3 times each. Index the result with
-    `margin_index(margin)`.
+    `attack` and `defence` are codes of die profiles (`encode_die_profile`), `rerolls` is how often each side
+    can roll its die again, at most 3 times. Index the result with `margin_index(margin)`.
     """
     return tuple(
         _win_loss_odds(margin, attack, defence, rerolls)

@@ -115,11 +115,10 @@ class Steady:
         return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
     def suggest_attack(self, game: Game) -> tuple[int, int, float] | None:
-        """Return the attack that leaves the best chance of winning the game, or None if this player cannot
-        attack.
+        """Return (seat attacked, points on the cards, chance of winning the battle) of the attack that leaves
+        the best chance of winning the game, or None if this player cannot attack.
 
-        The result is the seat attacked, the points on the cards, and the chance of winning the battle (0 to
-        1), all by this player's estimate.
+        The chances (0 to 1) are this player's estimates.
         """
         insight = self._insight(game)
         best: tuple[float, tuple[int, int, float]] | None = None

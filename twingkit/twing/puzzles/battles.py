@@ -123,7 +123,7 @@ class BestResponseTask(ExactTask):
     """A puzzle about the best response after the roll."""
 
     def answer_values(self) -> Mapping[str, float] | None:
-        """Return the value of each response if both sides then play as well as possible."""
+        """Return the expected score (win 1, tie ½) of each response for its side under best play."""
         return self._worths("best")
 
     def _worths(self, responses: Responses) -> dict[str, float]:
@@ -137,7 +137,7 @@ class BestResponseTask(ExactTask):
         return worth
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the value of these answers by the reference implementation."""
+        """Return the expected scores of these answers by the reference implementation."""
         return {answer: self._walked(answer) for answer in answers}
 
     def _walked(self, answer: str) -> float:

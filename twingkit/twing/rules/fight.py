@@ -393,7 +393,9 @@ class Fight:
         return next(throw for throw in reversed(side.rolls) if not throw.by_cat)
 
     def face_against(self, side: Side, enemy: Side) -> int | None:
-        """Return the face of a side's die in one pairing, given the Socks and Miromon there (TW-END-4)."""
+        """Return the face of a side's die in one pairing, given the Socks and Miromon there (TW-END-4); None
+        before the roll.
+        """
         if self.has_one_defender or side.index or side.die is None:
             return side.die
         throw = self.roll_against(side, enemy)

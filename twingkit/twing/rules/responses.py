@@ -144,7 +144,7 @@ class BeforeRoll(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("trap") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule against a response before the roll, where only traps are allowed."""
+        """Return the rule that a response before the roll breaks; None only for traps."""
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "trap"):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
@@ -172,7 +172,7 @@ class MiromonBeforeCritical(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule against a response before a critical result decides; only Miromon is allowed."""
+        """Return the rule that a response before a critical result breaks; None only for Miromon."""
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "turn") or answer == "miromon again":
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
@@ -204,7 +204,7 @@ class MiromonBeforeEvent(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule against a response before the event; only Miromon on the Spiral is allowed."""
+        """Return the rule that a response before the event breaks; None only for Miromon on the Spiral."""
         denial = super().broken_rule(answer)
         if answer not in self.candidates():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}

@@ -133,7 +133,7 @@ class TwingTable(ZoneTable):
         return (*state, piles, self.used_events, turn, duel, self.staked_ornicles)
 
     def earlier_winners(self) -> tuple[int | None, ...]:
-        """The winners of the earlier battles of the duel on the table."""
+        """The winners of the earlier battles of the duel: 0 challenger, 1 challenged player, None tie."""
         over = self.fight is not None and self.fight.over
         return self.duel_battle_winners[:-1] if over else self.duel_battle_winners
 

@@ -303,8 +303,8 @@ class VariantEndgame(BestPlay):
         return cls([table for table in laid if table])
 
     def side_values(self, passes: int, mover: int) -> SideValues:
-        """Return the value of the attack to each side, if `mover` responds next after `passes` passes in a
-        row.
+        """Return the `SideValues` of the attack after the roll if `mover` responds next, after `passes`
+        passes in a row.
         """
         return self._worth(self._rolled, passes, mover)
 

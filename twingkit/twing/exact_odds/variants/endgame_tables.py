@@ -145,9 +145,8 @@ def tables_after_rolls(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
 
 
 def table_with_lays(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:
-    """Return the table of an attack in notation after all sides have laid.
-
-    Returns None if `two_cats` is set and the attacker cannot lay two cats.
+    """Return the table of an attack in notation after all sides have laid, with two cats laid if `two_cats`;
+    None if the attacker cannot lay two cats.
     """
     table = table_from_sides(attack.sides, variant)
     script = fight_battle(table, 0, range(1, len(table.players)), "endgame")

@@ -74,7 +74,7 @@ def battle_item(
     why: Iterable[Reason],
     cards: str = "",
 ) -> Item | None:
-    """Make a question about a played battle; it is asked before the first response or after the last roll."""
+    """Make a question about a played battle, asked before its first response, or at the end without one."""
     return played.make_item(
         played.first_response_index, question_text(played, seat, text), choices, why, seat=seat, cards=cards
     )

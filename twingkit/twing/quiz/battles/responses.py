@@ -117,7 +117,7 @@ def play_in_time_item(played: PlayedBattle, seat: int, attempt: ResponseAttempt,
 
 def deal_mixed_battle(rng: random.Random, traps: bool = False) -> Battle | None:
     """Deal a battle in which each die may have its side's own element; with `traps`, both sides have
-    creatures.
+    creatures. Return None if their points on the cards differ by more than 5.
     """
     units = 1.0 if traps else 0.25
     return deal_battle(rng, own=(0.35, 0.35), units=(units, units), pairs=0.5, close=5)
@@ -129,7 +129,9 @@ def roll_both_dice(rng: random.Random, battle: Battle) -> StagedBattle:
 
 
 def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle, int] | None:
-    """Deal a battle with cats and Miromon; return it with the seat whose die was changed last."""
+    """Deal a battle with cats and Miromon; return it with the seat whose die was changed last, or None if the
+    dealt cards are too unequal.
+    """
     battle = deal_mixed_battle(rng)
     if battle is None:
         return None
@@ -172,7 +174,9 @@ def reject_senseless_plays(played: PlayedBattle | None) -> PlayedBattle | None:
 
 
 def deal_battle_with_trap(rng: random.Random, seat: int) -> PlayedBattle | None:
-    """Deal a battle in which a player plays a trap, in some cases with a cat before or after it."""
+    """Deal a battle in which a player plays a trap, in some cases with a cat before or after it; return None
+    if the dealt cards or dice do not suit.
+    """
     battle = deal_mixed_battle(rng, traps=True)
     by = seat if rng.random() < 0.65 else 1 - seat
     units = battle.sides[1 - by].units if battle else ()

@@ -54,7 +54,7 @@ class EndgameScene:
         return [f"p{self.attacker + 1}: endgame", *lays]
 
     def play_attack(self, until: str = "") -> PlayedTable | None:
-        """Play the attack to its end, or up to the question kind `until`."""
+        """Play the attack to its end, or up to the question kind `until`; None if that is impossible."""
         return play_plan(self.table, *self.plan, until=until)
 
     @property

@@ -203,7 +203,7 @@ class PlayedTable(PlayedGame):
         return self.table.setup_text
 
     def replay_on(self, table: QuizTable) -> PlayedTable | None:
-        """Play the same plan on another table."""
+        """Play the same plan on another table; return None if that is impossible."""
         return play_plan(table, *self.plan, until=self.until)
 
     def without_rules(self, *rules: str) -> list[Forgotten]:

@@ -39,7 +39,7 @@ class SupportScene:
     plan: tuple[str, ...]
 
     def play_battle(self, *more: str) -> PlayedTable | None:
-        """Play the battle with these additional answers."""
+        """Play the battle with these additional answers; return None if that is impossible."""
         return play_plan(self.table, *self.plan, *more)
 
 

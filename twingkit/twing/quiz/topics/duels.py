@@ -59,7 +59,7 @@ class DuelScene:
         return lines
 
     def play_duel(self, until: str = "") -> PlayedTable | None:
-        """Play the duel to its end, or up to the question kind `until`."""
+        """Play the duel to its end, or up to the question kind `until`; None if that is impossible."""
         return play_plan(self.table, *self.plan, until=until)
 
     def first_battles(self, battles: int) -> DuelScene:
@@ -84,7 +84,7 @@ class DuelScene:
 
 
 def deal_duel_scene(rng: random.Random, shields: float = 0.0, spare: int = 1) -> DuelScene | None:
-    """Deal a duel with random cards and faces.
+    """Deal a duel with random cards and faces; return None if there are too few creatures for the shields.
 
     `spare` is the number of spells that both players keep, `shields` the probability that the challenged
     player lays a shield.

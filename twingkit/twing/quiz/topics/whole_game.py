@@ -88,7 +88,7 @@ class PlannedBattle:
     defender_seat: int
 
     def play_without_support(self) -> PlayedTable | None:
-        """Play the battle without supporters, except the learner."""
+        """Play the battle without supporters, except the learner; return None if that is impossible."""
         return play_plan(
             self.play.table, *(line for line in self.plan if self.learner_supports or ": support" not in line)
         )
@@ -99,7 +99,7 @@ class PlannedBattle:
         return any(line.startswith("p1: support") for line in self.plan)
 
     def with_other_faces(self, rng: random.Random) -> PlannedBattle | None:
-        """Return the same battle with other faces."""
+        """Return the same battle with other random faces; None if dice and points do not decide it."""
         plan = [
             f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
         ]
@@ -130,7 +130,9 @@ class PlannedBattle:
 
 
 def deal_battle_scene(rng: random.Random, table: QuizTable) -> PlannedBattle | None:
-    """Deal a random battle at a table; the learner attacks, defends, supports or watches."""
+    """Deal a random battle at a table, in which the learner attacks, defends, supports or watches; return
+    None if dice and points do not decide it.
+    """
     assert table.position is not None
     attacker = table.position.to_move
     others = [seat for seat, holding in enumerate(table.holdings) if seat != attacker and not holding.out]

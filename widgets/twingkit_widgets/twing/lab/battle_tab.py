@@ -41,7 +41,7 @@ class BattleTab(Tab):
         return el("p", self.say("verdict.open"), cls="tk-note")
 
     def footer_html(self) -> Markup | None:
-        """Return the Python call that returns the numbers of the tab."""
+        """Return the Python call that returns the numbers of the tab; None before the first legal battle."""
         if self.last_allowed_battle is None:
             return None
         return python_html(format_call(self.current_call_key(), self.variant, **self.call_arguments()))

@@ -81,11 +81,8 @@ class WorthTab(BattleTab):
         self._all_worths = not self._all_worths
 
     def worths_by_group(self) -> tuple[list[BattleWorth], list[BattleWorth], list[BattleWorth]]:
-        """Return three lists of changes to the chosen side's cards, each sorted by effect on the odds, the
-        largest first.
-
-        The changes are losing a card, laying another held card, and gaining a card that the side does not
-        hold.
+        """Return the effects of losing a card of the chosen side, of laying another card that it holds, and
+        of gaining a card that it does not hold: three lists, each with the largest effect first.
         """
         assert self.last_allowed_battle is not None
         line, side = str(self.last_allowed_battle), self.draft.sides[ROLES.index(self.shown_side)]

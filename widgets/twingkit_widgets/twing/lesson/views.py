@@ -35,7 +35,7 @@ class TwingLessonPictures(LessonPictures):
     memory_name = "course"
 
     def table_html(self, controller: Controller, opened: Child) -> Markup | None:
-        """Return the battle or the seats, without the answer to the question."""
+        """Return the battle or the seats, without the answer to the question; None if there are none."""
         return lesson_table(controller.run, "table_rule", opened)
 
     def tappable_html(self, controller: Controller) -> Child:

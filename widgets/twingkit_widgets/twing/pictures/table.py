@@ -209,7 +209,7 @@ def die_note(side: SceneSide, act: str) -> Markup | None:
 
 
 def objects_and_plays_html(side: SceneSide, act: str) -> Markup | None:
-    """Return the objects, possible plays, played cards and trapped creatures of a side."""
+    """Return the objects, possible plays, played cards and trapped creatures of a side, or None."""
     rows: list[Child] = []
     if side.objects:
         chips = [_object(name, act) for name in side.objects]

@@ -158,7 +158,7 @@ class BattlePlay(GenericGame):
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """Return the odds from the present state; a single battle has no other table."""
+        """Return the odds from the present state (a single battle has no other table); None after its end."""
         state, say = player_view.ui_state, player_view.say
         if player_view.match.game.over or not isinstance(state, BattleUiState):
             return None
@@ -207,7 +207,7 @@ class BattlePlay(GenericGame):
         return next((offer for offer in named if offer.answer == written), AnswerButton(written, written))
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the cards to lay, or the faces of the die to set."""
+        """Return the cards to lay, or the faces of the die to set; None at other questions."""
         if isinstance(asked, OrnRoll):
             return face_entry_html(asked, player_view)
         if not isinstance(asked, LayCards):
@@ -216,7 +216,7 @@ class BattlePlay(GenericGame):
         return join(picker, lay_verdict_html(asked, player_view), rest_of_hand_html(player_view.view))
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
-        """Return the button that lays the chosen cards."""
+        """Return the button that lays the chosen cards, or None if there is nothing to lay."""
         if not isinstance(player_view.asked, LayCards):
             return None
         lay = ui_state_of(player_view).picks.lay(player_view.view)

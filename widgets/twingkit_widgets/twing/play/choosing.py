@@ -69,7 +69,7 @@ def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -
 
 
 def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
-    """Return the button to leave the game for good, with its confirmation."""
+    """Return the button to leave the game for good, with its confirmation; None if that is impossible now."""
     if not (question.kind == "act" or (isinstance(question, LayCards) and question.can_retire)):
         return None
     if not ui_state_of(player_view).is_retiring:

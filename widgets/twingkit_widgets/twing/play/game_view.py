@@ -29,7 +29,7 @@ from twingkit_widgets.twing.play.words import singular_key
 
 
 def fight_of(match: Match) -> Fight | None:
-    """Return the battle under way, or None before any card is laid."""
+    """Return the battle under way; None before any card is laid and after its end."""
     fight: Fight | None = match.game.table.fight
     if fight is None or fight.over or not any(side.lay.spells or side.lay.units for side in fight.sides):
         return None
@@ -69,7 +69,7 @@ def goal_html(player_view: PlayerView) -> Markup:
 
 
 def battle_html(player_view: PlayerView) -> Markup | None:
-    """Return the picture of the battle.
+    """Return the picture of the battle, or None if there is nothing to show.
 
     Of several pairings the visitor's own comes first, the others are collapsed.
     """

@@ -150,11 +150,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         return goal_html(player_view)
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
-        """Return the picture of the battle, or of the attack to answer."""
+        """Return the picture of the battle, or of the attack to answer; None without a battle."""
         return battle_html(player_view)
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """Return the visitor's hand, unless cards are being chosen from it."""
+        """Return the visitor's hand; None while cards are chosen from it, or after the visitor has left."""
         if isinstance(player_view.asked, LayCards) or player_view.view.own_seat.has_left:
             return None
         return own_hand_html(player_view.view)
@@ -179,7 +179,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         return player_view.say(f"harm.{case}") if case else ""
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the cards to lay, or the objects to make active."""
+        """Return the cards to lay, or the objects to make active; None at other questions."""
         return choosing_html(asked, player_view)
 
     def shows_controls_first(self, asked: Question, player_view: PlayerView) -> bool:
@@ -191,11 +191,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         return isinstance(asked, OrnRoll | TakeObject) or asked.kind in OFFER_BY_QUESTION_KIND
 
     def leave_button(self, asked: Question, player_view: PlayerView) -> Markup | None:
-        """Return the button to retire."""
+        """Return the button to retire, or None if that is not possible now."""
         return retire_button(asked, player_view)
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
-        """Return the button that lays the chosen cards or activates the chosen objects."""
+        """Return the button that lays the cards, activates the objects or lets the computer roll, or None."""
         if isinstance(player_view.asked, LayCards):
             return lay_button_bar(player_view.asked, player_view)
         if isinstance(player_view.asked, OrnRoll):

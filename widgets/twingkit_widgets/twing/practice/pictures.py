@@ -33,9 +33,10 @@ class TwingQuestionPictures:
     def table_html(
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the battle or, in a whole game, the players with the cards they have laid.
+        """Return the battle or, in a whole game, the players with the cards they have laid; then the part to
+        show elsewhere, or None.
 
-        After the answer, several pairings appear separately, below the options on a narrow screen.
+        After the answer, several pairings are that part, below the options on a narrow screen.
         """
         game = game_of_question(item, answered, step)
         scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
