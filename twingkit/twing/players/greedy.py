@@ -214,7 +214,7 @@ class Greedy:
     # -- responses
 
     def rank_responses(self, question: Question, view: View) -> list[str]:
-        """Return, as the only choice, the response that improves the battle most; a pass if none is worth it."""
+        """Return, as the only choice, the response that is most worth its card, or a pass."""
         options = list(question.options())
         if len(options) == 1:
             return options
