@@ -11,7 +11,7 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
-from twingkit.twing.rules.fight import Side
+from twingkit.twing.rules.fight import FightSide
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
@@ -260,7 +260,7 @@ def _trap_could_catch_returning_creature(question: Respond) -> bool:
     return False
 
 
-def _pairings(question: Respond) -> list[tuple[Side, Side]]:
+def _pairings(question: Respond) -> list[tuple[FightSide, FightSide]]:
     """Return the pairings of the responding side, each as attacker and defender."""
     side = question.side
     return [(enemy, side) if side.index else (side, enemy) for enemy in question.fight.enemies(side)]

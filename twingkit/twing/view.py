@@ -15,7 +15,7 @@ from twingkit.core.questions import Chance, Question
 from twingkit.core.rulebook import Ruling
 from twingkit.core.zones.views import fill_view
 from twingkit.twing.rules.cards import Card, Creature, Spell, spells_by_power
-from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SupportCards
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SupportCards
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.player import Player
@@ -76,7 +76,7 @@ class SideView:
     has_retired: bool
 
     @classmethod
-    def from_side(cls, side: Side) -> SideView:
+    def from_side(cls, side: FightSide) -> SideView:
         """Return the view of a side."""
         return cls(
             side.seat,

@@ -44,7 +44,7 @@ from twingkit.twing.exact_odds.variants.contest import (
 )
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.twing.rules.cards import CROSS, SUN
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.responses import rule_against_response, trap_targets
 from twingkit.twing.rules.rulebook import rulebook
@@ -210,7 +210,7 @@ def best_response(fight: Fight, *, side: str) -> str:
     return answer_for_play(fight, fight.sides[side_index], choice)
 
 
-def answer_for_play(fight: Fight, side: Side, choice: str) -> str:
+def answer_for_play(fight: Fight, side: FightSide, choice: str) -> str:
     """Convert a play named by `BattleValues.play_edges` to the answer that makes it in a battle."""
     if choice == "reroll":
         return reroll_object(side.role)
@@ -230,7 +230,7 @@ def should_attacker_lay_two_cats(battle: Battle, variant: Variant) -> bool:
     )
 
 
-def strongest_trap_answer(fight: Fight, side: Side) -> str:
+def strongest_trap_answer(fight: Fight, side: FightSide) -> str:
     """Return the answer that plays a trap on the strongest card or mounted pair, as the odds assume."""
     first = trap_victims(side_states(fight)[1 - side.index], fight.variant)[0]
     allowed = (name for name in trap_targets(fight, side) if rule_against_response(fight, side, name) is None)

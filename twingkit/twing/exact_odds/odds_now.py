@@ -15,7 +15,7 @@ from twingkit.twing.exact_odds.variants.endgame_now import current_attack_odds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
-from twingkit.twing.rules.fight import EMPTY_LAY, Fight, Side
+from twingkit.twing.rules.fight import EMPTY_LAY, Fight, FightSide
 from twingkit.twing.rules.lay_questions import Attack, LayCards, LayTwoCats
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -55,7 +55,7 @@ def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -
     return _duel_odds_from_battle(game.table, now) if duel else now
 
 
-def _odds_by_line(game: Game, side: Side, responses: Responses) -> Odds:
+def _odds_by_line(game: Game, side: FightSide, responses: Responses) -> Odds:
     """Return the odds of a battle if every side that has not laid yet lays the cards of its notation."""
     asked, rules = game.question, game.table.variant
     if isinstance(game.start, BattleStart):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Script
 from twingkit.twing.rules.dice import roll_dice
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import lay_cards
 from twingkit.twing.rules.outcome import BattleResult, decide_pairing, settle_battle
 from twingkit.twing.rules.responses import BeforeRoll, Respond
@@ -49,9 +49,9 @@ def fight_battle(
     return results
 
 
-def _new_side(table: TwingTable, side_index: int, role: str, seat: int) -> Side:
+def _new_side(table: TwingTable, side_index: int, role: str, seat: int) -> FightSide:
     player = table.players[seat]
-    side = Side(side_index, role, seat, player, player.name if table.is_whole_game else role)
+    side = FightSide(side_index, role, seat, player, player.name if table.is_whole_game else role)
     side.rerolled = table.is_duel and table.duel_rerolls_used[side_index]
     return side
 
@@ -62,7 +62,7 @@ def _empty_defence_loses(fight: Fight) -> bool:
     )
 
 
-def pairing_result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
+def pairing_result(table: TwingTable, fight: Fight, defence: FightSide) -> BattleResult:
     """Decide a pairing by its present dice and points and cite the rules; a defender who has
     retired loses.
     """

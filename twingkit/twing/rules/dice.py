@@ -11,7 +11,7 @@ from twingkit.core.questions import BadAnswer, Refusal, Roll, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import FACES, FACT_BY_FACE, SPIRAL, face_text, parse_face
 from twingkit.twing.rules.events import draw_event
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCard
 from twingkit.twing.rules.responses import MiromonBeforeEvent
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -71,7 +71,7 @@ def _bad_face_answer(text: str) -> BadAnswer:
 
 
 def roll_dice(
-    table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, counts_own_element: bool = False
+    table: TwingTable, fight: Fight, *sides: FightSide, by_cat: bool = False, counts_own_element: bool = False
 ) -> Script:
     """Roll the dice of these sides together, then draw events for Spirals (TW-BAT-7, TW-BAT-8).
 
@@ -95,7 +95,7 @@ def roll_dice(
             yield from _spiral(table, fight, side)
 
 
-def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
+def _spiral(table: TwingTable, fight: Fight, rolled: FightSide) -> Script:
     """TW-BAT-8, 9: count a Spiral as 0 and draw its event, unless Miromon is played first."""
     if table.is_whole_game and not table.variant.events:
         table.record_ruling("TW-BAT-8", "no_events", side=rolled.name)
@@ -120,7 +120,12 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
 
 
 def invert_die(
-    table: TwingTable, fight: Fight, side: Side, rolled: Side, card: ResponseCard, case: str = "played"
+    table: TwingTable,
+    fight: Fight,
+    side: FightSide,
+    rolled: FightSide,
+    card: ResponseCard,
+    case: str = "played",
 ) -> None:
     """Invert the current face of a die by Miromon or a similar card (TW-BAT-12)."""
     assert rolled.die is not None

@@ -14,7 +14,7 @@ from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.twing.rules.active_objects import draw_top_object, gain_object
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
 from twingkit.twing.rules.objects import is_immune_to_events
 from twingkit.twing.rules.player import Player, PlayerQuestion, is_spell
@@ -28,7 +28,7 @@ RICH_FROM_ORNICLES = 3
 """The number of Ornicles from which a player counts as rich (for an assumed event)."""
 
 
-def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
+def draw_event(table: TwingTable, fight: Fight, rolled: FightSide) -> Script:
     """Draw an event card for a Spiral and resolve it at once (TW-BAT-8)."""
     if fight.variant.event_limit == "one" and rolled.events:
         table.record_ruling("TW-BAT-8", "one_event", side=rolled.name)

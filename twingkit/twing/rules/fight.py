@@ -76,7 +76,7 @@ def face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: boo
     return face
 
 
-class Side:
+class FightSide:
     """One side of a battle: its lay, its remaining creatures, its die, and the cards it has played.
 
     `die` is the current face (None before the roll), before any object or element changes its value.
@@ -136,9 +136,9 @@ class Side:
         self.retired = False
         """True if the player retired instead of laying cards (TW-LEAVE-1)."""
 
-    def copy(self, player: Player) -> Side:
+    def copy(self, player: Player) -> FightSide:
         """Return a copy of this side that belongs to `player`."""
-        twin = object.__new__(Side)
+        twin = object.__new__(FightSide)
         twin.index, twin.role, twin.seat, twin.name = self.index, self.role, self.seat, self.name
         twin.player = player
         twin.lay, twin.spell_power, twin.named = self.lay, self.spell_power, self.named
@@ -207,7 +207,7 @@ class Side:
         self.rolls[-1] = throw = throw._replace(inverted_by=(*throw.inverted_by, seat))
         self.die = throw.current_face(self._negative_counts_zero(variant))
 
-    def with_inversion(self, seat: int, variant: Variant) -> Side:
+    def with_inversion(self, seat: int, variant: Variant) -> FightSide:
         """Return a copy of this side after a seat has played Miromon on its die."""
         inverted = self.copy(self.player)
         inverted.record_inversion(seat, variant)
@@ -252,7 +252,7 @@ class Fight:
     )
 
     def __init__(
-        self, attacker: Side, *defenders: Side, kind: str = "battle", variant: Variant = BOX
+        self, attacker: FightSide, *defenders: FightSide, kind: str = "battle", variant: Variant = BOX
     ) -> None:
         self.sides = (attacker, *defenders)
         self.has_one_defender = len(defenders) == 1
@@ -301,19 +301,19 @@ class Fight:
         """Start a response window, with the attacker to respond first (TW-BAT-10)."""
         self.responder_index, self.passes = 0, 0
 
-    def main_opponent(self, side: Side) -> Side:
+    def main_opponent(self, side: FightSide) -> FightSide:
         """Return the side that `side` fights against; for an end-game attacker, the first defender."""
         return self.sides[0] if side.index else self.sides[1]
 
-    def enemies(self, side: Side) -> tuple[Side, ...]:
+    def enemies(self, side: FightSide) -> tuple[FightSide, ...]:
         """Return all sides that `side` fights against."""
         return self.sides[:1] if side.index else self.sides[1:]
 
-    def remaining_opponents(self, side: Side) -> list[Side]:
+    def remaining_opponents(self, side: FightSide) -> list[FightSide]:
         """Return the opponents of `side` that have not retired."""
         return [other for other in self.enemies(side) if not other.retired]
 
-    def opponent_stopping_cats(self, side: Side) -> Side | None:
+    def opponent_stopping_cats(self, side: FightSide) -> FightSide | None:
         """Return the opponent whose Socks stop every cat of a side (TW-POW-socks), or None.
 
         If several players defend, cats still count against the others, except in a variant (TW-VAR-21).
@@ -323,7 +323,7 @@ class Fight:
         all_stopped = len(owners) == len(opponents) or self.variant.socks == "everywhere"
         return owners[0] if owners and all_stopped else None
 
-    def trappable_opponents(self, side: Side) -> list[Side]:
+    def trappable_opponents(self, side: FightSide) -> list[FightSide]:
         """Return the opponents whose creatures this side may trap.
 
         The owner of the Boots is not among them (TW-POW-boots); in a variant nobody is, beside that owner
@@ -333,22 +333,22 @@ class Fight:
             return []
         return [other for other in self.enemies(side) if can_use_traps(other.player.active_objects)]
 
-    def opponent_with_boots(self, side: Side) -> Side | None:
+    def opponent_with_boots(self, side: FightSide) -> FightSide | None:
         """Return the opponent of a side who has the Boots, or None."""
         opponents = self.remaining_opponents(side)
         return next((other for other in opponents if not can_use_traps(other.player.active_objects)), None)
 
-    def side_tag(self, side: Side) -> str:
+    def side_tag(self, side: FightSide) -> str:
         """Return the name of a side in answers: its role, or its seat (`p2`) if several players defend."""
         return side.role if self.has_one_defender or not side.index else f"p{side.seat + 1}"
 
-    def points_against(self, side: Side, enemy: Side) -> int:
+    def points_against(self, side: FightSide, enemy: FightSide) -> int:
         """Return the points of a side's cards in one pairing, given the Cup and traps there (TW-END-4)."""
         if self.has_one_defender or side.index:
             return side.card_points
         return side.spell_power + sum(fighter.card.power for fighter in self.fighters_against(side, enemy))
 
-    def fighters_against(self, side: Side, enemy: Side) -> list[CreatureInBattle]:
+    def fighters_against(self, side: FightSide, enemy: FightSide) -> list[CreatureInBattle]:
         """Return the creature cards of a side that count in one pairing (TW-END-4)."""
         if self.has_one_defender or side.index:
             return side.standing
@@ -366,7 +366,7 @@ class Fight:
                 counted.append(fighter)
         return counted
 
-    def _riders_on_fighting_mounts(self, side: Side, enemy: Side) -> list[Creature]:
+    def _riders_on_fighting_mounts(self, side: FightSide, enemy: FightSide) -> list[Creature]:
         """Return the riders of a shared attack whose mounts still fight in one pairing (TW-END-4).
 
         A rider whose mount is gone no longer rides.
@@ -386,13 +386,13 @@ class Fight:
                 riding.append(unit.rider)
         return riding
 
-    def roll_against(self, side: Side, enemy: Side) -> DieRoll:
+    def roll_against(self, side: FightSide, enemy: FightSide) -> DieRoll:
         """Return the roll that counts in one pairing; cats do not count against the Socks (TW-END-4)."""
         if self.has_one_defender or side.index or can_use_cats(enemy.player.active_objects, self.variant):
             return side.rolls[-1]
         return next(throw for throw in reversed(side.rolls) if not throw.by_cat)
 
-    def face_against(self, side: Side, enemy: Side) -> int | None:
+    def face_against(self, side: FightSide, enemy: FightSide) -> int | None:
         """Return the face of a side's die in one pairing, given the Socks and Miromon there (TW-END-4); None
         before the roll.
         """
@@ -407,7 +407,7 @@ class Fight:
         own = throw.counts_own_element or side.has_own_element_spells
         return face_after_inversions(throw.face, seats, self.variant.own_element == "face" and own)
 
-    def die_has_own_element(self, side: Side, enemy: Side) -> bool:
+    def die_has_own_element(self, side: FightSide, enemy: FightSide) -> bool:
         """Return whether a side's die has its own element in one pairing (TW-BAT-15, TW-PLAY-3)."""
         return side.has_own_element_spells or (
             bool(side.rolls) and self.roll_against(side, enemy).counts_own_element
@@ -436,7 +436,7 @@ class SideQuestion(Question[AnswerT]):
     __slots__ = ("side",)
     book = staticmethod(rulebook)
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: FightSide) -> None:
         self.player, self.side = side.seat, side
 
     def sentence_facts(self) -> Mapping[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from twingkit.core.questions import Question
 from twingkit.twing.rules.cards import CROSS, SUN
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import die_result
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
@@ -47,7 +47,7 @@ def response_harm_kind(question: Question, answer: str) -> str:
     return _inversion_harm(fight, side, aimed) if card.effect == "turn" else ""
 
 
-def _reroll_harm(fight: Fight, aimed: Side, own: bool) -> str:
+def _reroll_harm(fight: Fight, aimed: FightSide, own: bool) -> str:
     """Return the harm of re-rolling a die that already shows the best or the worst result."""
     shown = {die_result(fight, aimed, enemy)[0] for enemy in fight.enemies(aimed)}
     if own:
@@ -55,7 +55,7 @@ def _reroll_harm(fight: Fight, aimed: Side, own: bool) -> str:
     return "their_cross" if shown == {CROSS} else ""
 
 
-def _inversion_harm(fight: Fight, side: Side, aimed: Side) -> str:
+def _inversion_harm(fight: Fight, side: FightSide, aimed: FightSide) -> str:
     turned = aimed.with_inversion(side.seat, fight.variant)
     pairs = [
         (die_result(fight, aimed, enemy)[0], die_result(fight, turned, enemy)[0])

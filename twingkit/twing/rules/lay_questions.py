@@ -12,7 +12,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import NotationError, parse_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.rules.fight import Fight, Side, SideQuestion
+from twingkit.twing.rules.fight import Fight, FightSide, SideQuestion
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_lay_mounts
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -31,7 +31,7 @@ class LayCards(SideQuestion[Lay | str]):
     __slots__ = ("fight",)
     can_retire: ClassVar[bool] = False
 
-    def __init__(self, fight: Fight, side: Side) -> None:
+    def __init__(self, fight: Fight, side: FightSide) -> None:
         super().__init__(side)
         self.fight = fight
 
@@ -179,7 +179,7 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
         fight.face_down = []
 
 
-def _lay_two_cats(table: TwingTable, side: Side) -> Script:
+def _lay_two_cats(table: TwingTable, side: FightSide) -> Script:
     answer = yield LayTwoCats(side)
     if answer == "cats":
         for _ in range(2):
@@ -188,7 +188,7 @@ def _lay_two_cats(table: TwingTable, side: Side) -> Script:
         table.record_ruling("TW-PLAY-3", "two_cats_laid", side=side.name)
 
 
-def place_lay(table: TwingTable, side: Side, lay: Lay | str) -> None:
+def place_lay(table: TwingTable, side: FightSide, lay: Lay | str) -> None:
     """Lay the cards, or let the side retire; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
     if isinstance(lay, str):
         side.retired = True
@@ -199,7 +199,7 @@ def place_lay(table: TwingTable, side: Side, lay: Lay | str) -> None:
         _cite_lay(table, side, lay)
 
 
-def _cite_lay(table: TwingTable, side: Side, lay: Lay) -> None:
+def _cite_lay(table: TwingTable, side: FightSide, lay: Lay) -> None:
     if lay.is_shield:
         table.record_ruling("TW-BAT-5", "laid", side=side.name, units=lay.units, n=lay.power)
     elif not lay.spells:

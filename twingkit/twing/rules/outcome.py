@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Card, Creature, Spell
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats, cross_counts_zero, sun_counts_zero
 from twingkit.twing.rules.support import settle_support
@@ -55,7 +55,7 @@ class EndgameResults(tuple[BattleResult, ...]):
         return tuple(seat for seat, result in enumerate(self, 1) if result.winner == 1)
 
 
-def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
+def die_result(fight: Fight, side: FightSide, enemy: FightSide) -> tuple[int, str, str]:
     """Return the value of a side's die against an enemy, with the rule and the case behind it.
 
     The value is a number, `SUN` or `CROSS`. The order is that of TW-BAT-15: the last face, then the Panties,
@@ -88,12 +88,12 @@ def die_result(fight: Fight, side: Side, enemy: Side) -> tuple[int, str, str]:
     return face, "TW-BAT-15", "number"
 
 
-def _object_applies(fight: Fight, side: Side, enemy: Side, reading: str) -> bool:
+def _object_applies(fight: Fight, side: FightSide, enemy: FightSide, reading: str) -> bool:
     """Return whether an object applies to a critical result; in a variant only to a natural one."""
     return reading == "result" or fight.roll_against(side, enemy).face == fight.face_against(side, enemy)
 
 
-def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None) -> BattleResult:
+def decide_pairing(table: TwingTable, fight: Fight, defence: FightSide | None = None) -> BattleResult:
     """Decide a pairing by its dice and points, and cite the rules for both."""
     pair = (fight.sides[0], defence or fight.sides[1])
     if not fight.has_one_defender and table.rulings is not None:
@@ -113,7 +113,7 @@ def decide_pairing(table: TwingTable, fight: Fight, defence: Side | None = None)
 
 
 def current_result(
-    fight: Fight, attack: Side, defence: Side, deductions: tuple[int, int] = (0, 0)
+    fight: Fight, attack: FightSide, defence: FightSide, deductions: tuple[int, int] = (0, 0)
 ) -> BattleResult:
     """Return the result that a pairing has if nobody responds from now on.
 
@@ -130,7 +130,7 @@ def current_result(
 
 
 def _result(
-    fight: Fight, pair: tuple[Side, Side], dice: Sequence[int], deductions: tuple[int, int] = (0, 0)
+    fight: Fight, pair: tuple[FightSide, FightSide], dice: Sequence[int], deductions: tuple[int, int] = (0, 0)
 ) -> BattleResult:
     """TW-BAT-16, 17: return the result of a pairing from the values of its dice."""
     attack, defence = dice
@@ -151,7 +151,7 @@ def _result(
 
 
 def _cite_result(
-    table: TwingTable, pair: tuple[Side, Side], result: BattleResult, dice: Sequence[int]
+    table: TwingTable, pair: tuple[FightSide, FightSide], result: BattleResult, dice: Sequence[int]
 ) -> None:
     winner, points = result.winner, result.points
     if points is None:
@@ -165,7 +165,7 @@ def _cite_result(
         table.record_ruling("TW-BAT-17", "win", **facts, n=points[winner], m=points[1 - winner])
 
 
-def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) -> None:
+def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: FightSide) -> None:
     """TW-END-3, 4: cite which pairing is settled, and where the shared attack counts differently in it."""
     facts = {"side": attack.name, "enemy": defence.name}
     table.record_ruling("TW-END-3", "pairing", **facts)
@@ -183,7 +183,7 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: Side, defence: Side) 
 
 
 def _cite_critical(
-    table: TwingTable, pair: tuple[Side, Side], winner: int | None, attack: int, defence: int
+    table: TwingTable, pair: tuple[FightSide, FightSide], winner: int | None, attack: int, defence: int
 ) -> None:
     if winner is None:
         table.record_ruling("TW-BAT-16", "tie", face=FACT_BY_FACE[attack])
@@ -228,7 +228,7 @@ def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) 
         _settle_creatures(table, fight, defence, result.winner == 1, result.winner is None)
 
 
-def _supporters_paid_first(table: TwingTable, attack: Side, defence: Side) -> int:
+def _supporters_paid_first(table: TwingTable, attack: FightSide, defence: FightSide) -> int:
     """Return the number of supporters of a winning defence who are paid before it (TW-TURN-6).
 
     If there are too few Ornicles, the players earlier in the order of play are paid.
@@ -255,12 +255,12 @@ def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]
     return not fails and won > 0, not fails and won == 0
 
 
-def _chronicle_entry(side: Side) -> tuple[Lay, int | None, tuple[str, ...], int]:
+def _chronicle_entry(side: FightSide) -> tuple[Lay, int | None, tuple[str, ...], int]:
     """Return a side's entry in the statistics log: lay, last face, cards played, number of supporters."""
     return side.lay, side.die, tuple(side.played), len(side.supports)
 
 
-def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleResult) -> bool:
+def _give_reward(table: TwingTable, fight: Fight, defence: FightSide, result: BattleResult) -> bool:
     """TW-BAT-18: give the winner one Ornicle, unless no magic was used; return whether one was given.
 
     TW-END-5, 8: the attacker of the end game gets an object instead. None is given if none is left
@@ -288,7 +288,7 @@ def _give_reward(table: TwingTable, fight: Fight, defence: Side, result: BattleR
     return False
 
 
-def _discard_spent(table: TwingTable, side: Side) -> None:
+def _discard_spent(table: TwingTable, side: FightSide) -> None:
     """TW-BAT-19: discard played spells and special cards and trapped creatures.
 
     Those of the side's player come first, then those of each supporter.
@@ -307,7 +307,7 @@ def _discard_spent(table: TwingTable, side: Side) -> None:
 
 
 def _settle_creatures(
-    table: TwingTable, fight: Fight, side: Side, won: bool, tied: bool, lost: int = 1
+    table: TwingTable, fight: Fight, side: FightSide, won: bool, tied: bool, lost: int = 1
 ) -> None:
     """TW-BAT-20, 21: send creatures home after a win or tie, discard them after a loss.
 
@@ -347,7 +347,7 @@ def _settle_creatures(
         _discard_supporting_creature(table, side, fighter.card, fighter.owner_seat)
 
 
-def returns_to_owner(fight: Fight, side: Side, card: Creature) -> bool:
+def returns_to_owner(fight: Fight, side: FightSide, card: Creature) -> bool:
     """Return whether a creature of a losing side comes home (TW-BAT-21)."""
     return lost_creature_returns(fight.variant, side.index, side.player.character, card, side.lay.spells)
 
@@ -374,7 +374,7 @@ def creature_returns_by_element(
     return variant.own_home == "creature" or element == card.element
 
 
-def _discard_supporting_creature(table: TwingTable, side: Side, card: Creature, seat: int) -> None:
+def _discard_supporting_creature(table: TwingTable, side: FightSide, card: Creature, seat: int) -> None:
     """TW-BAT-20, 21: discard a supporter's creature, which shares the fate of its side."""
     owner = table.players[seat]
     if table.variant.supporter_home and side.role == "attacker" and card.element == owner.character:

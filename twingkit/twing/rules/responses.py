@@ -16,7 +16,7 @@ from typing import Any
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SideQuestion
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion
 from twingkit.twing.rules.objects import can_invert_die, reroll_object
 from twingkit.twing.rules.response_cards import (
     KINDS_BY_EFFECT,
@@ -43,7 +43,7 @@ class Respond(SideQuestion[str]):
     kind = "respond"
     rule = "TW-BAT-10"
 
-    def __init__(self, fight: Fight, side: Side) -> None:
+    def __init__(self, fight: Fight, side: FightSide) -> None:
         super().__init__(side)
         self.fight = fight
 
@@ -190,7 +190,7 @@ class MiromonBeforeEvent(Respond):
     kind = "interrupt"
     rule = "TW-BAT-9"
 
-    def __init__(self, fight: Fight, side: Side, spiral: Side) -> None:
+    def __init__(self, fight: Fight, side: FightSide, spiral: FightSide) -> None:
         super().__init__(fight, side)
         self.spiral = spiral
 
@@ -215,7 +215,7 @@ class MiromonBeforeEvent(Respond):
         return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
 
-def rule_against_response(fight: Fight, side: Side, answer: str) -> BrokenRule | None:
+def rule_against_response(fight: Fight, side: FightSide, answer: str) -> BrokenRule | None:
     """Return the rule that forbids a response, or None if it is legal. Raises `BadAnswer` for an answer that
     is not a response.
     """
@@ -246,19 +246,19 @@ def _is_play_of(answer: str, acts: CardEffect) -> bool:
     return bool(aims) and kind in KINDS_BY_EFFECT[acts]
 
 
-def _has_trap_targets(fight: Fight, side: Side) -> bool:
+def _has_trap_targets(fight: Fight, side: FightSide) -> bool:
     at_home = fight.variant.trap_targets == "entourage"
     return any(
         other.standing or (at_home and other.player.entourage) for other in fight.trappable_opponents(side)
     )
 
 
-def _side_by_tag(fight: Fight, side: Side, tag: str) -> Side | None:
+def _side_by_tag(fight: Fight, side: FightSide, tag: str) -> FightSide | None:
     """Return the side with this name in answers, if it fights in the battle of `side`."""
     return next((other for other in (side, *fight.enemies(side)) if fight.side_tag(other) == tag), None)
 
 
-def _no_object(fight: Fight, side: Side, name: str) -> BrokenRule | None:
+def _no_object(fight: Fight, side: FightSide, name: str) -> BrokenRule | None:
     """Return the rule against a re-roll by an object (TW-BAT-14, TW-POW-hat, TW-POW-shamrock)."""
     if name != reroll_object(side.role):
         return f"TW-POW-{name}", "role", {"side": side.name}
@@ -269,26 +269,26 @@ def _no_object(fight: Fight, side: Side, name: str) -> BrokenRule | None:
     return _no_die(side, "TW-BAT-14")
 
 
-def _no_card(fight: Fight, side: Side, aimed: Side, kind: str, rule: str) -> BrokenRule | None:
+def _no_card(fight: Fight, side: FightSide, aimed: FightSide, kind: str, rule: str) -> BrokenRule | None:
     """Return the rule against a card that acts on a die: not held, stopped by the Socks, or no die there."""
     if not side.player.response_cards.count_of(kind):
         return rule, "none_left", {"side": side.name}
     return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
 
 
-def _no_cats(fight: Fight, side: Side, aimed: Side) -> BrokenRule | None:
+def _no_cats(fight: Fight, side: FightSide, aimed: FightSide) -> BrokenRule | None:
     """Return the rule against a cat or Miromon, which the Socks stop (TW-POW-socks)."""
     touches = aimed is not side and not can_invert_die(aimed.player.active_objects)
     owner = aimed if touches else fight.opponent_stopping_cats(side)
     return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if owner else None
 
 
-def _no_die(side: Side, rule: str) -> BrokenRule | None:
+def _no_die(side: FightSide, rule: str) -> BrokenRule | None:
     """Return the rule against a re-roll or an inversion if there is no rolled die."""
     return (rule, "no_die", {"side": side.name}) if side.die is None else None
 
 
-def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> BrokenRule | None:
+def _no_trap(fight: Fight, side: FightSide, trap: ResponseCard, target: str) -> BrokenRule | None:
     """Return the rule against a trap (TW-BAT-13, TW-POW-boots, TW-VAR-5, TW-VAR-19)."""
     if not side.player.response_cards.count_of(trap.kind):
         return trap.rule, "none_left", {"side": side.name}
@@ -316,7 +316,7 @@ def _no_trap(fight: Fight, side: Side, trap: ResponseCard, target: str) -> Broke
     )
 
 
-def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, CreatureInBattle]]:
+def trap_candidates(fight: Fight, side: FightSide) -> Iterator[tuple[FightSide, str, CreatureInBattle]]:
     """Yield (side, name in answers, creature) for each creature card that a trap of this side could name."""
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
@@ -330,7 +330,7 @@ def trap_candidates(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Creat
                 yield enemy, f"{where} {card.token}", CreatureInBattle(card, False, seat)
 
 
-def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
+def trap_targets(fight: Fight, side: FightSide, kind: str = "trap") -> Iterator[str]:
     """Yield the answers with which `side` plays a trap on an enemy creature, the strongest creature first.
 
     Each begins with the word `kind`. They need not be legal (`rule_against_response`).
@@ -339,6 +339,6 @@ def trap_targets(fight: Fight, side: Side, kind: str = "trap") -> Iterator[str]:
     return iter(dict.fromkeys(f"{kind} {place}" for _, place, _ in places))
 
 
-def _strength_key(target: tuple[Side, str, CreatureInBattle]) -> tuple[int, str, bool]:
+def _strength_key(target: tuple[FightSide, str, CreatureInBattle]) -> tuple[int, str, bool]:
     card: Creature = target[2].card
     return -card.power, card.token, target[2].is_rider

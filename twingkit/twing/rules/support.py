@@ -8,7 +8,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, Creature, Spell, parse_card
-from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side, SideQuestion, SupportCards
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
 from twingkit.twing.rules.player import Player, PlayerQuestion
@@ -68,7 +68,7 @@ class SupportSide(PlayerQuestion[str]):
         super().__init__(owner)
         self.fight = fight
 
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[FightSide, ...]:
         """Return the sides that the player can support."""
         if self.fight.kind == "endgame":
             return tuple(side for side in self.fight.sides[1:] if side.seat != self.player)
@@ -89,7 +89,7 @@ class SupportSide(PlayerQuestion[str]):
                 if self._forbidden(side, chosen) is None:
                     yield self._write(side, chosen)
 
-    def _write(self, side: Side, cards: Sequence[Card]) -> str:
+    def _write(self, side: FightSide, cards: Sequence[Card]) -> str:
         return f"support {self.fight.side_tag(side)} {' + '.join(str(card) for card in cards)}"
 
     def refusal(self, answer: object) -> Refusal | None:
@@ -98,7 +98,7 @@ class SupportSide(PlayerQuestion[str]):
             return None
         return self._forbidden(*self.parse_side_and_cards(str(answer)))
 
-    def _forbidden(self, side: Side, cards: Sequence[Spell | Creature]) -> Refusal | None:
+    def _forbidden(self, side: FightSide, cards: Sequence[Spell | Creature]) -> Refusal | None:
         if not self.owner.ornicles:
             return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
         most = 2 if self.fight.variant.support == "each" else 1
@@ -107,7 +107,7 @@ class SupportSide(PlayerQuestion[str]):
             refusal = refusal or self._no_card(side, card)
         return refusal
 
-    def _no_card(self, side: Side, card: Spell | Creature) -> Refusal | None:
+    def _no_card(self, side: FightSide, card: Spell | Creature) -> Refusal | None:
         if isinstance(card, Spell):
             if card not in self.owner.hand:
                 return refuse("TW-BAT-1", "not_in_hand", card=card)
@@ -117,14 +117,14 @@ class SupportSide(PlayerQuestion[str]):
             return self._full(side, card)
         return None
 
-    def _full(self, side: Side, card: Spell | Creature) -> Refusal | None:
+    def _full(self, side: FightSide, card: Spell | Creature) -> Refusal | None:
         """Return the refusal of a card beyond a side's limits, if supporters' cards count (a variant)."""
         added = [card for support in side.supports for card in support.cards]
         if is_side_full(side.lay, added, card, side.player.active_objects, self.fight.variant):
             return refuse("TW-BAT-6", "full", enemy=side.name)
         return None
 
-    def parse_side_and_cards(self, answer: str) -> tuple[Side, tuple[Spell | Creature, ...]]:
+    def parse_side_and_cards(self, answer: str) -> tuple[FightSide, tuple[Spell | Creature, ...]]:
         """Return the side and the cards that an answer names. Raises `BadAnswer` for a malformed one."""
         word, _, words = answer.partition(" ")
         tag, _, named = words.partition(" ")
@@ -228,7 +228,9 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
             _add_support(table, *question.parse_side_and_cards(answer), player)
 
 
-def _add_support(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], player: Player) -> None:
+def _add_support(
+    table: TwingTable, side: FightSide, cards: tuple[Spell | Creature, ...], player: Player
+) -> None:
     table.stake_ornicle(player)
     side.supports.append(SupportCards(player.seat, cards))
     for card in cards:
@@ -246,7 +248,7 @@ def _add_support(table: TwingTable, side: Side, cards: tuple[Spell | Creature, .
 
 
 def settle_support(
-    table: TwingTable, side: Side, enemy: Side, won: bool, tied: bool, part: slice = slice(None)
+    table: TwingTable, side: FightSide, enemy: FightSide, won: bool, tied: bool, part: slice = slice(None)
 ) -> None:
     """Settle the stakes of the supporters of a side (TW-BAT-22).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert_die, roll_dice
-from twingkit.twing.rules.fight import CreatureInBattle, Fight, Side
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide
 from twingkit.twing.rules.outcome import CRITICAL_FACES, BattleResult, current_result, die_result
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
@@ -51,7 +51,7 @@ def is_decided_by_criticals(fight: Fight) -> bool:
     )
 
 
-def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
+def play_response(table: TwingTable, fight: Fight, side: FightSide, answer: str) -> Script:
     """Carry out one response and cite its rule."""
     name, _, target = answer.partition(" ")
     card = RESPONSE_CARDS.get(name)
@@ -86,11 +86,11 @@ def play_response(table: TwingTable, fight: Fight, side: Side, answer: str) -> S
     yield from _roll_for(table, fight, side)
 
 
-def _reroll_target(fight: Fight, side: Side, target: str) -> Side:
+def _reroll_target(fight: Fight, side: FightSide, target: str) -> FightSide:
     return next((other for other in fight.sides if target and fight.side_tag(other) == target), side)
 
 
-def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
+def _roll_for(table: TwingTable, fight: Fight, side: FightSide) -> Script:
     """Make the roll that a response of this side waits for, and apply it."""
     name, _, target = fight.rolls_for.partition(" ")
     acts = RESPONSE_CARDS[name].effect if name in RESPONSE_CARDS else ""
@@ -111,12 +111,12 @@ def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
     fight.rolls_for = ""
 
 
-def _trap_target(fight: Fight, side: Side, target: str) -> tuple[Side, str, CreatureInBattle]:
+def _trap_target(fight: Fight, side: FightSide, target: str) -> tuple[FightSide, str, CreatureInBattle]:
     """Return the creature that a trap names, with its side and its name in answers."""
     return next(victim for victim in trap_candidates(fight, side) if victim[1] == target)
 
 
-def _resolve_trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
+def _resolve_trap(table: TwingTable, fight: Fight, side: FightSide, target: str) -> None:
     """TW-BAT-13: take one creature card of the other side out of the battle."""
     enemy, place, fighter = _trap_target(fight, side, target)
     if "entourage" in place:
@@ -136,11 +136,13 @@ def _resolve_trap(table: TwingTable, fight: Fight, side: Side, target: str) -> N
             )
 
 
-def _fighters_taken_by_trap(fight: Fight, enemy: Side, fighter: CreatureInBattle) -> list[CreatureInBattle]:
+def _fighters_taken_by_trap(
+    fight: Fight, enemy: FightSide, fighter: CreatureInBattle
+) -> list[CreatureInBattle]:
     return [fighter, *(mounted_partner(enemy, fighter) if fight.variant.trap_pair == "pair" else ())]
 
 
-def result_after_response(fight: Fight, side: Side, answer: str) -> BattleResult | None:
+def result_after_response(fight: Fight, side: FightSide, answer: str) -> BattleResult | None:
     """Return the result of a battle of two sides after a side's response or pass, if nobody responds later.
 
     Returns None for a response that rolls a die.
@@ -174,7 +176,7 @@ def result_after_response(fight: Fight, side: Side, answer: str) -> BattleResult
     return current_result(fight, attack, defence, (0, lost) if enemy is defence else (lost, 0))
 
 
-def mounted_partner(enemy: Side, fighter: CreatureInBattle) -> list[CreatureInBattle]:
+def mounted_partner(enemy: FightSide, fighter: CreatureInBattle) -> list[CreatureInBattle]:
     """Return the mount or rider of a creature in the battle as a list; empty if it is no longer fighting or
     there is none.
     """

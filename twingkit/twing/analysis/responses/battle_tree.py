@@ -36,7 +36,7 @@ from twingkit.twing.exact_odds.variants.contest import battle_contest, current_c
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.dice import OrnRoll, TrapRoll
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCards
 from twingkit.twing.rules.responses import (
@@ -342,7 +342,7 @@ def _pass_before_roll(game: Game) -> None:
         game.answer("pass")
 
 
-def _candidate_answers(fight: Fight, side: Side) -> Iterator[str]:
+def _candidate_answers(fight: Fight, side: FightSide) -> Iterator[str]:
     """Yield the answers that a side's cards and objects suggest, legal or not."""
     player = side.player
     yield from (name for name in ("hat", "shamrock") if name in player.active_objects)

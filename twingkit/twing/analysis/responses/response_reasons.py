@@ -10,7 +10,7 @@ from twingkit.twing.analysis.reasons import NameFact, RulingFact, reason_ruling
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
 from twingkit.twing.rules.cards import FACT_BY_FACE, parse_card
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.outcome import DECIDING_RULES, die_result
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, RESPONSE_CARDS
 from twingkit.twing.rules.rulebook import rulebook
@@ -117,7 +117,7 @@ def choice_reason(
     )
 
 
-def face_reason(fight: Fight, side: Side) -> Ruling:
+def face_reason(fight: Fight, side: FightSide) -> Ruling:
     """Return the ruling on the value of the face that a side's die shows (TW-BAT-15)."""
     enemy = fight.main_opponent(side)
     result, rule, case = die_result(fight, side, enemy)

@@ -135,7 +135,7 @@ def side_states(fight: fights.Fight, place: int = 1) -> SideStates:
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
 
-def _side_state(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> SideState:
+def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.FightSide) -> SideState:
     player, lay = side.player, side.lay
     lies = side.die is not None
     throw = side.rolls[-1] if side.rolls else None

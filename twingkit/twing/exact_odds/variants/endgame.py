@@ -34,7 +34,7 @@ from twingkit.twing.exact_odds.variants.endgame_tables import (
     tables_after_rolls,
 )
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT, total_response_cards
@@ -116,7 +116,7 @@ class TableRules:
             self._moves[node] = [[] if opens else self._moves_of_side(node, side) for side in fight.sides]
         return self._moves[node][mover]
 
-    def _moves_of_side(self, node: TableMoment, side: Side) -> list[Move[TableMoment]]:
+    def _moves_of_side(self, node: TableMoment, side: FightSide) -> list[Move[TableMoment]]:
         moves: list[Move[TableMoment]] = []
         for place, answer in enumerate(possible_answers(current_fight(node.table), side)):
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
@@ -373,7 +373,7 @@ def _end(table: TwingTable) -> AttackEnd:
     return results, lost[0], tuple(lost[1:]), tuple(len(side.played) for side in fight.sides)
 
 
-def _creatures_lost(fight: Fight, side: Side) -> int:
+def _creatures_lost(fight: Fight, side: FightSide) -> int:
     own, spells = side.player.character, side.lay.spells
     return sum(
         not lost_creature_returns(fight.variant, side.index, own, fighter.card, spells)

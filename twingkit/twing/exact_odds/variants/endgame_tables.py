@@ -13,7 +13,7 @@ from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_from_sides
 from twingkit.twing.rules.battle import fight_battle, pairing_result
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
 from twingkit.twing.rules.objects import can_use_cats
 from twingkit.twing.rules.responses import MiromonBeforeCritical, Respond, trap_candidates
@@ -57,7 +57,7 @@ def attacker_scores_if_all_pass(table: TwingTable) -> tuple[int, ...]:
     return tuple(_SCORES[pairing_result(table, fight, side).winner] for side in fight.sides[1:])
 
 
-def possible_answers(fight: Fight, side: Side) -> Iterator[str]:
+def possible_answers(fight: Fight, side: FightSide) -> Iterator[str]:
     """Yield the possible answers of a side in the order in which best play compares them.
 
     A trap takes the strongest creature of each enemy that counts (TW-ODDS-2); an owner of the Cup considers
@@ -77,7 +77,7 @@ def possible_answers(fight: Fight, side: Side) -> Iterator[str]:
             yield from traps
 
 
-def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
+def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
     """Return one trap for each enemy, the strongest first, or all for an owner of the Cup."""
     weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
     weighed = "cup" in side.player.active_objects and any(

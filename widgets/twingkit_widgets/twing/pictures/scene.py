@@ -14,8 +14,7 @@ from twingkit.twing import Creature, Spell, Unit
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.battle_line import Side as TypedSide
 from twingkit.twing.rules.cards import FaceFact
-from twingkit.twing.rules.fight import CreatureInBattle, Fight
-from twingkit.twing.rules.fight import Side as FightSide
+from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide
 from twingkit.twing.rules.outcome import BattleResult, die_result
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, ResponseCards
 

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit import Game
 from twingkit.core.rulebook import READER_KEY
-from twingkit.twing.rules.fight import Fight, Side
+from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.view import View
 from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene, side_view
@@ -41,11 +41,11 @@ def pairings_of(fight: Fight, view: View) -> tuple[Pairing, ...]:
     )
 
 
-def _supporters(side: Side) -> tuple[int, ...]:
+def _supporters(side: FightSide) -> tuple[int, ...]:
     return tuple(support.seat for support in side.supports)
 
 
-def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) -> BattleScene:
+def _scene(fight: Fight, pair: tuple[FightSide, FightSide], view: View, result: object) -> BattleScene:
     attack, defence = (
         side_view(fight, side, enemy, view.seats[side.seat].character)
         for side, enemy in zip(pair, reversed(pair), strict=True)
