@@ -71,7 +71,9 @@ def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
     sides = {"side": "the Mage", "enemy": "the Witch"}
     throws = [("TW-BAT-7", "rolled", {"side": name, "n": 2}) for name in ("the Mage", "the Witch")]
     cats = [("TW-BAT-11", "played_hidden", sides)] * (MAX_LINES + 1)
-    told = [line.sentences[0] for line in news_since(rulings_of(*throws, *cats), 0, "the Mage", battle=True)]
+    told = [
+        line.sentences[0] for line in news_since(rulings_of(*throws, *cats), 0, "the Mage", tells_battle=True)
+    ]
     assert [ruling.rule for ruling in told] == ["TW-BAT-7", *["TW-BAT-11"] * MAX_LINES]
     assert told[0].facts["side"] == "the Mage"
 
@@ -81,7 +83,7 @@ def test_TW_BAT_8_an_event_keeps_its_line_and_its_effects_however_much_has_happe
     drawn = ("TW-BAT-8", "drawn", {"side": "the Mage", "card": "cat"})
     creature = ("TW-BAT-8", "creature", {"side": "the Witch", "card": "W2"})
     cats = [("TW-BAT-11", "played_hidden", {"side": "the Mage", "enemy": "the Witch"})] * MAX_LINES
-    event, *rest = news_since(rulings_of(called, drawn, creature, *cats), 0, "the Mage", battle=True)
+    event, *rest = news_since(rulings_of(called, drawn, creature, *cats), 0, "the Mage", tells_battle=True)
     assert [ruling.case for ruling in event.sentences] == ["called", "drawn", "creature"]
     assert len(rest) == MAX_LINES
 
@@ -91,11 +93,11 @@ def test_TW_TURN_2_TW_TURN_4_why_an_opponent_draws_and_discards_is_news() -> Non
     started = ("TW-TURN-1", "turn", {**side, "n": 3})
     lost = ("TW-TURN-4", "element", {**side, "element": "A", "cards": ()})
     spent = ("TW-TURN-2", "no_spell", side)
-    [line] = news_since(rulings_of(started, lost, spent), 0, "the Mage", battle=False)
+    [line] = news_since(rulings_of(started, lost, spent), 0, "the Mage", tells_battle=False)
     assert [ruling.rule for ruling in line.sentences] == ["TW-TURN-4", "TW-TURN-2"]
     won = ("TW-BAT-18", "won", {"side": "the Mage", "n": 1})
     own_turn = ("TW-TURN-1", "turn", {"side": "the Mage", "n": 4})
-    lines = news_since(rulings_of(own_turn, won, spent), 0, "the Mage", battle=True)
+    lines = news_since(rulings_of(own_turn, won, spent), 0, "the Mage", tells_battle=True)
     assert [line.sentences[0].rule for line in lines] == ["TW-BAT-18", "TW-TURN-2"]
 
 
@@ -105,7 +107,7 @@ def test_TW_TURN_2_a_spell_drawn_in_an_opponents_turn_is_news_for_its_owner_only
     found = ("TW-SET-3", "found", {"side": "the Mage", "card": "F1"})
     told = rulings_of(started, spent, found)
     for own, cases in (("the Mage", ["no_spell", "found"]), ("the Sorceress", ["no_spell"])):
-        lines = news_since(told, 0, own, battle=False)
+        lines = news_since(told, 0, own, tells_battle=False)
         assert [ruling.case for line in lines for ruling in line.sentences] == cases
 
 

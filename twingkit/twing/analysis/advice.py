@@ -1,7 +1,7 @@
 """Advice on lays: every legal attack with its best answer, or every legal defence against an attack.
 
 `advise(position)` returns a table with one row for each legal lay, the best first; `advice_rows` returns the
-same without pandas; `advice` also explains the best lay in sentences.
+same without pandas; `rank_lays` also explains the best lay in sentences.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class RankedLays:
         return sentences
 
 
-def advice(
+def rank_lays(
     situation: Situation | Battle | str,
     side: Role | None = None,
     goal: str = "win",
@@ -154,27 +154,27 @@ def advice(
 ) -> RankedLays:
     """Return advice on which cards to lay, as rows and sentences, without pandas.
 
-    >>> result = advice("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
+    >>> result = rank_lays("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in result.sentences():
     ...     print(sentence)
     Lay F5 F3 + F4: ...
     The best answer is W6 W4.
     """
     return finish(
-        advice_in_slices(
+        rank_lays_in_slices(
             AdviceRequest.from_situation(situation, side, responses, variant), goal, samples, seed, box
         )
     )
 
 
-def advice_in_slices(
+def rank_lays_in_slices(
     request: AdviceRequest,
     goal: str,
     samples: int | None = None,
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
 ) -> Slices[RankedLays]:
-    """Compute `advice` in slices: a generator that yields its progress (0 to 1) and returns the advice."""
+    """Compute `rank_lays` in slices: a generator that yields its progress (0 to 1) and returns the advice."""
     _check_goal(goal)
     outlook = yield from request.compute_outlook(samples, seed, box)
     ranking = LayRanking(request, goal, outlook)
@@ -222,7 +222,7 @@ def advice_rows(
     >>> best.option, best.reply, best.rules
     ('W6 + W4', '', ('TW-BAT-15',))
     """
-    return advice(situation, side, goal, responses, samples, seed, box, variant).rows
+    return rank_lays(situation, side, goal, responses, samples, seed, box, variant).rows
 
 
 @with_column_meanings

@@ -20,8 +20,7 @@ from twingkit.cli.options import Lang, LangOption, VariantOption, exit_with_erro
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent, language_of
-from twingkit.twing.analysis.advice import AdviceRow, RankedLays
-from twingkit.twing.analysis.advice import advice as find_advice
+from twingkit.twing.analysis.advice import AdviceRow, RankedLays, rank_lays
 
 OUTCOME_COLUMNS = ("win", "tie", "loss")
 """The columns that add up to 1."""
@@ -90,7 +89,7 @@ def advise(
 ) -> None:
     """Print advice on lays: attacks against the best answer, or defences against the given attack."""
     try:
-        advice = find_advice(
+        advice = rank_lays(
             line,
             side.value if side else None,
             goal.value,

@@ -11,7 +11,7 @@ from twing.analysis.advice.advised import SITUATION
 
 from twingkit import twing
 from twingkit.core.messages import Fault
-from twingkit.twing.analysis.advice import AdviceRow, advice, advice_rows, advise
+from twingkit.twing.analysis.advice import AdviceRow, advice_rows, advise, rank_lays
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.notation.situation import Situation, as_situation
@@ -52,7 +52,7 @@ def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
 
 @pytest.mark.parametrize("line", HIDDEN)
 def test_hidden_cards_are_a_mean_over_the_open_situations_that_there_can_be(line):
-    found = advice(line)
+    found = rank_lays(line)
     worlds = open_hands(as_situation(line))
     assert found.samples == 0
     assert 1 < found.hands <= len(worlds)
@@ -77,24 +77,24 @@ def test_a_laid_answer_stays_the_answer_whatever_is_hidden_besides():
 
 def test_drawn_hands_agree_with_all_of_them_within_their_error():
     line = "F: hand F5 F3 + F4 vs W: hand ?*2 + W3"
-    exact, drawn = advice(line), advice(line, samples=150, seed=4)
+    exact, drawn = rank_lays(line), rank_lays(line, samples=150, seed=4)
     assert (exact.samples, drawn.samples) == (0, 150)
     edges = {row.option: row.edge for row in exact.rows}
     for row in drawn.rows:
         assert 0 < row.error < 0.1
         assert row.edge == pytest.approx(edges[row.option], abs=4 * row.error)
-    assert drawn == advice(line, samples=150, seed=4) != advice(line, samples=150, seed=5)
+    assert drawn == rank_lays(line, samples=150, seed=4) != rank_lays(line, samples=150, seed=5)
 
 
 def test_TW_BOX_5_hidden_cards_rest_on_assumed_numbers_and_the_text_says_so():
-    found = advice(HIDDEN[0])
+    found = rank_lays(HIDDEN[0])
     assert found.uses_assumed_counts
     attrs_of_advice = advise(HIDDEN[0]).attrs
     assert attrs_of_advice.pop("columns")
     assert attrs_of_advice == found.frame_attrs
     assert any("assumed" in sentence for sentence in found.sentences())
-    assert not advice(SITUATION).uses_assumed_counts
-    assert not any("assumed" in sentence for sentence in advice(SITUATION).sentences())
+    assert not rank_lays(SITUATION).uses_assumed_counts
+    assert not any("assumed" in sentence for sentence in rank_lays(SITUATION).sentences())
 
 
 # Words and faults
@@ -102,7 +102,7 @@ def test_TW_BOX_5_hidden_cards_rest_on_assumed_numbers_and_the_text_says_so():
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
-    found = advice("A: hand F5 F1 + F4 vs L: hand W3")
+    found = rank_lays("A: hand F5 F1 + F4 vs L: hand W3")
     best, *_ = found.rows
     said = found.sentences()
     assert best.option in said[0]
@@ -116,7 +116,7 @@ def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
     ]
     assert cheap
     assert min(cheap, key=lambda row: (row.cards_lost, row.rank)).option in said[2]
-    only = advice("F: hand F3 vs W: hand W6").sentences()
+    only = rank_lays("F: hand F3 vs W: hand W6").sentences()
     assert len(only) == 2
     assert "F3" in only[0]
 
@@ -184,7 +184,7 @@ def test_the_cards_still_held_by_a_side_that_has_laid_are_no_hidden_ones():
     ],
 )
 def test_TW_TURN_2_with_one_possible_hand_hidden_cards_are_open_in_every_column(line, left, open_line):
-    hidden = advice(with_left(line, left))
+    hidden = rank_lays(with_left(line, left))
     assert hidden.rows == advice_rows(open_line)
     assert (hidden.hands, hidden.samples, hidden.uses_assumed_counts) == (1, 0, True)
 
@@ -229,7 +229,7 @@ def counted(element: str, most: int, mount: str = "") -> str:
 )
 def test_too_many_lays_are_refused_at_once(line):
     with pytest.raises(Fault) as refused:  # making them would take hours
-        advice(line)
+        rank_lays(line)
     assert refused.value.key == "lays.too_many"
     assert "500,000" in refused.value.text("en")
     assert "lass Kreaturen" in refused.value.text("de").replace("Lass", "lass")
@@ -237,7 +237,7 @@ def test_too_many_lays_are_refused_at_once(line):
 
 def test_too_many_different_lays_are_refused():
     with pytest.raises(Fault, match="different combinations") as refused:
-        advice(f"F: hand F5 F3 & trap*3 vs W: hand W6 + {counted('W', 14)}")
+        rank_lays(f"F: hand F5 F3 & trap*3 vs W: hand W6 + {counted('W', 14)}")
     assert "Kombinationen" in refused.value.text("de")
 
 
@@ -254,7 +254,7 @@ def test_samples_is_a_whole_number_of_hands(samples):
 
 
 def test_the_text_calls_nothing_nearly_as_good_that_hardly_ever_wins():
-    found = advice("F: hand A1 F1 vs W: hand W6 W5")
+    found = rank_lays("F: hand A1 F1 vs W: hand W6 W5")
     best = found.rows[0]
     weak = AdviceRow(**{**best._asdict(), "option": "A1", "win": 0.0, "cards_lost": best.cards_lost - 1})
     poor = attrs.evolve(found, rows=[best._replace(win=0.046), weak])
@@ -263,13 +263,13 @@ def test_the_text_calls_nothing_nearly_as_good_that_hardly_ever_wins():
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "win more often"), ("de", "öfter")])
 def test_the_text_claims_no_more_than_that_nothing_is_better(lang, words):
-    found = advice("F: hand F5 F3 vs W: hand nothing", goal="value")
+    found = rank_lays("F: hand F5 F3 vs W: hand nothing", goal="value")
     assert found.rows[0].value == found.rows[1].value
     assert words in found.sentences()[0]
 
 
 @pytest.mark.parametrize("thing", [None, 5, ["F: F5 vs W: W6"]])
 def test_what_is_no_situation_is_one_clear_error(thing):
-    for ask in (advise, advice, twing.odds):
+    for ask in (advise, rank_lays, twing.odds):
         with pytest.raises(Fault, match=", not "):
             ask(thing)

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.notation import Role
-from twingkit.twing.analysis.advice import GOALS, AdviceRow, RankedLays, advice_in_slices
+from twingkit.twing.analysis.advice import GOALS, AdviceRow, RankedLays, rank_lays_in_slices
 from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
@@ -162,7 +162,7 @@ class AdviceTab(BattleTab):
         samples = self.samples if situation.hidden_count else None
         return self.lab.long_work.answer(
             ("advice", str(situation), side, goal, samples, rules),
-            lambda: advice_in_slices(
+            lambda: rank_lays_in_slices(
                 AdviceRequest.from_situation(situation, side, variant=rules), goal, samples
             ),
         )

@@ -62,7 +62,7 @@ def headline(player_view: PlayerView) -> Headline:
         kind in (*BATTLE_QUESTION_KINDS, *DISCARD_QUESTION_KINDS, "battle"),
         kind in ("act", "switch", *DISCARD_QUESTION_KINDS),
     )
-    news = tuple(news_since(rulings, since, own, battle=battle, drawn=drawn))
+    news = tuple(news_since(rulings, since, own, tells_battle=battle, tells_draw=drawn))
     if match.pause == "battle" and player_view.is_first_game and _could_not_respond(match):
         news = (*news, NewsLine((Ruling("TW-BAT-10", "unasked", {}, rulebook()),)))
     if match.pause == "watch":

@@ -137,25 +137,26 @@ class DuelScore:
 
 
 def news_since(
-    rulings: Sequence[Ruling], since: int, own: str, battle: bool, drawn: bool = False
+    rulings: Sequence[Ruling], since: int, own_name: str, tells_battle: bool, tells_draw: bool = False
 ) -> list[NewsLine]:
-    """Return the news lines about the rulings from index `since` on, for the player named `own`.
+    """Return the news lines about the rulings from index `since` on, for the player named `own_name`.
 
-    `battle`: the last turn is described by the changes in its battle. `drawn`: the last drawn card is news.
+    With `tells_battle`, the last turn is described by the changes in its battle; with `tells_draw`, the card
+    drawn last is news.
     """
     new = [(turn, _since(turn, since)) for turn in turns(rulings, STORY_FORMAT)]
     new = [(turn, entries) for turn, entries in new if entries]
     news_lines: list[NewsLine] = []
     for index, (turn, entries) in enumerate(new):
         last = index == len(new) - 1
-        theirs = turn.starting_ruling is not None and turn.starting_ruling.facts["side"] != own
-        if theirs and not (battle and last):
+        theirs = turn.starting_ruling is not None and turn.starting_ruling.facts["side"] != own_name
+        if theirs and not (tells_battle and last):
             picked = [
                 entry.ruling
                 for entry in entries
                 if entry.is_important
                 or _is_case(entry, OPPONENT_TURN_RULINGS)
-                or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own)
+                or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
             ][-MAX_LINES_PER_TURN:]
             news_lines += [NewsLine(tuple(picked), True)] if picked else []
             continue
@@ -163,12 +164,12 @@ def news_since(
             NewsLine((entry.ruling,))
             for entry in entries
             if (entry.is_important and entry.ruling.case != "declared")
-            or (battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
-            or (drawn and last and _is_case(entry, DRAW_RULINGS))
+            or (tells_battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
+            or (tells_draw and last and _is_case(entry, DRAW_RULINGS))
             or _is_case(entry, HAND_LIMIT_RULINGS)
-            or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own)
+            or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
         ]
-    return _shortened(_with_effects(news_lines), own)
+    return _shortened(_with_effects(news_lines), own_name)
 
 
 def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:
