@@ -43,8 +43,9 @@ SUBJECTS = {
     "best_response": ("fight",),
     **dict.fromkeys(
         (
-            "odds", "advise", "lost_cards", "response_tree", "first_responses", "odds_given_faces",
-            "odds_with_hidden_cards", "hidden_hands", "duel_odds", "duel_table", "duel_results", "duel_costs",
+            "odds", "advise", "lost_cards", "response_tree", "first_responses",
+            "odds_given_faces", "odds_with_hidden_cards", "hidden_hands",
+            "duel_odds", "duel_table", "duel_results", "duel_costs",
             "best_duel_plan", "endgame_pairings", "endgame_results", "support_payoff_table",
         ),
         ("position",),

@@ -1,8 +1,8 @@
 """The worth of the own element: negative numbers count 0, and an attacker's creatures return.
 
 `own_element_odds` computes it for every lead on the cards, also in points; `creature_points_lost` computes
-how many points of creatures a battle costs; `own_element_played` counts it in arena games. For given battles,
-use `worth` with the changes `own:` and `other:`.
+how many points of creatures a battle costs; `own_element_played` counts it in arena games. For given
+battles, use `worth` with the changes `own:` and `other:`.
 """
 
 from __future__ import annotations

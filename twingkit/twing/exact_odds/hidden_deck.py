@@ -182,8 +182,8 @@ def count_spell_draws(sizes: tuple[int, ...], known: frozenset[str], drawn: int)
     `sizes` are the numbers of available spells of each element, `known` the elements that the hand already
     has.
 
-    >>> count_spell_draws((1, 1, 1, 1), frozenset(), 3), count_spell_draws((1, 1, 1, 1), frozenset("FW"), 2)
-    (4, 5)
+    >>> [count_spell_draws((1, 1, 1, 1), *hand) for hand in ((frozenset(), 3), (frozenset("FW"), 2))]
+    [4, 5]
     """
     return _spell_ways(tuple(sizes), known, drawn)
 
