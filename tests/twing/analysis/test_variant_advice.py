@@ -81,7 +81,7 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
     """The attacker's edge in a battle in which it lays two cats, or not, or as is best."""
     one, two = typed_side_states(battle)
     if responses == "none":
-        return contest_dice_odds(variant_contest((one, two), variant, typed=False)).edge
+        return contest_dice_odds(variant_contest((one, two), variant, may_lay_two_cats=False)).edge
     if two_cats:
         one = one._replace(two_cats=True, response_cards=one.response_cards.with_more("cat", -2))
     return best_edge(variant_contest((one, two), variant, typed=two_cats is None))
@@ -172,7 +172,7 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
                 if str(lay) == row.option
             )
             battle = Battle(side_of(situation.attacker, attack), side_of(situation.defender, lay))
-            contest = variant_contest(typed_side_states(battle), variant, typed=True)
+            contest = variant_contest(typed_side_states(battle), variant, may_lay_two_cats=True)
             odds, [ends] = best_response_odds(contest), battle_ends([contest])
             assert (row.win, row.tie, row.loss) == pytest.approx((odds.loss, odds.tie, odds.win), abs=1e-9)
             assert row.creatures_lost == pytest.approx(lost(battle, 1, ends, variant), abs=1e-9)

@@ -13,16 +13,19 @@ Pair = TypeVar("Pair")
 
 
 def chances_in_slices(
-    play: Callable[[Pair], tuple[float, float]], pairs: Iterable[Pair], first: float, last: float
+    play: Callable[[Pair], tuple[float, float]],
+    pairs: Iterable[Pair],
+    start_progress: float,
+    end_progress: float,
 ) -> Slices[dict[Pair, tuple[float, float]]]:
     """Compute the chances (win, loss) of every pair of hands in slices: a generator that yields its progress
     and returns the chances by pair.
 
-    Progress runs from `first` to `last`.
+    Progress runs from `start_progress` to `end_progress`.
     """
     edges: dict[Pair, tuple[float, float]] = {}
     for pair in (asked := list(pairs)):
-        yield first + (last - first) * len(edges) / len(asked)
+        yield start_progress + (end_progress - start_progress) * len(edges) / len(asked)
         edges[pair] = play(pair)
     return edges
 

@@ -117,12 +117,12 @@ class Prices:
             else 0.0
         )
 
-    def price_factors(self, spells: float, creatures: float) -> tuple[float, float]:
+    def price_factors(self, spell_count: float, creature_count: float) -> tuple[float, float]:
         """Return the factors by which to multiply the prices of spells and creatures for a player who has
         this many of them.
         """
-        return max(self.min_price_factor, 1.0 - spells / self.spell_saturation), max(
-            self.min_price_factor, 1.0 - creatures / self.creature_saturation
+        return max(self.min_price_factor, 1.0 - spell_count / self.spell_saturation), max(
+            self.min_price_factor, 1.0 - creature_count / self.creature_saturation
         )
 
 
@@ -164,7 +164,10 @@ class GameOutlook:
                 self._cards[seat.seat] = powers + ORNICLE_STRENGTH * (sum(creatures) + hands[seat.seat])
 
     def win_probability(
-        self, moves: Sequence[ObjectMove] = (), ornicles: OrnicleChanges = _NO_CHANGE, cards: float = 0.0
+        self,
+        moves: Sequence[ObjectMove] = (),
+        ornicles: OrnicleChanges = _NO_CHANGE,
+        cards_value: float = 0.0,
     ) -> float:
         """Return this player's probability of winning after these moves of objects, Ornicles and cards."""
         counts, powers, known = self._counts, self._cards, self.prices.object_power_strength
@@ -183,7 +186,7 @@ class GameOutlook:
             held = self.prices.ornicles_value(self._ornicles[seat] + ornicles.get(seat, 0), self._price)
             strength = self.prices.object_count_strength[count] + powers[seat] + ORNICLE_STRENGTH * held
             if seat == self.player:
-                strength += ORNICLE_STRENGTH * cards
+                strength += ORNICLE_STRENGTH * cards_value
             if not count and any(other >= self._needed for other in counts.values()):
                 strength -= NO_OBJECT_PENALTY
             weight = exp(strength)

@@ -175,7 +175,7 @@ class Steady:
         if word == "retire":
             return BELOW_EVERY_CHANCE
         if word == "pass":
-            return outlook.win_probability(cards=insight.new_cards_value(2))
+            return outlook.win_probability(cards_value=insight.new_cards_value(2))
         if word in ("endgame", "announce"):
             hit = [other for other in remaining_opponents(view) if owned_objects(other)]
             return self._attack_value(insight, hit, "endgame") if hit else 2.0
@@ -183,7 +183,7 @@ class Steady:
             return outlook.win_probability([(target, None, me)], {me: -view.variant.price})
         if word == "ritual":
             price = 2 * prices.cat + prices.miromon if target else 3 * prices.cat
-            return outlook.win_probability([(UNKNOWN_OBJECT, None, me)], cards=-price)
+            return outlook.win_probability([(UNKNOWN_OBJECT, None, me)], cards_value=-price)
         if word == "capture":
             card = parse_card(f"creature {target.partition(' ')[2]}")
             assert isinstance(card, Creature)
@@ -192,7 +192,7 @@ class Steady:
                 + insight.share * prices.creature_price(card, False)
                 - prices.trap
             )
-            return outlook.win_probability(cards=gain)
+            return outlook.win_probability(cards_value=gain)
         other = next(rival for rival in remaining_opponents(view) if f"p{rival.seat + 1}" == target)
         return (
             self._attack_value(insight, [other], "battle")

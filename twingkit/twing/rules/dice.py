@@ -95,45 +95,47 @@ def roll_dice(
             yield from _spiral(table, fight, side)
 
 
-def _spiral(table: TwingTable, fight: Fight, rolled: FightSide) -> Script:
+def _spiral(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Script:
     """TW-BAT-8, 9: count a Spiral as 0 and draw its event, unless Miromon is played first."""
     if table.is_whole_game and not table.variant.events:
-        table.record_ruling("TW-BAT-8", "no_events", side=rolled.name)
+        table.record_ruling("TW-BAT-8", "no_events", side=rolling_side.name)
         return
     if fight.variant.spiral == "interrupt":
         for side in fight.sides:
-            if side is not rolled and rolled not in fight.enemies(side):
+            if side is not rolling_side and rolling_side not in fight.enemies(side):
                 continue
-            question = MiromonBeforeEvent(fight, side, rolled)
+            question = MiromonBeforeEvent(fight, side, rolling_side)
             if side.retired or not table.should_ask(question):
                 continue
             fight.resumable = False
             answer = yield question
             fight.resumable = True
             if answer != "pass":
-                invert_die(table, fight, side, rolled, RESPONSE_CARDS[str(answer).split()[0]], "interrupt")
+                invert_die(
+                    table, fight, side, rolling_side, RESPONSE_CARDS[str(answer).split()[0]], "interrupt"
+                )
                 return
     if table.is_whole_game:
-        yield from draw_event(table, fight, rolled)
+        yield from draw_event(table, fight, rolling_side)
     else:
-        table.record_ruling("TW-BAT-8", "event", side=rolled.name)
+        table.record_ruling("TW-BAT-8", "event", side=rolling_side.name)
 
 
 def invert_die(
     table: TwingTable,
     fight: Fight,
     side: FightSide,
-    rolled: FightSide,
+    die_side: FightSide,
     card: ResponseCard,
     case: str = "played",
 ) -> None:
     """Invert the current face of a die by Miromon or a similar card (TW-BAT-12)."""
-    assert rolled.die is not None
-    before = FACT_BY_FACE[rolled.die]
-    rolled.record_inversion(side.seat, fight.variant)
+    assert die_side.die is not None
+    before = FACT_BY_FACE[die_side.die]
+    die_side.record_inversion(side.seat, fight.variant)
     side.play_response_card(card.kind)
     rule = card.rule if case == "played" else "TW-BAT-9"
-    after = FACT_BY_FACE[rolled.die]
-    if rolled is side and (rule, case) == ("TW-BAT-12", "played"):
+    after = FACT_BY_FACE[die_side.die]
+    if die_side is side and (rule, case) == ("TW-BAT-12", "played"):
         case = "own"
-    table.record_ruling(rule, case, side=side.name, enemy=rolled.name, face=before, result=after)
+    table.record_ruling(rule, case, side=side.name, enemy=die_side.name, face=before, result=after)

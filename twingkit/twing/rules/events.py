@@ -28,25 +28,25 @@ RICH_FROM_ORNICLES = 3
 """The number of Ornicles from which a player counts as rich (for an assumed event)."""
 
 
-def draw_event(table: TwingTable, fight: Fight, rolled: FightSide) -> Script:
+def draw_event(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Script:
     """Draw an event card for a Spiral and resolve it at once (TW-BAT-8)."""
-    if fight.variant.event_limit == "one" and rolled.events:
-        table.record_ruling("TW-BAT-8", "one_event", side=rolled.name)
+    if fight.variant.event_limit == "one" and rolling_side.events:
+        table.record_ruling("TW-BAT-8", "one_event", side=rolling_side.name)
         return
     events = table.event_stack
     if not events.total:
         if not table.used_events or table.variant.used_events == "leave":
-            table.record_ruling("TW-TURN-5", "no_events", side=rolled.name)
+            table.record_ruling("TW-TURN-5", "no_events", side=rolling_side.name)
             return
         table.record_ruling("TW-TURN-5", "events_shuffled")
         events.shuffle_in_pile([*table.used_events])
         table.used_events = ()
-    name = yield PickEvent(rolled.seat, rolled.name, events.cards())
+    name = yield PickEvent(rolling_side.seat, rolling_side.name, events.cards())
     events.take(name)
-    rolled.events += 1
-    table.record_ruling("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
-    table.add_stats_entry("event", table.turn_number, rolled.seat, name)
-    yield from resolve_event(table, rolled.player, name)
+    rolling_side.events += 1
+    table.record_ruling("TW-BAT-8", "called", side=rolling_side.name, event=f"event_{name}")
+    table.add_stats_entry("event", table.turn_number, rolling_side.seat, name)
+    yield from resolve_event(table, rolling_side.player, name)
     table.used_events = (*table.used_events, name)
 
 

@@ -213,15 +213,15 @@ def _others(
 def variant_contest(
     sides: SideStates,
     variant: Variant,
-    typed: bool = True,
+    may_lay_two_cats: bool = True,
     only_miromon: bool = False,
     losses: TrapLosses | None = None,
 ) -> Contest:
     """Return the contest of two sides under a variant.
 
-    `typed`: the attacker may still lay two cats (TW-PLAY-3). `only_miromon`: only Miromon may be played now
-    (TW-VAR-9). `losses`: the points that 0, 1, 2 … traps take from each side, if they differ from those of
-    its creatures.
+    `may_lay_two_cats`: the attacker may still lay two cats (TW-PLAY-3). `only_miromon`: only Miromon may be
+    played now (TW-VAR-9). `losses`: the points that 0, 1, 2 … traps take from each side, if they differ from
+    those of its creatures.
     """
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls_die or defence.is_shield):
@@ -236,7 +236,7 @@ def variant_contest(
         )
     held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
     offered = (
-        typed
+        may_lay_two_cats
         and variant.two_cats
         and attack.response_cards.cats > 1
         and can_use_cats(defence.objects, variant)
@@ -412,7 +412,7 @@ def current_contest(fight: fights.Fight, place: int = 1) -> Contest:
     In an end-game attack `place` selects the defender.
     """
     return variant_contest(
-        side_states(fight, place), fight.variant, typed=False, only_miromon=fight.only_miromon
+        side_states(fight, place), fight.variant, may_lay_two_cats=False, only_miromon=fight.only_miromon
     )
 
 

@@ -52,10 +52,10 @@ class ResponseAttempt:
     facts: dict[str, object] = attrs.field(factory=dict)
 
     @classmethod
-    def miromon(cls, seat: int, own: bool) -> ResponseAttempt:
+    def miromon(cls, seat: int, on_own_die: bool) -> ResponseAttempt:
         """Return the attempt of the player in this seat to play Miromon on a die."""
-        whose = seat if own else 1 - seat
-        name = "own" if own else "other"
+        whose = seat if on_own_die else 1 - seat
+        name = "own" if on_own_die else "other"
         return cls(f"miromon {ROLES[whose]}", f"miromon_{name}", {"other": opponent_role(seat)})
 
 

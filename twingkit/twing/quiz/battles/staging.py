@@ -153,10 +153,11 @@ class StagedBattle:
     plays: tuple[StagedPlay, ...] = ()
 
     @classmethod
-    def with_one_roll_each(cls, battle: Battle, first: int, second: int) -> StagedBattle:
+    def with_one_roll_each(cls, battle: Battle, attack_face: int, defence_face: int) -> StagedBattle:
         """Return a battle in which each side rolls once, if it rolls."""
         faces = [
-            (face,) if side.spells else () for face, side in zip((first, second), battle.sides, strict=True)
+            (face,) if side.spells else ()
+            for face, side in zip((attack_face, defence_face), battle.sides, strict=True)
         ]
         return cls(battle, (faces[0], faces[1]))
 
