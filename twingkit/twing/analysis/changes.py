@@ -50,7 +50,7 @@ CardOrObject = Spell | Creature | str
 
 
 def card_kind(item: CardOrObject) -> str:
-    """Return the kind of a card or object, one of `CARD_KINDS`."""
+    """Return "spell", "creature", "object", or the kind of a response card, such as "cat"."""
     if isinstance(item, str):
         return item if item in RESPONSE_CARD_KINDS else "object"
     return "spell" if isinstance(item, Spell) else "creature"
@@ -81,7 +81,7 @@ class CardChange:
 
     @property
     def kind(self) -> str:
-        """The kind of the card or object, one of `CARD_KINDS`."""
+        """The kind of the card or object: "spell", "creature", "object", "cat" …, as in `CARD_KINDS`."""
         return card_kind(self.card)
 
     @property
@@ -108,7 +108,7 @@ class Replacement:
 
     @property
     def kind(self) -> str:
-        """The kind of the replaced card or object, one of `CARD_KINDS`."""
+        """The kind of the replaced card or object, as in `CardChange`."""
         return card_kind(self.old_card)
 
     @property

@@ -130,7 +130,7 @@ class Contest:
         return self.margin - self.trap_losses[0][traps[1]] + self.trap_losses[1][traps[0]]
 
     def cut_margin_after_traps(self, traps: tuple[int, int]) -> int:
-        """Return the lead, at most `CERTAIN_MARGIN` for either side, which the dice can no longer change."""
+        """Return `margin_after_traps`, capped at ±`CERTAIN_MARGIN`, which no dice can overcome."""
         return max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, self.margin_after_traps(traps)))
 
     def shown_outcome(self, states: tuple[int, int]) -> int:

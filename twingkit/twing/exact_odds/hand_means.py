@@ -33,7 +33,7 @@ def chances_in_slices(
 def mean_odds(
     solved: Mapping[Pair, tuple[float, float]], chances: Mapping[Pair, float], drawn: int, rule: str = ""
 ) -> tuple[Odds, float]:
-    """Return the mean odds over all pairs of hands, and the standard error if hands were sampled."""
+    """Return the mean odds over all pairs of hands, and the standard error of the edge (0 unless sampled)."""
     win = sum(chance * solved[pair][0] for pair, chance in chances.items())
     loss = sum(chance * solved[pair][1] for pair, chance in chances.items())
     error = 0.0

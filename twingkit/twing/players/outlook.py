@@ -169,7 +169,9 @@ class GameOutlook:
         ornicles: OrnicleChanges = _NO_CHANGE,
         cards_value: float = 0.0,
     ) -> float:
-        """Return this player's probability of winning after these moves of objects, Ornicles and cards."""
+        """Return this player's probability of winning after these moves of objects, changes of Ornicles, and
+        a gain of cards worth `cards_value` Ornicles.
+        """
         counts, powers, known = self._counts, self._cards, self.prices.object_power_strength
         if moves:
             counts, powers = {**counts}, {**powers}

@@ -233,7 +233,7 @@ class TwingTable(ZoneTable):
                 )
 
     def take_object(self, player: Player, name: str) -> None:
-        """Take an object away from a player."""
+        """Take an object away from a player; the caller puts it in its new place."""
         player.active_objects = _without(player.active_objects, name)
         player.inactive_objects = _without(player.inactive_objects, name)
 

@@ -53,7 +53,7 @@ class ResponseAttempt:
 
     @classmethod
     def miromon(cls, seat: int, on_own_die: bool) -> ResponseAttempt:
-        """Return the attempt of the player in this seat to play Miromon on a die."""
+        """Return the attempt of the player in this seat to play Miromon on one of the dice."""
         whose = seat if on_own_die else 1 - seat
         name = "own" if on_own_die else "other"
         return cls(f"miromon {ROLES[whose]}", f"miromon_{name}", {"other": opponent_role(seat)})

@@ -154,7 +154,7 @@ class StagedBattle:
 
     @classmethod
     def with_one_roll_each(cls, battle: Battle, attack_face: int, defence_face: int) -> StagedBattle:
-        """Return a battle in which each side rolls once, if it rolls."""
+        """Return a battle in which each side with spells rolls once, with these faces."""
         faces = [
             (face,) if side.spells else ()
             for face, side in zip((attack_face, defence_face), battle.sides, strict=True)

@@ -44,7 +44,7 @@ def _of_two(group: str, table: QuizTable, attacker: int, defender: int, **facts:
 
 
 def dice_texts(play: PlayedTable, since: int = 0) -> TextByLanguage:
-    """Return the sentences about the dice rolled in a play, in order."""
+    """Return the sentences about the dice rolled from answer number `since` of a play on, in order."""
     pairs = zip(play.answer_lines[since:], play.question_kinds[since:], strict=True)
     return _dice_text(play.table.character_name_keys, [line for line, kind in pairs if kind == "roll"])
 
