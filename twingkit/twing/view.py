@@ -77,7 +77,7 @@ class SideView:
 
     @classmethod
     def from_side(cls, side: FightSide) -> SideView:
-        """Return the view of a side."""
+        """Return a side of a battle as everyone sees it."""
         return cls(
             side.seat,
             side.role,

@@ -119,7 +119,7 @@ def _cards(answer: str) -> list[Spell | Creature]:
 
 
 def support_texts(table: QuizTable, answer: str) -> TextByLanguage:
-    """Return the text of a support."""
+    """Return a support, such as `support attacker spell F3`, in words."""
     side = table.character_name_keys[1 if answer.startswith("support attacker") else 2]
     return PHRASES("which.add", side=side, cards=card_phrases(_cards(answer)))
 

@@ -20,7 +20,7 @@ NOTHING = "nothing"
 
 
 def parse_optional_lay(text: str) -> Lay:
-    """Parse a lay or `nothing`. Raises `NotationError`."""
+    """Parse a lay; `nothing` is a lay without cards. Raises `NotationError`."""
     return Lay() if text == NOTHING else parse_lay(text)
 
 

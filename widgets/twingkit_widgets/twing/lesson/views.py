@@ -56,7 +56,7 @@ class TwingLessonPictures(LessonPictures):
         return el("div", thing_picture(step.extra_field("card")), cls="tk-card tk-lesson-thing")
 
     def picker(self, controller: Controller) -> LayPicker:
-        """Return the choice of cards to lay."""
+        """Return the picker with which the learner chooses the cards to lay."""
         return LayPicker(controller)
 
     def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:

@@ -175,7 +175,7 @@ def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
 
 
 def game_statistics_html(player_view: PlayerView) -> Markup:
-    """Return the statistics of the game."""
+    """Return a table of battles won, objects and Ornicles by player, and the number of turns."""
     view: View = player_view.view
     won = battles_won(player_view)
     out = any(ruling.rule == "TW-END-2" for ruling in player_view.rulings)

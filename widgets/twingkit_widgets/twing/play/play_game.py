@@ -76,7 +76,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     # -- where to pause
 
     def current_contest(self, game: Game) -> object:
-        """Return the battle that is not over yet."""
+        """Return the battle under way, or None."""
         fight: Fight | None = game.table.fight
         return None if fight is None or fight.over else fight
 
@@ -164,7 +164,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         return table_html(player_view.view, player_view.term_marker)
 
     def summary(self, player_view: PlayerView) -> Markup | None:
-        """Return the statistics of the game."""
+        """Return each player's battles won, objects and Ornicles, and the number of turns."""
         return game_statistics_html(player_view)
 
     # -- answering
