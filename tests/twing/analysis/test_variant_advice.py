@@ -84,7 +84,7 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
         return contest_dice_odds(variant_contest((one, two), variant, may_lay_two_cats=False)).edge
     if two_cats:
         one = one._replace(two_cats=True, response_cards=one.response_cards.with_more("cat", -2))
-    return best_edge(variant_contest((one, two), variant, typed=two_cats is None))
+    return best_edge(variant_contest((one, two), variant, may_lay_two_cats=two_cats is None))
 
 
 @cache

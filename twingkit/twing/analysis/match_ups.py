@@ -204,7 +204,9 @@ class MatchUps:
             )
         offered = self._plays and self._two_cats is None
         losses = attack.trap_losses, defence.trap_losses
-        contest = variant_contest((attacker, defender), self._variant, typed=offered, losses=losses)
+        contest = variant_contest(
+            (attacker, defender), self._variant, may_lay_two_cats=offered, losses=losses
+        )
         return contest if self._plays else attrs.evolve(contest, terms=contest.terms.outcome_terms)
 
     def solve_odds(self, keys: Iterable[BattleKey]) -> None:
