@@ -10,7 +10,7 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import advice, advice_rows
+from twingkit.twing.analysis.advice import advice_rows, rank_lays
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
@@ -156,7 +156,7 @@ def test_why_says_costs_and_rules():
 
 def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -> list[str]:
     """Why the lay at a place of the advice."""
-    found = advice(line, side, goal)
+    found = rank_lays(line, side, goal)
     return reason_sentences(found.rows[place], found)
 
 
@@ -174,7 +174,7 @@ def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
 @pytest.mark.parametrize(("side", "place"), [("attacker", 0), ("defender", 1)])
 def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
     line = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2 & trap"
-    found = advice(line, side)
+    found = rank_lays(line, side)
     row = found.rows[0]
     lays = (row.option, row.reply) if side == "attacker" else ("F5 F3 + F4", row.option)
     part = "win" if side == "attacker" else "loss"
@@ -201,7 +201,7 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
     ],
 )
 def test_every_lay_has_its_reasons(line, lang):
-    found = advice(line, samples=5)
+    found = rank_lays(line, samples=5)
     for row in found.rows[:20]:
         said = reason_sentences(row, found)
         assert len(said) >= 2
