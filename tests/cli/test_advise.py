@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from twingkit import twing
 from twingkit.cli import app
-from twingkit.twing.analysis.advice import advice
+from twingkit.twing.analysis.advice import rank_lays
 
 LINE = "F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat"
 ATTACKED = "F: F5 F3 + F4 vs W: hand W6 W4 L3 + W1 W4 & cat"
@@ -25,7 +25,7 @@ def run(*args: str):
 def test_the_first_line_says_what_to_lay_and_the_table_ranks_the_lays(line, lang):
     done = run(line, "--lang", lang, "--top", "3")
     assert (done.exit_code, done.stderr) == (0, "")
-    found = advice(line)
+    found = rank_lays(line)
     said = done.stdout.splitlines()
     assert said[0] == " ".join(found.sentences())
     assert found.rows[0].option in said[0]
@@ -40,7 +40,7 @@ def test_the_first_line_says_what_to_lay_and_the_table_ranks_the_lays(line, lang
 
 def test_the_rules_that_act_on_the_best_lay_are_named():
     done = run(LINE)
-    for rule in advice(LINE).rows[0].rules:
+    for rule in rank_lays(LINE).rows[0].rules:
         assert f"{rule}  {twing.rulebook()[rule].title()}" in done.stdout
 
 
@@ -54,7 +54,7 @@ def test_the_rules_that_act_on_the_best_lay_are_named():
 )
 def test_json_holds_the_same_rows(options, facts):
     data = json.loads(run(LINE, "--json", "--top", "2", *options).stdout)
-    found = advice(LINE, **facts)
+    found = rank_lays(LINE, **facts)
     assert data == {
         **found.frame_attrs,
         "lays": len(found.rows),
