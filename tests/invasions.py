@@ -7,7 +7,7 @@ from typing import Any
 from twingkit import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.battle.starts import battle_game
 
@@ -20,7 +20,7 @@ def invade(line: str, *rolls: str, **answers: str) -> Game:
     game = battle_game(f"ground: {line}")
     waiting = list(rolls)
     while (question := game.question) is not None:
-        if isinstance(question, Throw):
+        if isinstance(question, RollDice):
             if not waiting:
                 return game
             game.answer(f"roll {waiting.pop(0)}")
@@ -66,5 +66,5 @@ def there(game: Game, index: int) -> dict[str, int]:
 
 def thrown(game: Game) -> list[tuple[str, int]]:
     """The dice that are to be thrown now: of which unit, and what each must show at least."""
-    assert isinstance(game.question, Throw)
+    assert isinstance(game.question, RollDice)
     return [(dice.unit, dice.hits_on) for dice in game.question.volley.dice for _ in range(dice.count)]

@@ -1,6 +1,6 @@
 """The slow twin of a battle's odds: its script, played as a game through every face of every die.
 
-Nothing here knows a formula: dice fall in all ways (`Throw.options`), decisions get their stated answer, and
+Nothing here knows a formula: dice fall in all ways (`RollDice.options`), decisions get their stated answer, and
 games that stand alike at the beginning of a step are one. It is for tiny battles.
 """
 
@@ -16,7 +16,7 @@ from long_runs import runs
 from twingkit.core.play import Game
 from twingkit.imperium import Battle, battle_game
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 
 MOST_DICE = 3
 """A throw of more dice has too many ways to fall."""
@@ -87,7 +87,7 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
     """The games that can come next: every way in which dice fall, or the stated decision. The last of them is
     `game` itself."""
     question = game.question
-    if not isinstance(question, Throw):
+    if not isinstance(question, RollDice):
         answers = [(question.default_answer(), 1.0)]
     elif question.volley.count > MOST_DICE:
         raise TooManyDice(str(question.volley))
@@ -105,7 +105,7 @@ def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
 
     Throws with the same hits of the same groups lead to the same battle: faces matter to rulings only.
     """
-    faces = list(Throw(volley.side, volley, "combat").options())
+    faces = list(RollDice(volley.side, volley, "combat").options())
     assert len(faces) == 10**volley.count
     alike: defaultdict[Hashable, list[RollResult]] = defaultdict(list)
     for thrown in faces:

@@ -12,7 +12,7 @@ from twingkit.core.play import CHECKPOINT
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
@@ -66,7 +66,7 @@ def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None =
         asked = next(script)
         while True:
             given: Any = None
-            if isinstance(asked, Throw):
+            if isinstance(asked, RollDice):
                 if not left:
                     break
                 faces = left.pop(0)

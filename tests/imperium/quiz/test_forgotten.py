@@ -12,7 +12,7 @@ from long_runs import runs
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, RollDice
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.quiz.forgotten_rule import (
     ABILITY_REMOVER_BY_RULE,
@@ -29,14 +29,14 @@ SEEDS = range(runs(12, 60))
 
 def hits(item: Item, twin: Game) -> str:
     """The hits of the dice that fell, those that are thrown at all."""
-    assert isinstance(twin.question, Throw)
+    assert isinstance(twin.question, RollDice)
     faces = [int(word) for word in item.answers_after[0].split()[1:]]
     return str(twin.question.volley.result_of(faces[: twin.question.volley.count]).hits)
 
 
 def needed(item: Item, twin: Game) -> str:
     """The number that the die of the unit in question needs."""
-    assert isinstance(twin.question, Throw)
+    assert isinstance(twin.question, RollDice)
     words = twin.start.rulebook().words
     for group in twin.question.volley.dice:
         if f": {words.format_fact(group.unit)}." in item.prompt():
@@ -53,13 +53,15 @@ def fewest(item: Item, twin: Game) -> str:
 def fires(item: Item, twin: Game) -> str:
     """Whether the attacker throws combat dice, bombards: whatever is asked of dice."""
     step = "bombardment" if item.kind == "bombards" else "combat"
-    while twin.question is not None and not (isinstance(twin.question, Throw) and twin.question.step == step):
-        if isinstance(twin.question, Throw):
+    while twin.question is not None and not (
+        isinstance(twin.question, RollDice) and twin.question.step == step
+    ):
+        if isinstance(twin.question, RollDice):
             twin.answer("roll " + " ".join("10" for _ in range(twin.question.volley.count)))
         else:
             twin.answer(stated_answer(twin))
     thrown = twin.question
-    return "yes" if isinstance(thrown, Throw) and thrown.player == 0 else "no"
+    return "yes" if isinstance(thrown, RollDice) and thrown.player == 0 else "no"
 
 
 def landed(item: Item, twin: Game) -> str:
@@ -73,7 +75,7 @@ def ends(item: Item, twin: Game) -> str:
         while isinstance(twin.question, AnnounceRetreat):
             twin.answer("stay")
         twin.answer(answer)
-    while not twin.over and not isinstance(twin.question, Throw | AnnounceRetreat):
+    while not twin.over and not isinstance(twin.question, RollDice | AnnounceRetreat):
         twin.answer(stated_answer(twin))
     if not twin.over:
         return "again"

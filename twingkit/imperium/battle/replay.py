@@ -11,7 +11,7 @@ from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 
 
 def replay_with_policies(
@@ -40,7 +40,7 @@ def replay_with_policies(
             if by_policy(answer_index, entry):
                 assert isinstance(question, Decision)
                 answer = question.format_answer(question.default_answer())
-            elif isinstance(question, Throw) and isinstance(entry.question, Throw):
+            elif isinstance(question, RollDice) and isinstance(entry.question, RollDice):
                 faces = reorder_faces(
                     entry.question.volley, entry.question.parse_answer(answer), question.volley
                 )

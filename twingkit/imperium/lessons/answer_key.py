@@ -36,7 +36,7 @@ from twingkit.imperium.battle.rules.address_reader import names_as_you
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
 from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.box.units import BATTLE_CLASSES, unit
 from twingkit.learn.lesson.answer_key import (
     ROLL_ANSWER,
@@ -112,7 +112,7 @@ class BattleAnswerKey(AnswerKey):
         """
         if answer == ROLL_ANSWER:
             question = game.question
-            while isinstance(game.question, Throw) and isinstance(question, Throw):
+            while isinstance(game.question, RollDice) and isinstance(question, RollDice):
                 if game.question.step != question.step or game.question.player < question.player:
                     break
                 question = game.question
@@ -195,7 +195,7 @@ def odds_here(game: Game) -> Odds:
     return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
 
 
-def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResult]]:
+def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollResult]]:
     """Return the next rolls of the battle with the results that `faces` give; the game is not changed."""
     twin, outcomes = game.copy(), []
     for face in faces:
@@ -203,7 +203,7 @@ def next_throws(game: Game, faces: Sequence[str]) -> list[tuple[Throw, RollResul
         if question is not None and (implied := question.implied_answer(face)):
             twin.answer(implied)
             question = twin.question
-        if not isinstance(question, Throw):
+        if not isinstance(question, RollDice):
             raise LessonError(f"no dice are asked for {face!r}")
         outcomes.append((question, question.parse_answer(face)))
         twin.answer(face)
@@ -271,7 +271,7 @@ def next_battle_step(game: Game, step: Step) -> KeyedAnswer:
     """
     after = answer_all(game.copy(), step.then)
     question = after.question
-    name = question.step if isinstance(question, Throw) else question.kind if question else "over"
+    name = question.step if isinstance(question, RollDice) else question.kind if question else "over"
     rulings = rulings_since(after, len(game)) if step.then else _latest(after)
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
 
@@ -322,12 +322,12 @@ def _exact(step: Step, value: str) -> str:
     return next((option.id for option in step.options if (option.answer or option.id) == value), value)
 
 
-def _throw(game: Game) -> Throw:
+def _throw(game: Game) -> RollDice:
     """Return the next roll; decisions before it follow the line."""
     twin = game.copy()
     while isinstance(twin.question, Decision):
         twin.answer(twin.question.default_answer())
-    if not isinstance(twin.question, Throw):
+    if not isinstance(twin.question, RollDice):
         raise LessonError("no dice are to be thrown")
     return twin.question
 

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 
 MIN_UNDECIDED_CHANCE = 1e-9
 """The walk ends when at most this chance is still undecided."""
@@ -109,7 +109,7 @@ def _state_key(game: Game, answer: str) -> Hashable:
 def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
     """Yield the games that can come next: every way in which dice fall, or the default decision."""
     question = game.question
-    if isinstance(question, Throw):
+    if isinstance(question, RollDice):
         for thrown, part in question.outcomes():
             then = game.copy()
             then.answer_unchecked(thrown)

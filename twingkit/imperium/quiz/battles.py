@@ -16,7 +16,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.side import EffectUse, Side
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup
 from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.question_texts import Faces
@@ -110,11 +110,11 @@ def is_throw_of(name: str, player: int | None = None) -> StopCondition:
     player's roll.
     """
     return lambda question: (
-        isinstance(question, Throw) and question.step == name and player in (None, question.player)
+        isinstance(question, RollDice) and question.step == name and player in (None, question.player)
     )
 
 
-def sample_faces(rng: random.Random, throw: Throw) -> tuple[int, ...]:
+def sample_faces(rng: random.Random, throw: RollDice) -> tuple[int, ...]:
     """Return random dice, mostly near the face they need."""
     faces = []
     for group in throw.volley.dice:
@@ -128,7 +128,7 @@ class SampledThrow:
     """A roll of a battle with random dice, with the game before (`game`) and after it."""
 
     game: Game
-    throw: Throw
+    throw: RollDice
     faces: tuple[int, ...]
     game_after_roll: Game
 
@@ -136,7 +136,7 @@ class SampledThrow:
     def sample(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledThrow:
         """Sample a player's roll for a step that is due now; raise `NoQuestion` if it is not."""
         throw = game.question
-        if not isinstance(throw, Throw) or not is_throw_of(step, player)(throw):
+        if not isinstance(throw, RollDice) or not is_throw_of(step, player)(throw):
             raise NoQuestion
         faces = sample_faces(rng, throw)
         return cls(game, throw, faces, game.copy().give_answers(f"roll {' '.join(map(str, faces))}"))

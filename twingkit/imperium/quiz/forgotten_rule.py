@@ -13,7 +13,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.force import Fight, Roster
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import Unit
@@ -114,7 +114,7 @@ def hit_counter(faces: Sequence[int]) -> Callable[[Game], int | None]:
 
     def hits(twin: Game) -> int | None:
         throw = twin.question
-        if not isinstance(throw, Throw) or throw.volley.count > len(faces):
+        if not isinstance(throw, RollDice) or throw.volley.count > len(faces):
             return None
         return throw.volley.result_of(faces[: throw.volley.count]).hits
 

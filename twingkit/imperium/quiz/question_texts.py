@@ -12,7 +12,7 @@ from twingkit.core.rulebook import Ruling, TextByLanguage, Words
 from twingkit.core.words import LANGUAGES, format_each_percent, format_number, format_percent
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_counts
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import Unit
@@ -67,7 +67,7 @@ class UnitsWithTotals:
 class Faces:
     """The dice of a roll, grouped by unit class, as text: `dreadnought 5, 9; fighter 2`."""
 
-    throw: Throw
+    throw: RollDice
     faces: Sequence[int]
 
     def label(self, words: Words, form: str = "") -> str:

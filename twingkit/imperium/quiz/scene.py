@@ -17,7 +17,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.box.decks import full_decks
 from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_tile, planets_by_id, tiles_by_number
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
@@ -376,7 +376,7 @@ def play_out_battle(game: Game, face: Callable[[int], int], dice: str = "") -> l
     given: list[str] = []
     while isinstance(question := game.question, BattleQuestion):
         asked = question.asked
-        if isinstance(asked, Throw):
+        if isinstance(asked, RollDice):
             if dice and asked.step != dice:
                 break
             faces = [str(face(question.player))] * asked.volley.count

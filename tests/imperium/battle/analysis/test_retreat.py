@@ -27,7 +27,7 @@ from twingkit.imperium.battle.analysis.retreat import (
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, RollDice
 
 PLAIN = "space: 3 cruiser 1 dreadnought 2 fighter vs 2 dreadnought 1 destroyer"
 TIED = "space: 1 cruiser 1 dreadnought @ da vs 2 dreadnought"
@@ -44,7 +44,7 @@ def fallen(game: Game) -> Iterator[tuple[Game, float]]:
     question = game.question
     answers = (
         distinct_throws(question.volley)
-        if isinstance(question, Throw)
+        if isinstance(question, RollDice)
         else [(question.default_answer(), 1.0)]
     )
     for number, (answer, chance) in enumerate(answers, 1):

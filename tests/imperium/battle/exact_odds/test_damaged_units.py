@@ -143,7 +143,7 @@ def test_IM_UNIT_9_damaged_at_the_start_is_as_after_sustaining(own, other, data)
         question = game.question
         if question.kind == "retreat":
             game.answer("stay")
-        elif type(question).__name__ == "Throw":
+        elif type(question).__name__ == "RollDice":
             faces = data.draw(
                 st.lists(
                     st.sampled_from((1, 10)),

@@ -10,7 +10,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.starts import battle_game
 
 LINES = [
@@ -51,7 +51,7 @@ def test_IM_ODDS_1_what_can_come_of_a_throw_has_the_odds_before_it_as_its_mean(l
             break
         before = shares(game)
         assert sum(before) == pytest.approx(1.0)
-        if not isinstance(asked, Throw):
+        if not isinstance(asked, RollDice):
             game.answer(asked.default_answer())
             assert shares(game) == pytest.approx(before, abs=1e-9)
             continue

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.space.space_combat import opening, round_steps
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.starts import battle_game
@@ -156,8 +156,8 @@ def stepped(
         script, given = step(table), iter(answers)
         try:
             asked = next(script)
-            while not isinstance(asked, Throw) or (answer := next(given, None)) is not None:
-                asked = script.send(answer if isinstance(asked, Throw) else asked.default_answer())
+            while not isinstance(asked, RollDice) or (answer := next(given, None)) is not None:
+                asked = script.send(answer if isinstance(asked, RollDice) else asked.default_answer())
         except StopIteration:
             yield table, chance
             continue
@@ -169,7 +169,7 @@ def stepped(
         waiting += [((*answers, thrown), chance * part) for thrown, part in ways]
 
 
-def dice(asked: Throw) -> Iterator[tuple[int, ...]]:
+def dice(asked: RollDice) -> Iterator[tuple[int, ...]]:
     return product(FACES, repeat=asked.volley.count)
 
 

@@ -13,7 +13,7 @@ from twingkit.imperium import effects_by_id, rulebook
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.target import Target
 
 
@@ -192,7 +192,7 @@ VOLLEY = Volley(0, (DiceGroup("cruiser", 2, hits_on=7), DiceGroup("warsun", 1, h
 
 
 def test_dice_are_read_in_order_and_written_back():
-    throw = Throw(0, VOLLEY, "combat")
+    throw = RollDice(0, VOLLEY, "combat")
     thrown = throw.parse_answer("roll 7 1 10")
     assert (thrown.hits, thrown.missed_by_group, thrown.faces) == (2, (1, 0), (7, 1, 10))
     assert throw.format_answer(thrown) == "roll 7 1 10"
@@ -206,11 +206,11 @@ def test_dice_are_read_in_order_and_written_back():
 )
 def test_dice_that_are_none_are_one_clear_error(text):
     with pytest.raises(BadAnswer, match="expected: 3 numbers from 1 to 10"):
-        Throw(0, VOLLEY, "combat").parse_answer(text)
+        RollDice(0, VOLLEY, "combat").parse_answer(text)
 
 
 def test_the_options_of_a_throw_have_the_chances_of_its_outcomes():
-    throw = Throw(0, Volley(0, (DiceGroup("cruiser", 1, 7), DiceGroup("warsun", 1, 3))), "combat")
+    throw = RollDice(0, Volley(0, (DiceGroup("cruiser", 1, 7), DiceGroup("warsun", 1, 3))), "combat")
     counted = dict.fromkeys(range(3), 0)
     for thrown in throw.options():
         counted[thrown.hits] += 1
@@ -226,6 +226,6 @@ def test_the_options_of_a_throw_have_the_chances_of_its_outcomes():
 )
 def test_a_throw_says_what_it_is_for(step):
     for lang in ("en", "de"):
-        said = Throw(0, VOLLEY, step).text(lang)
+        said = RollDice(0, VOLLEY, step).text(lang)
         assert "_" not in said
-        assert Throw(1, Volley(1, VOLLEY.dice[1:]), step).text(lang) != said
+        assert RollDice(1, Volley(1, VOLLEY.dice[1:]), step).text(lang) != said

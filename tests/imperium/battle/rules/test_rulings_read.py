@@ -18,7 +18,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium import Battle, battle_game, notes, odds, rulebook, stated_answer
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import unit
 from twingkit.players.policies import RandomPolicy
@@ -52,7 +52,7 @@ def played(
     game, left = battle_game(line), list(dice)
     while game.question is not None:
         question = game.question
-        if isinstance(question, Throw):
+        if isinstance(question, RollDice):
             faces = left.pop(0) if left else (1,) * question.volley.count
             game.answer("roll " + " ".join(map(str, faces)))
         elif isinstance(question, AnnounceRetreat) and retreats:

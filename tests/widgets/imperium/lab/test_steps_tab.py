@@ -9,7 +9,7 @@ from widgets.play_tables import buttons
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.steps import StepsTab
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
@@ -58,7 +58,7 @@ def dice(game: Game) -> Counter[tuple[str, int]]:
     return Counter(
         (kind, face)
         for entry in game.transcript
-        if isinstance(entry.question, Throw)
+        if isinstance(entry.question, RollDice)
         for kind, face in zip(
             [group.unit for group in entry.question.volley.dice for _ in range(group.count)],
             entry.question.parse_answer(entry.answer).faces,

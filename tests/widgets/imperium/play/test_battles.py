@@ -14,7 +14,7 @@ from twingkit import Game
 from twingkit.core.links import pack_text
 from twingkit.core.notation import NotationError
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit_widgets.imperium.pictures.names import say
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
@@ -71,7 +71,7 @@ def test_prepared_battles_are_canonical_and_random_ones_legal() -> None:
 def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
     play = ImperiumPlayPanel(EVEN, seed=5)
     play.do("answer", "stay")
-    assert isinstance(play.match.question, Throw)
+    assert isinstance(play.match.question, RollDice)
     assert ("throw", "") in buttons(play.html)
     play.do("dice", {"dice": "7 and 9"})
     assert play.ui_state.invalid_dice is not None
@@ -80,9 +80,9 @@ def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
     thrown = [entry.answer for entry in play.match.game.transcript if entry.kind == "roll"]
     assert "roll 10 1" in thrown
     play.do("undo")
-    assert isinstance(play.match.question, Throw)
+    assert isinstance(play.match.question, RollDice)
     play.do("throw")
-    assert not isinstance(play.match.question, Throw)
+    assert not isinstance(play.match.question, RollDice)
 
 
 def test_IM_SPACE_7_losses_are_counted_and_what_is_forbidden_says_why() -> None:

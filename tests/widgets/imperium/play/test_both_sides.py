@@ -16,7 +16,7 @@ from twingkit.core.language import language, localized
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS
@@ -197,7 +197,7 @@ def test_IM_ODDS_6_an_invasion_goes_on_with_its_landing():
 
 
 def test_dice_lie_with_the_units_that_threw_them_and_say_what_they_need():
-    panel = at("space: 2 cruiser @ mb vs 1 dreadnought", Throw)
+    panel = at("space: 2 cruiser @ mb vs 1 dreadnought", RollDice)
     panel.do("dice", {"dice": "6 5"})
     assert "needs 6+" in text(panel)
     assert "usually 7+" in text(panel)
@@ -213,7 +213,7 @@ def test_only_dice_that_belong_together_lie_there():
         casts = fleets_view(panel.player_view()).throws()
         assert len({cast.throw.step for cast in casts}) <= 1
         assert [cast.throw.player for cast in casts] == sorted(cast.throw.player for cast in casts)
-        if isinstance(panel.match.question, Throw) and panel.match.game.table.round > 1:
+        if isinstance(panel.match.question, RollDice) and panel.match.game.table.round > 1:
             assert all(cast.throw.step == "combat" for cast in casts)
         panel.do("next")
 
@@ -282,7 +282,7 @@ def test_a_die_or_a_face_that_is_not_there_is_refused(act: str, value: object):
 
 @pytest.mark.parametrize("line", [PLAIN, HUGE])
 def test_a_field_for_own_dice_is_there_however_many_fall(line: str):
-    panel = at(line, Throw)
+    panel = at(line, RollDice)
     assert 'data-act="dice"' in panel.html
 
 
@@ -293,7 +293,7 @@ def test_own_dice_can_be_typed(typed: str):
 
 @pytest.mark.parametrize("typed", ["7", "7 10 1", "0 1", "11 1", "a b", "", "<script>"])
 def test_dice_that_are_none_stay_to_be_put_right(typed: str):
-    panel = at(PLAIN, Throw)
+    panel = at(PLAIN, RollDice)
     record = panel.record
     panel.do("dice", {"dice": typed})
     assert (panel.error, panel.record) == (None, record)
@@ -345,7 +345,7 @@ def test_losses_that_cannot_be_are_refused(value: str):
 
 
 def test_losses_are_not_asked_elsewhere():
-    panel = at(PLAIN, Throw)
+    panel = at(PLAIN, RollDice)
     for act, value in (("losses", "destroy:0:1"), ("take", None)):
         panel.do(act, value)
         assert isinstance(panel.error, PlayFault)

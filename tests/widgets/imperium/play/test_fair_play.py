@@ -11,7 +11,7 @@ from widgets.play_tables import buttons
 
 from twingkit import Game
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit_widgets.imperium.play.battle.chances import chances_of
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.battle.settings import PREPARED_BATTLES
@@ -72,7 +72,7 @@ def test_IM_ODDS_1_the_panel_and_the_hint_say_the_same_chance(line: str, seat: i
 )
 def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str, seat: int) -> None:
     compared = 0
-    for play in positions(line, seat, 5, lambda question: not isinstance(question, Throw), most=8):
+    for play in positions(line, seat, 5, lambda question: not isinstance(question, RollDice), most=8):
         casts = fleets_view(play.player_view()).current_throws()
         if not casts:
             continue
@@ -151,7 +151,7 @@ def test_dice_are_looked_at_before_something_else_is_asked_and_are_gone_then() -
             looked += 1
         elif isinstance(play.match.question, AnnounceRetreat):
             assert not dice, "old dice beside a new question"
-        elif isinstance(play.match.question, Throw):
+        elif isinstance(play.match.question, RollDice):
             assert "needs" in play.html
         play.do(*next_press(play))
     assert looked

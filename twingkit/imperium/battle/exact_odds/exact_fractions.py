@@ -20,7 +20,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk,
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, RollResult, Volley
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
 from twingkit.imperium.texts.rulebook import rulebook
@@ -36,7 +36,7 @@ MAX_CIRCLE = 400
 class FractionWalk(StepsWalk):
     """A walk through the steps of a fight in which every chance is a fraction."""
 
-    def outcomes(self, question: Throw) -> Sequence[tuple[RollResult, float]]:
+    def outcomes(self, question: RollDice) -> Sequence[tuple[RollResult, float]]:
         """Return all results of a roll with their chances as fractions."""
         return cast("Sequence[tuple[RollResult, float]]", exact_outcomes(question.volley))
 

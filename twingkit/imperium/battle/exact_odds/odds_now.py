@@ -16,7 +16,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
 from twingkit.imperium.battle.rules.dice.combat_roll import CROWN_DESTROYED_NOTE
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.odds.odds import Odds
 
@@ -85,7 +85,7 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[StepPosition, Chanc
         followed += 1
         if walk.most and followed * WALKS_PER_BRANCH > walk.most:
             raise WalkError(walk.most)
-        if isinstance(question, Throw):
+        if isinstance(question, RollDice):
             for thrown, part in question.outcomes():
                 branch = moment.copy()
                 branch.answer_unchecked(thrown)

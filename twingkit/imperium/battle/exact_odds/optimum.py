@@ -43,7 +43,7 @@ from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
-from twingkit.imperium.battle.rules.questions import AssignHits, Decision, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, Decision, RollDice
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -197,7 +197,7 @@ def _value_through_steps(
                 question = script.send(answer)
         except StopIteration:
             return _value_through_steps(fight, steps[1:], Situation.from_table(table), round_number, then)
-        if isinstance(question, Throw):
+        if isinstance(question, RollDice):
             parts = [(after((*answers, thrown)), chance) for thrown, chance in question.outcomes()]
             return PositionValue(
                 sum(worth.win * chance for worth, chance in parts),

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
 from twingkit.imperium.battle.rules.losses.assign import HITS_CANCELLED_BY_SHIELDING
-from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.battle.rules.result import remaining_side, winner
 from twingkit.imperium.battle.rules.space import space_combat
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -275,7 +275,7 @@ class StepsWalk:
         worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
         return force.size + worth * sustaining + cancelled
 
-    def outcomes(self, question: Throw) -> Sequence[tuple[RollResult, float]]:
+    def outcomes(self, question: RollDice) -> Sequence[tuple[RollResult, float]]:
         """Return all results of a roll with their chances."""
         return question.outcomes()
 
@@ -296,7 +296,7 @@ class StepsWalk:
                 for answer in answers:
                     question = script.send(answer)
                 while True:
-                    if isinstance(question, Throw):
+                    if isinstance(question, RollDice):
                         first, *others = self.outcomes(question)
                         waiting += [((*pending, thrown), chance * part) for thrown, part in others]
                         answer, part = first

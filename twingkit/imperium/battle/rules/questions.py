@@ -60,7 +60,7 @@ class CombatQuestion(Question[AnswerT]):
         return rulebook().sentence("ask", case, facts)
 
 
-class Throw(CombatQuestion[RollResult], Roll[RollResult]):
+class RollDice(CombatQuestion[RollResult], Roll[RollResult]):
     """A request for the dice that one side rolls in one step; the answer is the result.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
@@ -342,7 +342,7 @@ __all__ = [
     "CombatQuestion",
     "Decision",
     "PlayEffect",
-    "Throw",
+    "RollDice",
     "ask_losses",
     "ask_to_play",
     "assign_losses",

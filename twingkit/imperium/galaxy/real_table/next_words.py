@@ -11,7 +11,7 @@ from itertools import islice
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
 from twingkit.imperium.battle.rules.dice.volley import FACES
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
@@ -82,7 +82,7 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
         if isinstance(question, kind):
             yield from rest(question, said)
             return
-    if isinstance(question, BattleQuestion) and isinstance(question.asked, Throw):
+    if isinstance(question, BattleQuestion) and isinstance(question.asked, RollDice):
         yield from ("",) if len(said) > question.asked.volley.count else map(str, FACES)
     elif isinstance(question, DrawCard) or question.kind in ("discard", "card"):
         yield from ("",) if len(said) > 1 else _cards(question, cards)

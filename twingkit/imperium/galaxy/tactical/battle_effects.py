@@ -10,7 +10,7 @@ from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
 from twingkit.imperium.battle.notation.side import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.tiles import planets_by_id
@@ -176,7 +176,7 @@ def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
     return True
 
 
-def raise_missed_dice(table: GameTable, seat: int, asked: Throw, thrown: RollResult) -> Script[RollResult]:
+def raise_missed_dice(table: GameTable, seat: int, asked: RollDice, thrown: RollResult) -> Script[RollResult]:
     """Let the Hacan flagship improve dice, and return the new roll: each trade good adds 1 to a die that
     misses by one (IM-UNIT-hacan_flagship).
     """

@@ -24,7 +24,7 @@ from twingkit.imperium.battle.rules.questions import (
     CombatQuestion,
     Decision,
     PlayEffect,
-    Throw,
+    RollDice,
 )
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
@@ -137,7 +137,7 @@ class BattleDice(BattleQuestion, Chance[Answer]):
 
     def outcomes(self) -> Sequence[tuple[Answer, float]]:
         """Return all possible rolls with their probabilities; equivalent rolls are combined."""
-        assert isinstance(self.asked, Throw)
+        assert isinstance(self.asked, RollDice)
         return self.asked.outcomes()
 
 
@@ -316,7 +316,7 @@ def run_embedded_battle(
                 and not (yield from use_effect(table, seat, asked.use))
             ):
                 answer = CARD_CANCELLED
-            elif isinstance(asked, Throw):
+            elif isinstance(asked, RollDice):
                 answer = yield from raise_missed_dice(table, seat, asked, answer)
 
 

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.quiz.battles import (
     NON_FIGHTER_SHIPS,
     SampledThrow,
@@ -42,7 +42,7 @@ def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
     return Battle("space", *((changed, other) if player == 0 else (other, changed))), player, effect
 
 
-def _plain(game: Game, throw: Throw) -> dict[str, int]:
+def _plain(game: Game, throw: RollDice) -> dict[str, int]:
     """Return the face that a die of each kind of unit needs without changes."""
     roster = game.table.rosters[throw.player]
     return {unit.words_key: unit.combat for unit in roster.units}
@@ -69,7 +69,7 @@ def face_needed_to_hit(rng: random.Random) -> Item | None:
     fight, player, effect = _bonus(rng)
     game = play_until(new_battle(fight), rng, is_throw_of("combat", player))
     throw = game.question
-    assert isinstance(throw, Throw)
+    assert isinstance(throw, RollDice)
     group = rng.choice(throw.volley.dice)
     printed = _plain(game, throw)[group.unit]
     if group.hits_on == printed or not 1 <= group.hits_on <= 10:
@@ -89,7 +89,7 @@ def face_needed_to_hit(rng: random.Random) -> Item | None:
 def _needed(twin: Game, unit: str) -> int | None:
     """Return the face that a die of this kind of unit needs in this roll; None if it is not rolled."""
     question = twin.question
-    if not isinstance(question, Throw):
+    if not isinstance(question, RollDice):
         return None
     return next((group.hits_on for group in question.volley.dice if group.unit == unit), None)
 

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
     SampledThrow,
@@ -53,7 +53,7 @@ def can_bombard(rng: random.Random) -> Item | None:
     """Make the question “Can these ships bombard the planet?”"""
     game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
-    can = isinstance(game.question, Throw) and game.question.step == "bombardment"
+    can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
     answer_once(game, rng)
     why = rulings_of_rules(rulings_since(game, 0), *BOMBARDMENT_RULES)
     why = [
@@ -144,7 +144,7 @@ def planet_control_after_combat(rng: random.Random) -> Item | None:
     )
     second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
     game, after = first.game, second.game_after_roll
-    while not after.over and not isinstance(after.question, Throw):
+    while not after.over and not isinstance(after.question, RollDice):
         answer_once(after, rng)
     cited = rulings_since(after, len(game), "IM-INV-8") or rulings_since(after, len(game), "IM-INV-5 round")
     if not cited:

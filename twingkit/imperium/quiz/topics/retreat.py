@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.quiz.battles import (
     SampledThrow,
     answer_once,
@@ -79,7 +79,7 @@ def retreating_side_rolls(rng: random.Random) -> Item | None:
     can = False
     while not after.over:
         question = after.question
-        if isinstance(question, Throw) and question.step == "combat" and question.player == 0:
+        if isinstance(question, RollDice) and question.step == "combat" and question.player == 0:
             can = True
             answer_once(after, rng)
             break
@@ -134,7 +134,7 @@ def round_outcome(rng: random.Random) -> Item | None:
 
 def _play_round_out(game: Game, rng: random.Random) -> Game:
     """Play the game to the end of the round whose dice have been rolled, with losses by the policies."""
-    while not game.over and not isinstance(game.question, (Throw, AnnounceRetreat)):
+    while not game.over and not isinstance(game.question, (RollDice, AnnounceRetreat)):
         answer_once(game, rng)
     return game
 

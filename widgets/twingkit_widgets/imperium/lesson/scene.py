@@ -7,7 +7,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import ForcePair
-from twingkit.imperium.battle.rules.questions import AssignHits, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.lessons.answer_key import answer_all, next_throws
 from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.run import Run
@@ -25,7 +25,7 @@ class BattleScene:
     game: Game
     state: ForcePair
     forces_before: ForcePair
-    dice: tuple[tuple[Throw, RollResult | None], ...] = ()
+    dice: tuple[tuple[RollDice, RollResult | None], ...] = ()
     hides_hits: bool = False
     hides_winner: bool = False
     structures_destroyed: bool = False
@@ -75,7 +75,7 @@ def _razed(game: Game) -> bool:
     )
 
 
-def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, RollResult], ...]]:
+def _last_throws(game: Game) -> tuple[int, tuple[tuple[RollDice, RollResult], ...]]:
     """Return the index of the first answer of the last rolls, and these rolls."""
     casts = throws_on_table(game)
     return casts[0].answer_index if casts else len(game), tuple((cast.throw, cast.result) for cast in casts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from twingkit.core.words import NO_BREAK
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
@@ -130,7 +130,7 @@ class _Side:
 
     # -- dice
 
-    def _roll_purpose(self, throw: Throw, thrown: RollResult | None) -> Markup:
+    def _roll_purpose(self, throw: RollDice, thrown: RollResult | None) -> Markup:
         """Return the purpose of the dice, and their result unless it is asked for."""
         counted = thrown is not None and not self.scene.hides_hits
         among = "of" if counted else "count"

@@ -16,7 +16,7 @@ from twingkit.core.words import TomlTable
 from twingkit.imperium.battle.exact_odds.odds import battle_odds
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.counts_in_words import unit_counts
-from twingkit.imperium.battle.rules.questions import AssignHits, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.lessons.answer_key import odds_after, unit_and_side
 from twingkit.imperium.texts.rulebook import rulebook
@@ -138,7 +138,7 @@ class BattleLessonPictures(LessonPictures):
             key = "free.tie" if winner is None else "free.won" if winner == 0 else "free.lost"
             prompt = el("p", el("b", controller.say(key)))
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
-        if isinstance(question, Throw):
+        if isinstance(question, RollDice):
             ways: Child = button(
                 self.free_question_text(controller, question),
                 "free_answer",
@@ -163,11 +163,11 @@ class BattleLessonPictures(LessonPictures):
 
     def free_question_text(self, controller: Controller, question: Question) -> str:
         """Return the text of a question to the learner; for dice, the step in which they are rolled."""
-        return controller.say(f"free.{question.step if isinstance(question, Throw) else question.kind}")
+        return controller.say(f"free.{question.step if isinstance(question, RollDice) else question.kind}")
 
     def last_action_length(self, game: Game) -> int:
         """Return the number of answers since the last rolls."""
-        thrown = [isinstance(entry.question, Throw) for entry in reversed(game.transcript)]
+        thrown = [isinstance(entry.question, RollDice) for entry in reversed(game.transcript)]
         after = len(list(takewhile(lambda throw: not throw, thrown)))
         return after + len(list(takewhile(bool, thrown[after:])))
 

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, RollDice
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.sentences import sentence
@@ -43,7 +43,7 @@ class TableThrow:
     """A roll on the table: the index of its answer in the record (from 0), the question, and the result."""
 
     answer_index: int
-    throw: Throw
+    throw: RollDice
     result: RollResult
 
     @property
@@ -61,7 +61,7 @@ def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
     entries = game.transcript
     for index in range(len(entries) - 1, -1, -1):
         asked = entries[index].question
-        if not isinstance(asked, Throw):
+        if not isinstance(asked, RollDice):
             if isinstance(asked, AnnounceRetreat) and not casts and not keeps_dice:
                 break
             continue
@@ -71,7 +71,7 @@ def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
     return casts[::-1]
 
 
-def are_shown_together(before: Throw, after: Throw) -> bool:
+def are_shown_together(before: RollDice, after: RollDice) -> bool:
     """Return whether two successive rolls are shown side by side: a reroll with its first roll, or both
     sides' rolls of a step."""
     if after.step == "again" and before.player == after.player:

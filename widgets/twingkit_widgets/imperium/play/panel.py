@@ -10,7 +10,7 @@ from typing import Any
 
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.rules.questions import AssignHits, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
@@ -267,7 +267,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
     def act_dice(self, value: object) -> None:
         """Use dice rolled by the person; an invalid roll stays in the field to be corrected."""
         text = str(value.get("dice", "")) if isinstance(value, dict) else str(value or "")
-        if not isinstance(self._fleets().game.question, Throw):
+        if not isinstance(self._fleets().game.question, RollDice):
             raise PlayFault("no_place")
         try:
             self._give(" ".join(text.replace(",", " ").split()))

@@ -9,7 +9,7 @@ import attrs
 from twingkit import Game
 from twingkit.core.links import to_unquoted_link
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
@@ -86,7 +86,7 @@ def _scene(step: Step) -> BattleScene:
     if before is None:
         return _scene_without_dice(after)
     question = before.question
-    dice = ((question, question.parse_answer(step.last_answer)),) if isinstance(question, Throw) else ()
+    dice = ((question, question.parse_answer(step.last_answer)),) if isinstance(question, RollDice) else ()
     return attrs.evolve(_scene_without_dice(after), forces_before=before.table.state, dice=dice)
 
 

@@ -24,7 +24,7 @@ from twingkit.imperium.battle.rules.dice.volley import (
     volley_from_dice,
 )
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
-from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
+from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 
@@ -300,7 +300,7 @@ def _roll(table: BattleTable, side_index: int) -> Script:
         ):  # the effect that forbids them has been cited
             table.record_ruling(rule, "no_dice", side=role)
         return
-    thrown: RollResult = yield Throw(side_index, volley, "combat")
+    thrown: RollResult = yield RollDice(side_index, volley, "combat")
     fallen = DiceShown(volley, thrown.faces)
     table.record_ruling(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     if table.rulings is not None:
@@ -391,7 +391,7 @@ def _reroll_misses(
 ) -> Script:
     """Reroll the missed dice once; return the volley and its result."""
     misses = attrs.evolve(volley.missed_dice(thrown), rerolls_misses=True)
-    thrown = yield Throw(side_index, misses, "again")
+    thrown = yield RollDice(side_index, misses, "again")
     facts = {
         "side": table.rosters[side_index].role,
         "n": misses.count,
@@ -420,7 +420,7 @@ def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResu
     if not (yield from ask_to_play(table, side_index, use)):
         return RollResult()
     misses = Volley(side_index, dice, rerolls_misses=True)
-    second: RollResult = yield Throw(side_index, misses, "again")
+    second: RollResult = yield RollDice(side_index, misses, "again")
     burnt = [
         (CROWN_DESTROYED_NOTE, group.roster_index)
         for group, n in zip(dice, second.missed_by_group, strict=True)
@@ -447,7 +447,7 @@ def _any_dice(table: BattleTable, side_index: int, dice: list[Die]) -> Script:
     if again:
         old = [dice[place] for place in again]
         volley = volley_from_dice(side_index, old)
-        thrown: RollResult = yield Throw(side_index, volley, "again")
+        thrown: RollResult = yield RollDice(side_index, volley, "again")
         for place, die in zip(again, volley.rolled_dice(thrown), strict=True):
             dice[place] = die
         gone = {units[place] for place in again} - {units[place] for place in again if dice[place].is_hit}

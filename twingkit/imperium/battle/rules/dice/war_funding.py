@@ -20,7 +20,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
 )
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.force import Force
-from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
+from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
@@ -72,7 +72,7 @@ def _roll_and_note(
 ) -> Script:
     """Roll the dice and note their hits, and their misses if this side may still reroll some."""
     own_card = bool(effects_to_use(table, side_index, "roll_anew"))
-    thrown: RollResult = yield Throw(side_index, attrs.evolve(volley, rerolls_misses=own_card), "again")
+    thrown: RollResult = yield RollDice(side_index, attrs.evolve(volley, rerolls_misses=own_card), "again")
     table.record_ruling(
         use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts
     )

@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.fire import FiringUnits, ask_to_fire, limit_
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
-from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
+from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Unit
@@ -212,7 +212,7 @@ def _fire(table: BattleTable, rule: str) -> Script:
     if not counts:
         return
     volley = bombardment_volley(table.fight, table.state, counts)
-    thrown: RollResult = yield Throw(0, volley, "bombardment")
+    thrown: RollResult = yield RollDice(0, volley, "bombardment")
     if table.rulings is not None:
         units = [
             UnitCount(unit, n) for unit, _ in bombarding_units(attacker) if (n := counts.get(unit.name, 0))

@@ -37,7 +37,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
     willing_to_sustain,
 )
 from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
-from twingkit.imperium.battle.rules.questions import AssignHits, Throw, ask_to_play
+from twingkit.imperium.battle.rules.questions import AssignHits, RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import REPAIR, SHOT, Target, ask_target
 
@@ -350,7 +350,7 @@ def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> 
         if not (yield from ask_to_play(table, side_index, use)):
             continue
         unit = roster.units[volley.dice[0].roster_index]
-        thrown = yield Throw(side_index, volley, "courageous")
+        thrown = yield RollDice(side_index, volley, "courageous")
         if table.rulings is not None:
             cite_face_effects(table, side_index, volley, thrown)
         fallen = DiceShown(volley, thrown.faces)

@@ -15,7 +15,7 @@ from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Vo
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import last_shots, take_ability_hits
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
@@ -74,7 +74,7 @@ def _fire(table: BattleTable, side_index: int) -> Script:
     if not any(table.forces[enemy.side_index].count(kind) for kind in enemy.fighter_indices):
         table.record_ruling("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
         return
-    thrown: RollResult = yield Throw(side_index, volley, "barrage")
+    thrown: RollResult = yield RollDice(side_index, volley, "barrage")
     fallen = DiceShown(volley, thrown.faces)
     table.record_ruling("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"

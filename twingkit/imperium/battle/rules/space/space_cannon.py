@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.fire import FiringUnits, ask_to_fire, limit_
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import cancel_hits, take_hits
-from twingkit.imperium.battle.rules.questions import Throw, ask_to_play
+from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import Shots
@@ -120,7 +120,7 @@ def _fire(table: BattleTable, side_index: int) -> Script[int]:
     if not counts:
         return 0
     volley = cannon_volley(table.fight, table.state, side_index, counts)
-    thrown: RollResult = yield Throw(side_index, volley, "space_cannon")
+    thrown: RollResult = yield RollDice(side_index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
     table.record_ruling(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
     load = yield from cancel_hits_by_maneuvering_jets(table, enemy.side_index, cannon_hits(thrown))

@@ -25,7 +25,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
     take_ability_hits,
     take_chosen_hit,
 )
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import GIVE_UP, Target, ask_target
 
@@ -126,7 +126,7 @@ def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
             dice.append(DiceGroup(unit.words_key, count, unit.combat, kind))
             left -= count
     volley = Volley(side_index, tuple(dice))
-    thrown: RollResult = yield Throw(side_index, volley, "ambush")
+    thrown: RollResult = yield RollDice(side_index, volley, "ambush")
     if table.rulings is not None:
         fallen = DiceShown(volley, thrown.faces)
         facts = {"side": own.role, "n": MAX_AMBUSH_SHIPS - left, "dice": fallen, "hits": thrown.hits}

@@ -7,7 +7,7 @@ import attrs
 from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.battle.rules.losses.capacity import RemoveUnits
-from twingkit.imperium.battle.rules.questions import AssignHits, Throw
+from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say
@@ -67,7 +67,7 @@ class LossAndDiceControls:
     def html(self) -> Markup | None:
         """Return the controls; None for a question with other answers."""
         question = self.question
-        if isinstance(question, Throw):
+        if isinstance(question, RollDice):
             return self._dice(question)
         return self._assign(question) if isinstance(question, AssignHits) else None
 
@@ -76,7 +76,7 @@ class LossAndDiceControls:
 
     # -- typed dice
 
-    def _dice(self, question: Throw) -> Markup:
+    def _dice(self, question: RollDice) -> Markup:
         words = rulebook().words
         order = ", ".join(
             f"{group.count} × {words.format_fact(group.unit)}" for group in question.volley.dice

@@ -8,7 +8,7 @@ from twingkit.imperium.battle.rules.questions import (
     AssignHits,
     CombatQuestion,
     PlayEffect,
-    Throw,
+    RollDice,
 )
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
 from twingkit_widgets.imperium.play.battle.choices import LossAndDiceControls
@@ -35,7 +35,7 @@ def choosing_html(asked: CombatQuestion, player_view: PlayerView) -> Markup | No
     both = player_view.match.all_seats
     if isinstance(asked, AnnounceRetreat | PlayEffect) and not both:
         return Markup("")
-    if not isinstance(asked, AssignHits | Throw):
+    if not isinstance(asked, AssignHits | RollDice):
         return None
     opened = ui_state_of(player_view)
     title = fleet_say("assign.title", ROLES[asked.player])
@@ -56,7 +56,7 @@ def finish_html(
     if isinstance(asked, AnnounceRetreat | PlayEffect):
         answers = [_answer(asked, answer, player_view) for answer in asked.options()]
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
-    if isinstance(asked, Throw):
+    if isinstance(asked, RollDice):
         throw = big_button(player_view, "now.let_fall", "throw")
         return el("div", throw, beside, cls="tk-play-main", data_key="main")
     if not isinstance(asked, AssignHits) or player_view.asked is None:

@@ -12,7 +12,7 @@ from twingkit.imperium.battle.rules.address_reader import address_as_you, names_
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET, Target
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
@@ -114,11 +114,11 @@ class FleetsView:
         looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
         return casts if looked_at or not is_about_other_dice(self.game, casts) else []
 
-    def next_throw(self) -> Throw | None:
+    def next_throw(self) -> RollDice | None:
         """The roll that the person is asked for, if any."""
         asked = self.game.question
         wanted = self.match is not None and not self.match.pause
-        return asked if wanted and isinstance(asked, Throw) and self.own in (None, asked.player) else None
+        return asked if wanted and isinstance(asked, RollDice) and self.own in (None, asked.player) else None
 
     def die_face(self, place: int, die: int) -> int:
         """Return the face of die number `die` (from 0) in the roll that is answer number `place` (from 0) of
@@ -230,7 +230,7 @@ def is_about_other_dice(game: Game, casts: list[TableThrow]) -> bool:
     asked = game.question
     if not casts or asked is None:
         return False
-    if isinstance(asked, Throw):
+    if isinstance(asked, RollDice):
         return not are_shown_together(casts[-1].throw, asked)
     if isinstance(asked, AssignHits):
         return False

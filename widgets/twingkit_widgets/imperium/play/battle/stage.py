@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, Throw
+from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
 
 OPENING_STAGES = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
@@ -56,7 +56,7 @@ class BattleStages:
     current_stage: str
 
 
-def battle_stages(question: Question | None, table: BattleTable, last: Throw | None) -> BattleStages:
+def battle_stages(question: Question | None, table: BattleTable, last: RollDice | None) -> BattleStages:
     """Return the stages of a battle at this question; `last` are the last dice, if they are still shown."""
     kind = table.fight.kind
     if question is None:
@@ -77,11 +77,11 @@ def _has_barrage(table: BattleTable) -> bool:
     return any(unit.barrage for roster in table.rosters for unit in roster.units)
 
 
-def _name(question: Question, table: BattleTable, last: Throw | None) -> str:
+def _name(question: Question, table: BattleTable, last: RollDice | None) -> str:
     """Return the stage of a question; losses belong to the stage of their dice."""
     if isinstance(question, AnnounceRetreat):
         return "announce"
-    if isinstance(question, Throw):
+    if isinstance(question, RollDice):
         if question.step == "bombardment":
             return "after" if table.round else "bombard"
         stage = _STAGES.get(question.step, "start")

@@ -13,7 +13,7 @@ from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.odds import estimate_odds_seconds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
@@ -166,7 +166,7 @@ def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
     """Return a roll: who rolls for what, the dice of each kind of unit with what they need, and the hits."""
     assert isinstance(entry.question, BattleDice)
     throw = entry.question.asked
-    assert isinstance(throw, Throw)
+    assert isinstance(throw, RollDice)
     result = throw.parse_answer(entry.answer)
     key = f"dice.{throw.step}"
     aim = "" if throw.step == "combat" or key not in WORDS else f" · {fleet_say(key)}"
@@ -179,7 +179,7 @@ def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
     )
 
 
-def _dice(throw: Throw, faces: Sequence[int]) -> Iterator[Child]:
+def _dice(throw: RollDice, faces: Sequence[int]) -> Iterator[Child]:
     place, words = 0, rulebook().words
     for group in throw.volley.dice:
         name = capitalize_first(words.format_fact(group.unit))

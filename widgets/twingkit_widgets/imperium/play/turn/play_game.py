@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit import Game, Question, Ruling
-from twingkit.imperium.battle.rules.questions import Throw as Volleys
+from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
@@ -220,7 +220,7 @@ def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
     if not isinstance(asked, BattleDice):
         return plain_throw(throw, player_view)
     inner = asked.asked
-    assert isinstance(inner, Volleys)
+    assert isinstance(inner, RollDice)
     came = inner.parse_answer(throw.face).hits
     buttons: list[Markup] = []
     seen: set[int] = set()
