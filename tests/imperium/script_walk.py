@@ -1,7 +1,7 @@
 """The slow twin of a battle's odds: its script, played as a game through every face of every die.
 
-Nothing here knows a formula: dice fall in all ways (`RollDice.options`), decisions get their stated answer, and
-games that stand alike at the beginning of a step are one. It is for tiny battles.
+Nothing here knows a formula: dice fall in all ways (`RollDice.options`), decisions get their stated answer,
+and games that stand alike at the beginning of a step are one. It is for tiny battles.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def test_IM_UNIT_9_a_damaged_unit_stands_after_the_whole_ones_of_its_kind(typed,
 def test_IM_UNIT_9_damaged_units_are_counted_with_the_whole_ones():
     side = Battle.parse("space: 3 dreadnought 1 dreadnought! 1 warsun! vs 1 cruiser").attacker
     assert [(kind.name, n) for kind, n in side.units_with_counts()] == [("dreadnought", 4), ("warsun", 1)]
-    assert (side.count("warsun"), side.damaged("warsun"), side.cost) == (1, 1, 4 * 4 + 12)
+    assert (side.count("warsun"), side.count_damaged("warsun"), side.cost) == (1, 1, 4 * 4 + 12)
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_IM_UNIT_2_upgrading_puts_plain_and_upgraded_units_together():
 def test_IM_UNIT_9_damage_stays_with_units_that_can_have_it():
     battle = Battle.parse("space: 2 carrier+ 1 carrier+! 1 dreadnought! @ sol vs nothing")
     assert with_upgrade(battle, 0, "carrier", False).attacker.units == (("carrier", 3), ("dreadnought!", 1))
-    assert with_upgrade(battle, 0, "dreadnought", True).attacker.damaged("dreadnought+") == 1
+    assert with_upgrade(battle, 0, "dreadnought", True).attacker.count_damaged("dreadnought+") == 1
     changed, lost = with_faction(battle, 0, "yin")
     assert str(changed) == "space: 3 carrier+ 1 dreadnought! @ yin vs nothing"
     assert not lost

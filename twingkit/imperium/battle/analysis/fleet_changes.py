@@ -45,10 +45,10 @@ def add_units(side: Side, name: str, count: int) -> dict[str, int]:
     >>> add_units(side, "dreadnought", 1), add_units(side, "dreadnought", -2)
     ({'dreadnought': 2, 'dreadnought!': 1}, {'dreadnought': 0, 'dreadnought!': 0})
     """
-    units, whole = dict(side.units), side.count(name) - side.damaged(name)
+    units, whole = dict(side.units), side.count(name) - side.count_damaged(name)
     units[name] = max(0, whole + count)
     if whole + count < 0:
-        units[name + DAMAGED_SUFFIX] = side.damaged(name) + whole + count
+        units[name + DAMAGED_SUFFIX] = side.count_damaged(name) + whole + count
     return units
 
 
@@ -62,7 +62,7 @@ def convert_units(side: Side, old_name: str, new_name: str) -> dict[str, int]:
     {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
     """
     kind = side.find_unit(new_name)
-    hurt = side.damaged(old_name) if kind is not None and kind.can_sustain_damage else 0
+    hurt = side.count_damaged(old_name) if kind is not None and kind.can_sustain_damage else 0
     units = {**dict(side.units), old_name: 0, old_name + DAMAGED_SUFFIX: 0}
     units[new_name] = units.get(new_name, 0) + side.count(old_name) - hurt
     units[new_name + DAMAGED_SUFFIX] = units.get(new_name + DAMAGED_SUFFIX, 0) + hurt

@@ -312,7 +312,7 @@ def _combine_means(parts: Iterable[tuple[float, MeanUnitCounts]]) -> MeanUnitCou
 def _defending_ground_forces(battle: Battle) -> MeanUnitCounts:
     side = battle.defender
     return {
-        kind.name: (float(count), float(side.damaged(kind.name)))
+        kind.name: (float(count), float(side.count_damaged(kind.name)))
         for kind, count in side.units_with_counts()
         if kind.is_ground_force
     }

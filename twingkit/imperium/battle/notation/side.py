@@ -92,7 +92,7 @@ class Side(NotationValue):
     >>> side.units, side.faction, [use.id for use in side.effects], side.cost
     ((('fighter', 4), ('cruiser', 2)), 'sol', ['amd'], 6.0)
     >>> side = Battle.parse("space: 1 dreadnought! 3 dreadnought vs 1 carrier").attacker
-    >>> str(side), side.count("dreadnought"), side.damaged("dreadnought")
+    >>> str(side), side.count("dreadnought"), side.count_damaged("dreadnought")
     ('3 dreadnought 1 dreadnought!', 4, 1)
     """
 
@@ -105,9 +105,9 @@ class Side(NotationValue):
 
     def count(self, name: str) -> int:
         """Return the number of units of that name, including those damaged at the start."""
-        return dict(self.units).get(name, 0) + self.damaged(name)
+        return dict(self.units).get(name, 0) + self.count_damaged(name)
 
-    def damaged(self, name: str) -> int:
+    def count_damaged(self, name: str) -> int:
         """Return the number of units of that name that are damaged at the start."""
         return dict(self.units).get(name + DAMAGED_SUFFIX, 0)
 

@@ -42,7 +42,7 @@ def _unit_problems(side: Side, role: str) -> list[Refusal]:
     for name in side.unit_names():
         kind = side.find_unit(name)
         if kind is not None:
-            if side.damaged(name) and not kind.can_sustain_damage:
+            if side.count_damaged(name) and not kind.can_sustain_damage:
                 refusals.append(refuse("IM-UNIT-3", "cannot_be_damaged", side=role, unit=kind))
         elif name == "flagship":
             refusals.append(refuse("IM-UNIT-13", "no_faction", side=role))

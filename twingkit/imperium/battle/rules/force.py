@@ -261,7 +261,7 @@ def build_roster(battle: Battle, side_index: int) -> Roster:
         policy=side.policy,
         units=tuple(kind for kind, _ in fighting),
         counts=tuple(count for _, count in fighting),
-        damaged_counts=tuple(side.damaged(kind.name) for kind, _ in fighting),
+        damaged_counts=tuple(side.count_damaged(kind.name) for kind, _ in fighting),
         support_units=tuple(kind for kind in kinds if kind not in fighting),
         effect_uses=uses,
     )

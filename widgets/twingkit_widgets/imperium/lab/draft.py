@@ -143,7 +143,7 @@ def with_count(battle: Battle, side_index: int, name: str, count: int) -> Battle
     side = battle.sides[side_index]
     if name.removesuffix("+") not in unit_names(battle) or not 0 <= count <= max(MAX_UNITS, side.count(name)):
         raise LabFault
-    return _with_units(battle, side_index, name, count, min(side.damaged(name), count))
+    return _with_units(battle, side_index, name, count, min(side.count_damaged(name), count))
 
 
 def with_damage(battle: Battle, side_index: int, name: str) -> Battle:
@@ -156,7 +156,7 @@ def with_damage(battle: Battle, side_index: int, name: str) -> Battle:
     kind, count = side.find_unit(name), side.count(name)
     if kind is None or not kind.can_sustain_damage or not count:
         raise LabFault
-    return _with_units(battle, side_index, name, count, (side.damaged(name) + 1) % (count + 1))
+    return _with_units(battle, side_index, name, count, (side.count_damaged(name) + 1) % (count + 1))
 
 
 def _with_units(battle: Battle, side_index: int, name: str, count: int, hurt: int) -> Battle:
@@ -248,7 +248,7 @@ def with_faction_changes(battle: Battle, side_index: int, **changes: object) -> 
         other = changed.sides[side_index]
         kept = other.find_unit(name) or other.find_unit(name.removesuffix("+"))
         if kept:
-            hurt = side.damaged(name) if kept.can_sustain_damage else 0
+            hurt = side.count_damaged(name) if kept.can_sustain_damage else 0
             for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED_SUFFIX, hurt)):
                 if n:
                     units[kept_name] = min(MAX_UNITS, units.get(kept_name, 0) + n)

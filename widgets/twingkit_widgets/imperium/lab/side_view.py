@@ -233,7 +233,7 @@ class SideHtml:
         """Return the button that shows and increases the number of units damaged at the start."""
         if not kind.can_sustain_damage:
             return None
-        hurt = self.side.damaged(name)
+        hurt = self.side.count_damaged(name)
         label = self._say("side.hurt_units", unit=title, n=hurt, m=count)
         return button(
             self._say("side.hurt", n=hurt),

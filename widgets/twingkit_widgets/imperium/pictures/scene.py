@@ -56,7 +56,7 @@ def _half(battle: Battle, side_index: int) -> Markup:
     content: Child = el("p", say("scene.empty"), cls="tk-fleet-nobody")
     if kinds:
         groups = [
-            _group(kind, count, side.damaged(kind.name), side_index, can_act(kind, battle, side_index))
+            _group(kind, count, side.count_damaged(kind.name), side_index, can_act(kind, battle, side_index))
             for kind, count in kinds
         ]
         name = sentence(WORDS, rulebook(), "scene.fleet", role, units=units)
@@ -71,7 +71,7 @@ def _kinds(side: Side) -> list[tuple[Unit, int]]:
 
 
 def _units_text(side: Side, kind: Unit, count: int) -> str:
-    hurt, units = side.damaged(kind.name), f"{count} {unit_name(kind, count)}"
+    hurt, units = side.count_damaged(kind.name), f"{count} {unit_name(kind, count)}"
     return say("units.hurt", units=units, n=hurt) if hurt else units
 
 

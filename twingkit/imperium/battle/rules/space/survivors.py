@@ -114,7 +114,9 @@ def kept_units(roster: Roster, force: Force) -> dict[str, int]:
             gone = force.used_effects.count(
                 f"{NO_ROOM_MARK}{unit.name}"
             )  # for lack of room, before the battle
-            left.update(_named_counts(unit, count - gone, max(0, roster.side.damaged(unit.name) - gone)))
+            left.update(
+                _named_counts(unit, count - gone, max(0, roster.side.count_damaged(unit.name) - gone))
+            )
     return left
 
 

@@ -118,8 +118,8 @@ def with_troops(battle: Battle, side_index: int, unit_class: str, count: int) ->
     called = troop_name(side, unit_class)
     units = dict(side.units)
     units.pop(f"{called}+", None)
-    units[called] = max(0, count - side.damaged(called))
-    units[called + DAMAGED_SUFFIX] = min(count, side.damaged(called))
+    units[called] = max(0, count - side.count_damaged(called))
+    units[called + DAMAGED_SUFFIX] = min(count, side.count_damaged(called))
     return battle.with_side(side_index, units={name: n for name, n in units.items() if n})
 
 
