@@ -168,7 +168,9 @@ def illegal_answers(question: Question) -> Iterator[str]:
     for place in range(len(units)):
         for sustained in (False, True):
             counts = [0] * len(units)
-            counts[place] = min(question.load.total, force.fresh[place] if sustained else force.count(place))
+            counts[place] = min(
+                question.pending_hits.total, force.fresh[place] if sustained else force.count(place)
+            )
             nothing = [0] * len(units)
             taken: HitLosses = question.assignments.losses_with_excess(
                 *((counts, nothing) if sustained else (nothing, counts))

@@ -128,7 +128,9 @@ def test_the_fewest_losses() -> None:
         force = question.table.forces[question.player]
         units = question.table.rosters[question.player].units
         whole = sum(n for unit, n in zip(units, force.fresh, strict=True) if unit.unit_class in SUSTAINING)
-        assert item.right_option.key == str(min(max(0, question.load.total - whole), force.size)), item.name
+        assert item.right_option.key == str(min(max(0, question.pending_hits.total - whole), force.size)), (
+            item.name
+        )
 
 
 def test_the_barrage() -> None:

@@ -92,7 +92,7 @@ def test_no_number_is_offered_that_cannot_be(topic: str, kind: str) -> None:
         if f"{topic}:{kind}" == "assigning-hits:fewest":
             question = item.game().question
             assert isinstance(question, AssignHits)
-            assert max(keys) <= question.load.total, item.name
+            assert max(keys) <= question.pending_hits.total, item.name
 
 
 @each_kind

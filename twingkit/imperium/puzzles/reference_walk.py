@@ -101,7 +101,7 @@ def _state_key(game: Game, answer: str) -> Hashable:
     if question is None:
         return WON_KEY, game.result.winner
     state, number, *others = game.table.key()
-    about = [getattr(question, name, None) for name in ("step", "volley", "load", "use", "places")]
+    about = [getattr(question, name, None) for name in ("step", "volley", "pending_hits", "use", "places")]
     since = answer if number < SHARE_FROM_ROUND else ""
     return type(question), question.player, *about, since, state, min(number, MERGE_FROM_ROUND), *others
 

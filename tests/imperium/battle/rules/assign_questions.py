@@ -17,8 +17,8 @@ def table(line: str, *damaged: int) -> BattleTable:
     return fresh
 
 
-def assign_question(line: str, load: PendingHits, *damaged: int) -> AssignHits:
-    return AssignHits(table(line, *damaged), 0, load)
+def assign_question(line: str, pending_hits: PendingHits, *damaged: int) -> AssignHits:
+    return AssignHits(table(line, *damaged), 0, pending_hits)
 
 
 FLEET = "space: 3 fighter 2 cruiser 2 dreadnought vs 1 warsun"

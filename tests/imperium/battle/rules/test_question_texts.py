@@ -91,7 +91,7 @@ def test_what_is_no_answer_at_all_is_a_bad_answer(answer):
 
 
 @pytest.mark.parametrize(
-    ("line", "load", "text", "rule", "case", "numbers"),
+    ("line", "pending_hits", "text", "rule", "case", "numbers"),
     [
         (FLEET, PendingHits(3), "2 fighter", "IM-SPACE-7", "too_few", (3, 2)),
         (FLEET, PendingHits(3), "nothing", "IM-SPACE-7", "too_few", (3, 0)),
@@ -107,8 +107,8 @@ def test_what_is_no_answer_at_all_is_a_bad_answer(answer):
         (MOON, PendingHits(1), "warsun damage", "IM-UNIT-3", "barred", ()),
     ],
 )  # fmt: skip
-def test_a_forbidden_assignment_names_the_rule_and_the_numbers(line, load, text, rule, case, numbers):
-    refusal = refused(assign_question(line, load), text)
+def test_a_forbidden_assignment_names_the_rule_and_the_numbers(line, pending_hits, text, rule, case, numbers):
+    refusal = refused(assign_question(line, pending_hits), text)
     assert (refusal.rule, refusal.case) == (rule, case)
     assert tuple(refusal.ruling.facts[name] for name in "nm" if name in refusal.ruling.facts) == numbers
 
@@ -120,15 +120,15 @@ def test_IM_UNIT_3_what_bars_sustaining_is_named(line, effect):
 
 
 @pytest.mark.parametrize(
-    ("load", "case"),
+    ("pending_hits", "case"),
     [
         (PendingHits(2), "2"),
         (PendingHits(1, 1), "including 1"),
         (PendingHits(fighters_only=2), "fighters only"),
     ],
 )
-def test_the_question_says_how_many_hits_there_are(load, case):
-    question = assign_question(FLEET, load)
+def test_the_question_says_how_many_hits_there_are(pending_hits, case):
+    question = assign_question(FLEET, pending_hits)
     assert "2" in question.text("en")
     assert case in question.text("en")
     assert "2" in question.text("de")

@@ -19,9 +19,9 @@ from twingkit.imperium.battle.rules.questions import AssignHits, ask_losses, ass
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
-def ways(line: str, load: PendingHits, *damaged: int) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+def ways(line: str, pending_hits: PendingHits, *damaged: int) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
     at = table(line, *damaged)
-    return {(taken.sustained, taken.destroyed) for taken in AssignHits(at, 0, load).options()}
+    return {(taken.sustained, taken.destroyed) for taken in AssignHits(at, 0, pending_hits).options()}
 
 
 # -- which ways there are
@@ -92,11 +92,11 @@ def test_as_many_hits_as_possible_are_assigned_and_sustaining_before_is_a_choice
     assert ways("ground: 2 infantry vs 1 infantry", PendingHits(5)) == {((0,), (2,))}
 
 
-def brute(at: BattleTable, load: PendingHits) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+def brute(at: BattleTable, pending_hits: PendingHits) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Every assignment, found by giving out the hits one by one to single units; with Non-Euclidean Shielding
     those that are cancelled come before all others."""
     fight, force = at.fight, at.forces[0]
-    able = Assignments(fight, at.state, 0, load).able
+    able = Assignments(fight, at.state, 0, pending_hits).able
     roster = fight.rosters[0]
     worth = 2 if roster.has("nes") else 1
     found = set()
@@ -145,9 +145,9 @@ def brute(at: BattleTable, load: PendingHits) -> set[tuple[tuple[int, ...], tupl
         list(force.damaged),
         none,
         none,
-        load.nonfighters_only,
-        load.unrestricted,
-        load.fighters_only,
+        pending_hits.nonfighters_only,
+        pending_hits.unrestricted,
+        pending_hits.fighters_only,
     )
     return found
 
@@ -158,22 +158,22 @@ small = st.builds(PendingHits, st.integers(0, 2), st.integers(0, 1)) | st.builds
 
 
 @given(fleets(most=2), small, st.data())
-def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, load, data):
+def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, pending_hits, data):
     at = BattleTable(Fight.from_battle(battle))
     for place, count in enumerate(at.forces[0].fresh):
         if at.rosters[0].units[place].can_sustain_damage:
             hurt = data.draw(st.integers(0, count))
             at.forces[0] = at.forces[0].change_counts(place, -hurt, hurt)
-    question = AssignHits(at, 0, load)
+    question = AssignHits(at, 0, pending_hits)
     options = list(question.options())
     assert len(options) == len(set(options))
     assert options[0] == question.default_answer()
-    assert {(taken.sustained, taken.destroyed) for taken in options} == brute(at, load)
+    assert {(taken.sustained, taken.destroyed) for taken in options} == brute(at, pending_hits)
     for taken in options:
         assert question.refusal(taken) is None
         assert question.parse_answer(question.format_answer(taken)) == taken
         total = sum(taken.destroyed) + sum(taken.sustained) + taken.excess_hits
-        assert total <= load.total or question.assignments.worth == 2 or taken.excess_hits
+        assert total <= pending_hits.total or question.assignments.worth == 2 or taken.excess_hits
         assert all(map(int.__le__, taken.destroyed, map(at.forces[0].count, range(len(taken.destroyed)))))
     if question.assignments.has_no_choice:
         left = {sum(taken.destroyed) for taken in options}
@@ -181,16 +181,16 @@ def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, l
 
 
 @given(fleets(most=3), st.builds(PendingHits, st.integers(0, 6), st.integers(0, 3)), st.integers(0, 99))
-def test_a_random_assignment_is_an_allowed_one(battle, load, seed):
-    question = AssignHits(BattleTable(Fight.from_battle(battle)), 0, load)
+def test_a_random_assignment_is_an_allowed_one(battle, pending_hits, seed):
+    question = AssignHits(BattleTable(Fight.from_battle(battle)), 0, pending_hits)
     drawn = question.random_answer(random.Random(seed))
     assert question.refusal(drawn) is None
     assert question.parse_answer(question.format_answer(drawn)) == drawn
 
 
 @given(fleets(most=2), st.builds(PendingHits, st.integers(0, 3), st.integers(0, 2)), st.data())
-def test_what_is_no_option_is_refused_by_a_rule(battle, load, data):
-    question = AssignHits(BattleTable(Fight.from_battle(battle)), 0, load)
+def test_what_is_no_option_is_refused_by_a_rule(battle, pending_hits, data):
+    question = AssignHits(BattleTable(Fight.from_battle(battle)), 0, pending_hits)
     kinds = len(question.table.rosters[0].units)
     counts = st.lists(st.integers(0, 3), min_size=kinds, max_size=kinds).map(tuple)
     taken = question.assignments.losses_with_excess(data.draw(counts), data.draw(counts))
@@ -228,7 +228,7 @@ def answers(script, given=()):
 
 
 @pytest.mark.parametrize(
-    ("line", "load"),
+    ("line", "pending_hits"),
     [
         ("space: 3 cruiser vs 1 warsun", PendingHits(2)),
         ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(4)),
@@ -238,10 +238,10 @@ def answers(script, given=()):
         ("space: 1 dreadnought vs 1 warsun", PendingHits()),
     ],
 )
-def test_nothing_is_asked_where_there_is_nothing_to_choose(line, load):
+def test_nothing_is_asked_where_there_is_nothing_to_choose(line, pending_hits):
     at = table(line)
-    stated = AssignHits(at, 0, load).default_answer()
-    assert answers(assign_losses(at, 0, load)) == ([], stated)
+    stated = AssignHits(at, 0, pending_hits).default_answer()
+    assert answers(assign_losses(at, 0, pending_hits)) == ([], stated)
 
 
 def test_the_hits_are_taken_off_as_answered():

@@ -167,12 +167,12 @@ class OpeningDice:
         """Return the possible forces, with chances, after the opening and the barrages of the first round."""
         return [(chance, *self.after_barrages(state)) for state, chance in self.after_opening().items()]
 
-    def _after(self, state: ForcePair, side_index: int, load: PendingHits) -> Force:
+    def _after(self, state: ForcePair, side_index: int, pending_hits: PendingHits) -> Force:
         """Return the force that hits leave of a side by its policy."""
         able = able_to_sustain(self.fight, state, side_index)
-        losses, key = self._losses, (side_index, state[side_index], load, able)
+        losses, key = self._losses, (side_index, state[side_index], pending_hits, able)
         if key not in losses:
             roster = self.fight.rosters[side_index]
             worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
-            losses[key] = assign_by_policy(roster, state[side_index], load, able, worth)[0]
+            losses[key] = assign_by_policy(roster, state[side_index], pending_hits, able, worth)[0]
         return losses[key]

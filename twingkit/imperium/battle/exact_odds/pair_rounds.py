@@ -220,15 +220,15 @@ class PairRounds:
         side, left = self.sides[side_index], self._left[side_index, place, barred]
         places: dict[int, float] = {}
         gone = 0.0
-        for load, chance in hits:
-            if load not in left:
-                left[load] = side.place(
-                    assign_hits_by_policy(self.fight, state, side_index, load, self.round_number)[0]
+        for pending_hits, chance in hits:
+            if pending_hits not in left:
+                left[pending_hits] = side.place(
+                    assign_hits_by_policy(self.fight, state, side_index, pending_hits, self.round_number)[0]
                 )
-            if side.takes_all(side.forces[left[load]]):
+            if side.takes_all(side.forces[left[pending_hits]]):
                 gone += chance
             else:
-                places[left[load]] = places.get(left[load], 0.0) + chance
+                places[left[pending_hits]] = places.get(left[pending_hits], 0.0) + chance
         return list(places.items()), gone
 
     def _made(self, side_index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:

@@ -242,8 +242,8 @@ class UnitsOnlySide:
         """Return the force after one more hit; with `on_fighters` it can only hit fighters."""
         losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
-            roster, load = self.fight.rosters[self.side_index], _ON_FIGHTERS if on_fighters else _ANY
-            losses[force] = assign_by_policy(roster, force, load, self._able)[0]
+            roster, pending_hits = self.fight.rosters[self.side_index], _ON_FIGHTERS if on_fighters else _ANY
+            losses[force] = assign_by_policy(roster, force, pending_hits, self._able)[0]
         return losses[force]
 
     def _with_room(self, force: Force) -> Force:

@@ -135,12 +135,12 @@ class AssignHits(Decision[HitLosses]):
     both: `assign dreadnought, dreadnought damage`.
     """
 
-    __slots__ = ("load", "table")
+    __slots__ = ("pending_hits", "table")
     kind = "assign"
 
-    def __init__(self, table: BattleTable, player: int, load: PendingHits) -> None:
+    def __init__(self, table: BattleTable, player: int, pending_hits: PendingHits) -> None:
         super().__init__(player)
-        self.table, self.load = table, load
+        self.table, self.pending_hits = table, pending_hits
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -151,7 +151,7 @@ class AssignHits(Decision[HitLosses]):
     def assignments(self) -> Assignments:
         """All legal assignments of these hits."""
         table = self.table
-        return Assignments(table.fight, table.state, self.player, self.load, table.round)
+        return Assignments(table.fight, table.state, self.player, self.pending_hits, table.round)
 
     def default_answer(self) -> HitLosses:
         """Return the losses that the side's policy chooses."""
@@ -179,13 +179,13 @@ class AssignHits(Decision[HitLosses]):
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the numbers of hits as facts."""
-        load = self.load
-        facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighters_only}
+        pending_hits = self.pending_hits
+        facts = {"side": ROLES[self.player], "n": pending_hits.total, "m": pending_hits.nonfighters_only}
         case = (
             "assign_fighters"
-            if load.fighters_only
+            if pending_hits.fighters_only
             else "assign_nonfighter"
-            if load.nonfighters_only
+            if pending_hits.nonfighters_only
             else "assign"
         )
         return case, facts
@@ -293,20 +293,20 @@ class AnnounceRetreat(Decision):
         return "retreat", {"side": ROLES[self.player]}
 
 
-def ask_losses(table: BattleTable, side_index: int, load: PendingHits) -> Script:
+def ask_losses(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
     """Ask a side which losses it takes for hits, and return them without changing the force.
 
     It is not asked if it has no choice.
     """
-    question = AssignHits(table, side_index, load)
+    question = AssignHits(table, side_index, pending_hits)
     ways = question.assignments
     taken: HitLosses = ways.default_losses if ways.has_no_choice else (yield question)
     return taken
 
 
-def assign_losses(table: BattleTable, side_index: int, load: PendingHits) -> Script:
+def assign_losses(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
     """Ask a side which losses it takes for hits, if it has a choice; remove and return them."""
-    taken: HitLosses = yield from ask_losses(table, side_index, load)
+    taken: HitLosses = yield from ask_losses(table, side_index, pending_hits)
     force = table.forces[side_index]
     for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
         if sustained:

@@ -103,16 +103,18 @@ def _stays_whole(table: BattleTable, side_index: int) -> bool:
         return False  # round 1 has more than combat rolls
     whole = _force_after_repairs(roster, table.forces[side_index])
     state = (whole, table.forces[1]) if side_index == 0 else (table.forces[0], whole)
-    loads = [
-        load
+    hit_cases = [
+        pending_hits
         for hits in range(1, _most_hits(table, 1 - side_index) + 1)
-        for load in (PendingHits(unrestricted=hits), PendingHits(nonfighters_only=hits))
+        for pending_hits in (PendingHits(unrestricted=hits), PendingHits(nonfighters_only=hits))
     ]
     n = table.round + 1
     return all(
-        _force_after_repairs(roster, assign_hits_by_policy(table.fight, state, side_index, load, n)[0])
+        _force_after_repairs(
+            roster, assign_hits_by_policy(table.fight, state, side_index, pending_hits, n)[0]
+        )
         == whole
-        for load in loads
+        for pending_hits in hit_cases
     )
 
 

@@ -47,7 +47,7 @@ def _moment(rng: random.Random) -> Game:
         new_battle(fight),
         rng,
         lambda question: (
-            isinstance(question, AssignHits) and question.player == player and question.load.total < 5
+            isinstance(question, AssignHits) and question.player == player and question.pending_hits.total < 5
         ),
     )
 
@@ -62,7 +62,7 @@ def _question(game: Game) -> AssignHits:
 def _assignments(rng: random.Random, question: AssignHits) -> list[tuple[HitLosses, Refusal | None]]:
     """Return assignments of about the right number of hits, each with its refusal or None."""
     force = question.table.forces[question.player]
-    total = question.load.total
+    total = question.pending_hits.total
     most = [range(min(force.count(index), total) + 1) for index in range(len(force.fresh))]
     both = list(product(product(*most), product(*most)))
     near = [
@@ -120,7 +120,7 @@ def is_assignment_allowed(rng: random.Random) -> Item | None:
 def _ask(key: str, game: Game, **facts: object) -> TextByLanguage:
     """Return a question about the hits to assign; a single hit has its own sentence."""
     question = _question(game)
-    n = question.load.total
+    n = question.pending_hits.total
     case = f"losses.{key}_one" if n == 1 else f"losses.{key}"
     return SAY(case, side=game.start.seat(question.player), n=n, **facts)
 
@@ -135,7 +135,7 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
     }
     if any(n and index not in able for index, n in enumerate(losses.sustained)):
         return []  # not every loss takes a hit
-    n, taken_hits = question.load.total, sum(losses.destroyed) + sum(losses.sustained)
+    n, taken_hits = question.pending_hits.total, sum(losses.destroyed) + sum(losses.sustained)
     if against == "IM-SPACE-7":
         return []
     all_gone = sum(losses.destroyed) == force.size
@@ -170,14 +170,14 @@ def min_ships_lost(rng: random.Random) -> Item | None:
     ways = list(question.options())
     best = min(ways, key=lambda losses: sum(losses.destroyed))
     right = sum(best.destroyed)
-    total = min(question.load.total, question.table.forces[question.player].size)
+    total = min(question.pending_hits.total, question.table.forces[question.player].size)
     if right == total:
         return None
     after, why = _play_losses(game, best)
     again = max(0, total - 2 * sum(best.sustained))
     mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _fewest), mistake(again, "twice", "IM-UNIT-9")]
     options = number_options(rng, right, mistakes, maximum=total)
-    sums = {"n": question.load.total, "m": sum(best.sustained), "k": right}
+    sums = {"n": question.pending_hits.total, "m": sum(best.sustained), "k": right}
     told: list[Reason] = [*why, remark("why.fewest", "IM-SPACE-7", **sums)]
     return question_at_moment(game, after, _ask("fewest", game), options, told)
 

@@ -110,7 +110,7 @@ def is_immune_to_direct_hit(unit: Unit) -> bool:
 
 
 def assign_hits_by_policy(
-    fight: Fight, state: ForcePair, side_index: int, load: PendingHits, round_number: int = 0
+    fight: Fight, state: ForcePair, side_index: int, pending_hits: PendingHits, round_number: int = 0
 ) -> tuple[Force, HitLosses]:
     """Apply a side's policy to the hits of a round; return the force that is left and the losses.
 
@@ -118,11 +118,11 @@ def assign_hits_by_policy(
     """
     able = willing_to_sustain(fight, state, side_index, round_number)
     worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[side_index].has("nes") else 1
-    return assign_by_policy(fight.rosters[side_index], state[side_index], load, able, worth)
+    return assign_by_policy(fight.rosters[side_index], state[side_index], pending_hits, able, worth)
 
 
 def assign_by_policy(
-    roster: Roster, force: Force, load: PendingHits, able: Sequence[int], worth: int = 1
+    roster: Roster, force: Force, pending_hits: PendingHits, able: Sequence[int], worth: int = 1
 ) -> tuple[Force, HitLosses]:
     """Apply a policy to hits, and return the force that is left and the losses.
 
@@ -131,10 +131,10 @@ def assign_by_policy(
     """
     taking = _HitAssigner(roster, force, able if roster.policy.sustain != "never" else (), worth)
     every = range(len(roster.units))
-    missed = taking.destroy(roster.fighter_indices, load.fighters_only)
-    load = taking.cancel_together(load)
-    spilled = taking.take(roster.nonfighter_indices, load.nonfighters_only)
-    lost = taking.take(every, load.unrestricted + spilled)
+    missed = taking.destroy(roster.fighter_indices, pending_hits.fighters_only)
+    pending_hits = taking.cancel_together(pending_hits)
+    spilled = taking.take(roster.nonfighter_indices, pending_hits.nonfighters_only)
+    lost = taking.take(every, pending_hits.unrestricted + spilled)
     return taking.result(missed + lost)
 
 
@@ -168,18 +168,20 @@ class _HitAssigner:
             hits = self.destroy((kind,), self.sustain((kind,), hits))
         return hits
 
-    def cancel_together(self, load: PendingHits) -> PendingHits:
+    def cancel_together(self, pending_hits: PendingHits) -> PendingHits:
         """Use Sustain Damage where it cancels several hits (IM-TECH-nes); return the hits that are left.
 
         Those that must go to non-fighters are cancelled first.
         """
         if self.worth == 1:
-            return load
-        left = load.unrestricted + load.nonfighters_only
+            return pending_hits
+        left = pending_hits.unrestricted + pending_hits.nonfighters_only
         for kind in self.able:
             left -= self.worth * self.use(kind, left // self.worth)
         return attrs.evolve(
-            load, unrestricted=min(load.unrestricted, left), nonfighters_only=max(0, left - load.unrestricted)
+            pending_hits,
+            unrestricted=min(pending_hits.unrestricted, left),
+            nonfighters_only=max(0, left - pending_hits.unrestricted),
         )
 
     def sustain(self, places: Sequence[int], hits: int) -> int:

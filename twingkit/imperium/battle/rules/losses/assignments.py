@@ -43,21 +43,26 @@ class Assignments:
     """
 
     def __init__(
-        self, fight: Fight, state: ForcePair, side_index: int, load: PendingHits, round_number: int = 0
+        self,
+        fight: Fight,
+        state: ForcePair,
+        side_index: int,
+        pending_hits: PendingHits,
+        round_number: int = 0,
     ) -> None:
-        self.fight, self.state, self.side_index, self.load, self.round = (
+        self.fight, self.state, self.side_index, self.pending_hits, self.round = (
             fight,
             state,
             side_index,
-            load,
+            pending_hits,
             round_number,
         )
         self.roster: Roster = fight.rosters[side_index]
         self.force: Force = state[side_index]
         self.able = able_to_sustain(fight, state, side_index)
         self.worth = HITS_CANCELLED_BY_SHIELDING if self.roster.has("nes") else 1
-        self.barrage = min(load.fighters_only, self._present(self.roster.fighter_indices))
-        self.hits = self.barrage + load.unrestricted + load.nonfighters_only
+        self.barrage = min(pending_hits.fighters_only, self._present(self.roster.fighter_indices))
+        self.hits = self.barrage + pending_hits.unrestricted + pending_hits.nonfighters_only
         """The number of hits that could find a unit if there were enough units."""
 
     def _present(self, kinds: Sequence[int]) -> int:
@@ -71,7 +76,9 @@ class Assignments:
     @cached_property
     def default_losses(self) -> HitLosses:
         """The losses that the side's policy chooses."""
-        return assign_hits_by_policy(self.fight, self.state, self.side_index, self.load, self.round)[1]
+        return assign_hits_by_policy(self.fight, self.state, self.side_index, self.pending_hits, self.round)[
+            1
+        ]
 
     @cached_property
     def _most(self) -> list[int]:
@@ -90,7 +97,7 @@ class Assignments:
         kinds = [kind for kind in open_ if self.force.count(kind)]
         if len(kinds) == 1 and self._most[kinds[0]] == self.force.count(kinds[0]):
             return True
-        restricted = self.barrage or self.load.nonfighters_only
+        restricted = self.barrage or self.pending_hits.nonfighters_only
         return bool(restricted) and len(list(islice(self, 2))) < 2
 
     # -- legal losses
@@ -101,7 +108,9 @@ class Assignments:
         if (tuple(sustained), tuple(destroyed)) == stated[:2]:
             return stated
         lost = max(0, self.hits - self.count_absorbed_hits(sustained, destroyed))
-        return HitLosses(tuple(sustained), tuple(destroyed), self.load.fighters_only - self.barrage + lost)
+        return HitLosses(
+            tuple(sustained), tuple(destroyed), self.pending_hits.fighters_only - self.barrage + lost
+        )
 
     def count_absorbed_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
         """Return the number of hits that units take or cancel with these losses.
@@ -122,7 +131,7 @@ class Assignments:
         if others > self.hits - self.barrage:
             least = self.hits - self.barrage
             if self.barrage:
-                return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters_only, "m": least}
+                return "IM-SPACE-4", "fighters_only", {"n": self.pending_hits.fighters_only, "m": least}
         if destroyed + sustained > self.hits:
             return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
         hits = self.count_absorbed_hits(taken.sustained, taken.destroyed)
@@ -161,7 +170,7 @@ class Assignments:
 
     def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
         """Return the broken rule if hits that must go to non-fighters went elsewhere."""
-        required, kinds = self.load.nonfighters_only, self.roster.nonfighter_indices
+        required, kinds = self.pending_hits.nonfighters_only, self.roster.nonfighter_indices
         destroyed = sum(taken.destroyed[kind] for kind in kinds)
         if not required or destroyed == self._present(kinds):
             return None
@@ -189,7 +198,7 @@ class Assignments:
         room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds
         heavy, light = self.roster.nonfighter_indices, self.roster.fighter_indices
-        spared = self.hits - min(self.load.nonfighters_only, self._present(heavy))
+        spared = self.hits - min(self.pending_hits.nonfighters_only, self._present(heavy))
 
         # nested tuples, one per kind
         def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
@@ -245,7 +254,7 @@ class Assignments:
         for _ in range(self.barrage):
             hit_one(self.roster.fighter_indices)
         left, every = self.hits - self.barrage, range(len(fresh))
-        free = self.load.unrestricted
+        free = self.pending_hits.unrestricted
         for kind in self.able if self.worth > 1 else ():  # before any is assigned (IM-TECH-nes)
             for _ in range(fresh[kind]):
                 if left > 0 and rng.random() < 0.5:

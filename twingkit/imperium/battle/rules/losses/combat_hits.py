@@ -71,17 +71,17 @@ def take_hits(table: BattleTable, side_index: int, hits: PendingHits | int, rule
 
     Direct Hit and the effects of losses follow at once. `rule` is the rule that made the hits.
     """
-    load = hits if isinstance(hits, PendingHits) else PendingHits(unrestricted=hits)
-    taken: HitLosses = yield from _ask_losses(table, side_index, load)
-    yield from _apply_losses(table, side_index, load, taken, rule)
+    pending_hits = hits if isinstance(hits, PendingHits) else PendingHits(unrestricted=hits)
+    taken: HitLosses = yield from _ask_losses(table, side_index, pending_hits)
+    yield from _apply_losses(table, side_index, pending_hits, taken, rule)
     return taken
 
 
-def take_ability_hits(table: BattleTable, side_index: int, load: PendingHits, rule: str) -> Script:
+def take_ability_hits(table: BattleTable, side_index: int, pending_hits: PendingHits, rule: str) -> Script:
     """Play `take_hits` for an ability in a space combat: Shields Holding may cancel some hits first."""
-    if load.total:
-        load = yield from cancel_hits_by_shields_holding(table, side_index, load)
-    yield from take_hits(table, side_index, load, rule)
+    if pending_hits.total:
+        pending_hits = yield from cancel_hits_by_shields_holding(table, side_index, pending_hits)
+    yield from take_hits(table, side_index, pending_hits, rule)
 
 
 def take_chosen_hit(table: BattleTable, side_index: int, place: int, rule: str) -> Script:
@@ -103,31 +103,31 @@ def take_chosen_hit(table: BattleTable, side_index: int, place: int, rule: str) 
 
 
 def _apply_losses(
-    table: BattleTable, side_index: int, load: PendingHits, taken: HitLosses, rule: str
+    table: BattleTable, side_index: int, pending_hits: PendingHits, taken: HitLosses, rule: str
 ) -> Script:
     if table.rulings is not None:
-        _cite_losses(table, side_index, load, taken, rule)
+        _cite_losses(table, side_index, pending_hits, taken, rule)
     table.forces[side_index] = force_after_losses(table.forces[side_index], taken)
-    _note_hits(table, side_index, load, taken)
+    _note_hits(table, side_index, pending_hits, taken)
     explode_flagship(table)
     yield from direct_hit(table, 1 - side_index, taken)
 
 
-def _note_hits(table: BattleTable, side_index: int, load: PendingHits, taken: HitLosses) -> None:
-    absorbed = load.total - taken.excess_hits
+def _note_hits(table: BattleTable, side_index: int, pending_hits: PendingHits, taken: HitLosses) -> None:
+    absorbed = pending_hits.total - taken.excess_hits
     if table.notes_hits and absorbed:
         sustained = absorbed - sum(taken.destroyed)
         notes = (SUSTAINED_NOTE, sustained), (ABSORBED_NOTE, absorbed)
         table.forces[side_index] = table.forces[side_index].with_notes(*notes)
 
 
-def _ask_losses(table: BattleTable, side_index: int, load: PendingHits) -> Script:
+def _ask_losses(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
     force = table.forces[side_index]
-    if load.total and force.size:
-        question = AssignHits(table, side_index, load)
+    if pending_hits.total and force.size:
+        question = AssignHits(table, side_index, pending_hits)
         return question.assignments.default_losses if question.assignments.has_no_choice else (yield question)
     none = (0,) * len(force.fresh)
-    return HitLosses(none, none, load.total)
+    return HitLosses(none, none, pending_hits.total)
 
 
 def force_after_losses(force: Force, taken: HitLosses) -> Force:
@@ -146,13 +146,15 @@ def force_after_losses(force: Force, taken: HitLosses) -> Force:
     return force
 
 
-def _cite_losses(table: BattleTable, side_index: int, load: PendingHits, taken: HitLosses, rule: str) -> None:
+def _cite_losses(
+    table: BattleTable, side_index: int, pending_hits: PendingHits, taken: HitLosses, rule: str
+) -> None:
     """Cite a side's losses, effects that forbade Sustain Damage, and hits that found no unit."""
-    if not load.total:
+    if not pending_hits.total:
         return
     roster = table.rosters[side_index]
     _cite_barred(table, side_index)
-    cancelled = load.total - taken.excess_hits - sum(taken.destroyed)
+    cancelled = pending_hits.total - taken.excess_hits - sum(taken.destroyed)
     if any(taken.sustained):
         units = unit_counts(roster, taken.sustained)
         table.record_ruling("IM-UNIT-3", "sustained", side=roster.role, units=units, n=cancelled)
@@ -196,8 +198,10 @@ def assign_hits(table: BattleTable) -> Script:
     loads = []
     for side_index in (0, 1):
         enemy_force = table.forces[1 - side_index]
-        load = PendingHits(sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER)))
-        loads.append((yield from cancel_hits_by_shields_holding(table, side_index, load)))
+        pending_hits = PendingHits(
+            sum(enemy_force.noted_numbers(FREE)), sum(enemy_force.noted_numbers(NONFIGHTER))
+        )
+        loads.append((yield from cancel_hits_by_shields_holding(table, side_index, pending_hits)))
     taken: list[HitLosses] = []
     for side_index in (0, 1):
         taken.append((yield from _ask_losses(table, side_index, loads[side_index])))
@@ -235,21 +239,21 @@ def _remove_crown_losses(table: BattleTable, side_index: int) -> None:
         table.forces[side_index] = table.forces[side_index].without(kind)
 
 
-def cancel_hits_by_shields_holding(table: BattleTable, side_index: int, load: PendingHits) -> Script:
+def cancel_hits_by_shields_holding(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
     """IM-ACT-sh: cancel up to 2 hits of one step before they are assigned; return the hits that are left."""
     for use in effects_to_use(table, side_index, "cancel_hits"):
         role = table.rosters[side_index].role
-        if not load.total:
+        if not pending_hits.total:
             if use.round:
                 table.record_ruling(use.effect.rule, "nothing_no_hit", side=role)
         elif (yield from ask_to_play(table, side_index, use)):
-            cancelled = min(use.effect.amount, load.total)
+            cancelled = min(use.effect.amount, pending_hits.total)
             table.record_ruling(use.effect.rule, "cancelled", side=role, n=cancelled)
-            load = cancel_hits(load, cancelled)
-    return load
+            pending_hits = cancel_hits(pending_hits, cancelled)
+    return pending_hits
 
 
-def cancel_hits(load: PendingHits, count: int) -> PendingHits:
+def cancel_hits(pending_hits: PendingHits, count: int) -> PendingHits:
     """Return the pending hits with `count` of them cancelled.
 
     Hits that must go to non-fighters are cancelled first, hits on fighters last.
@@ -259,10 +263,10 @@ def cancel_hits(load: PendingHits, count: int) -> PendingHits:
     >>> cancel_hits(PendingHits(fighters_only=3), 2)
     PendingHits(unrestricted=0, nonfighters_only=0, fighters_only=1)
     """
-    aimed = min(count, load.nonfighters_only)
-    free = min(count - aimed, load.unrestricted)
-    fighters = max(0, load.fighters_only - (count - aimed - free))
-    return PendingHits(load.unrestricted - free, load.nonfighters_only - aimed, fighters)
+    aimed = min(count, pending_hits.nonfighters_only)
+    free = min(count - aimed, pending_hits.unrestricted)
+    fighters = max(0, pending_hits.fighters_only - (count - aimed - free))
+    return PendingHits(pending_hits.unrestricted - free, pending_hits.nonfighters_only - aimed, fighters)
 
 
 # -- immediate effects

@@ -123,24 +123,24 @@ def _fire(table: BattleTable, side_index: int) -> Script[int]:
     thrown: RollResult = yield RollDice(side_index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": DiceShown(volley, thrown.faces)}
     table.record_ruling(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
-    load = yield from cancel_hits_by_maneuvering_jets(table, enemy.side_index, cannon_hits(thrown))
-    taken: HitLosses = yield from take_hits(table, enemy.side_index, load, _RULES[table.fight.kind])
+    pending_hits = yield from cancel_hits_by_maneuvering_jets(table, enemy.side_index, cannon_hits(thrown))
+    taken: HitLosses = yield from take_hits(table, enemy.side_index, pending_hits, _RULES[table.fight.kind])
     return sum(taken.destroyed)
 
 
-def cancel_hits_by_maneuvering_jets(table: BattleTable, side_index: int, load: PendingHits) -> Script:
+def cancel_hits_by_maneuvering_jets(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
     """IM-ACT-mjets: cancel one hit of Space Cannon; return the hits that are left."""
     for use in table.rosters[side_index].effects_with_hook("cancel_cannon_hit"):
         facts = {"side": table.rosters[side_index].role, "n": use.effect.amount}
-        if not load.total:
+        if not pending_hits.total:
             table.record_ruling(use.effect.rule, "nothing_no_hit", **facts)
         elif (yield from ask_to_play(table, side_index, use)):
             table.record_ruling(use.effect.rule, "cancelled", **facts)
             table.forces[side_index] = table.forces[side_index].with_used(
                 use.id
             )  # in an invasion it is used up in space
-            load = cancel_hits(load, use.effect.amount)
-    return load
+            pending_hits = cancel_hits(pending_hits, use.effect.amount)
+    return pending_hits
 
 
 def _cite_effects(table: BattleTable, side_index: int, reason: str) -> None:

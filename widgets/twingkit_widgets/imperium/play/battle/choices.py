@@ -134,7 +134,7 @@ class LossAndDiceControls:
             self._kind(question, losses, index)
             for index, unit in enumerate(ways.roster.units)
             if ways.force.count(index)
-            and (unit.is_fighter or question.load.fighters_only != question.load.total)
+            and (unit.is_fighter or question.pending_hits.fighters_only != question.pending_hits.total)
         ]
         again = button(self._say("assign.reset"), "losses_reset", disabled=self.losses is None)
         able = any(ways.force.fresh[index] for index in ways.able)
