@@ -123,4 +123,4 @@ def _state_key(game: Game) -> Hashable:
 
 def _step(game: Game) -> Hashable:
     """The step of the battle in which the game stands."""
-    return game.table.round, game.table.place
+    return game.table.round, game.table.steps_done

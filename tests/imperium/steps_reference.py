@@ -15,7 +15,7 @@ def all_agree(battle: Battle, most: int) -> None:
     """Whatever gives the odds of a battle says the same as the steps: one call and a table of many, a battle
     that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take more than
     `most` walks."""
-    slow = Chain(Fight.from_battle(battle), walked=True, most=most)
+    slow = Chain(Fight.from_battle(battle), walked=True, max_walks=most)
     win, tie, loss = wanted = win_tie_loss(slow.end_chances)
     agree(battle, slow)
     (row,) = odds_many([battle]).itertuples()

@@ -91,7 +91,7 @@ class BattleStart:
 
     def script(self, table: BattleTable) -> Script[BattleResult]:
         """Play the battle from its opening to its end, and return its result."""
-        if not (table.round or table.place) and table.rulings is not None:
+        if not (table.round or table.steps_done) and table.rulings is not None:
             for note in notes(self.battle):
                 if note.case != "suppressed":  # the effect that suppresses it is cited
                     table.record_ruling(note.rule, note.case, **note.facts)

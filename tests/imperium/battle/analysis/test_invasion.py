@@ -46,7 +46,7 @@ def test_IM_ODDS_6_stages_compose_as_by_hand():
     assert found.win == pytest.approx(space.win * ground.win)
     assert found.tie == pytest.approx(space.win * ground.tie)
     assert found.loss == pytest.approx(1 - found.win - found.tie)
-    assert found.ground_odds.win == pytest.approx(ground.win)
+    assert found.ground_odds_given_landing.win == pytest.approx(ground.win)
 
 
 def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_won():
@@ -57,7 +57,9 @@ def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_w
     assert (found.space_odds.win, found.space_odds.tie, found.space_odds.loss) == pytest.approx((0, 0.5, 0.5))
     assert found.landing_chance == pytest.approx(0.5)
     assert (found.win, found.tie) == pytest.approx((0.5 * ground.win, 0.5 * ground.tie))
-    assert (found.ground_odds.win, found.ground_odds.loss) == pytest.approx((ground.win, ground.loss))
+    assert (found.ground_odds_given_landing.win, found.ground_odds_given_landing.loss) == pytest.approx(
+        (ground.win, ground.loss)
+    )
     assert invasion_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
     assert states_by_round(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
 

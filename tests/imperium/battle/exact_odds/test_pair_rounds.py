@@ -79,5 +79,5 @@ def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
 def test_IM_ODDS_1_pairs_of_large_fleets_are_never_walked():
     """A walk through a step for every pair of forces would be some hundred times as many."""
     line = "space: 1 flagship 3 dreadnought 2 cruiser 5 fighter @ l1z1x vs 2 warsun 1 dreadnought 6 fighter"
-    chain = Chain(Fight.from_battle(Battle.parse(line)), most=20_000)
+    chain = Chain(Fight.from_battle(Battle.parse(line)), max_walks=20_000)
     assert sum(chain.end_chances.values()) == pytest.approx(1, abs=1e-12)

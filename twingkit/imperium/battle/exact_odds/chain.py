@@ -55,8 +55,8 @@ class Chain:
     """The course of a battle as a Markov chain: the chances of its situations, round by round.
 
     With `walked` every step is walked, even with independent sides. A battle under way starts from the
-    situations in `start` before round `first_round`. More than `most` walks through a step raise `WalkError`
-    (0: no limit).
+    situations in `start` before round `first_round`. More than `max_walks` walks through a step raise
+    `WalkError` (0: no limit).
     """
 
     def __init__(
@@ -65,11 +65,11 @@ class Chain:
         walked: bool = False,
         start: Chances | None = None,
         first_round: int = 1,
-        most: int = 0,
+        max_walks: int = 0,
     ) -> None:
         self.fight = fight
         self.start, self.first_round = start, first_round
-        self.walk = StepsWalk(fight, most, throughout=walked)
+        self.walk = StepsWalk(fight, max_walks, throughout=walked)
         self.walked = walked
         self.steady_from = self.walk.last_named + 1
         """The first round from which all rounds have the same dice."""
@@ -82,7 +82,7 @@ class Chain:
 
     def __reduce__(self) -> tuple[Any, ...]:  # the signature that pickle expects
         """Copy and pickle only the inputs; results are computed again when needed."""
-        return Chain, (self.fight, self.walked, self.start, self.first_round, self.walk.most)
+        return Chain, (self.fight, self.walked, self.start, self.first_round, self.walk.max_walks)
 
     @cached_property
     def after_opening(self) -> Chances:

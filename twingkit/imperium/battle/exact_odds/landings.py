@@ -170,7 +170,7 @@ class InvasionOdds(ResultTable):
         return Distribution(chances)
 
     @property
-    def ground_odds(self) -> Odds:
+    def ground_odds_given_landing(self) -> Odds:
         """The odds of the fight for the planet, given that the attacker can land.
 
         A certain loss if it never can.

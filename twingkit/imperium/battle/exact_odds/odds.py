@@ -560,7 +560,7 @@ def fight_odds(fight: Fight, max_walks: int = 0, budget: float = DEFAULT_BUDGET_
 
 def fight_odds_in_slices(fight: Fight, max_walks: int = 0) -> Slices[BattleOdds]:
     """Compute `fight_odds` in interruptible slices."""
-    chain = yield from Chain(fight, most=max_walks).solve_in_slices()
+    chain = yield from Chain(fight, max_walks=max_walks).solve_in_slices()
     return BattleOdds(*win_tie_loss(chain.end_chances), rule=RULE, chain=chain)
 
 

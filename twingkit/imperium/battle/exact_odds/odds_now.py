@@ -59,7 +59,7 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():
         for situation, chance in Chain(
-            walk.fight, start=begin, first_round=n, most=max_walks
+            walk.fight, start=begin, first_round=n, max_walks=max_walks
         ).end_chances.items():
             chances[situation.winner] += chance
     return Odds(chances[0], chances[None], chances[1], rule=RULE)
@@ -83,8 +83,8 @@ def _after_current_step(game: Game, walk: StepsWalk) -> dict[StepPosition, Chanc
             situations[situation] = situations.get(situation, 0.0) + chance
             continue
         followed += 1
-        if walk.most and followed * WALKS_PER_BRANCH > walk.most:
-            raise WalkError(walk.most)
+        if walk.max_walks and followed * WALKS_PER_BRANCH > walk.max_walks:
+            raise WalkError(walk.max_walks)
         if isinstance(question, RollDice):
             for thrown, part in question.outcomes():
                 branch = moment.copy()
@@ -107,7 +107,7 @@ def _is_undecided(game: Game) -> bool:
 
 
 def _moment(table: BattleTable) -> StepPosition:
-    return table.round, table.place
+    return table.round, table.steps_done
 
 
 def _stand(game: Game, walk: StepsWalk) -> Situation:
@@ -119,7 +119,7 @@ def _stand(game: Game, walk: StepsWalk) -> Situation:
     table: BattleTable = game.table
     state = table.state
     steps = walk.steps(table.round) if table.round else ()
-    if not game.over and table.place < len(steps) and steps[table.place] is assign_hits:
+    if not game.over and table.steps_done < len(steps) and steps[table.steps_done] is assign_hits:
         state = _without_crown_losses(state[0]), _without_crown_losses(state[1])
     return Situation(state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 

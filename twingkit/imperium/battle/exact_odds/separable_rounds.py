@@ -24,12 +24,12 @@ class SeparableRounds:
 
     `first_separable_round` says which situations allow this.
 
-    `n` is the round, or with `alike` the first of those that are all alike. `answering` is the side whose
+    `n` is the round, or with `repeats` the first of those that are all alike. `answering` is the side whose
     last shots may answer losses; it is the first side of the lattice.
     """
 
     def __init__(
-        self, walk: StepsWalk, round_number: int, alike: bool, answering: int, begin: Iterable[Situation]
+        self, walk: StepsWalk, round_number: int, repeats: bool, answering: int, begin: Iterable[Situation]
     ) -> None:
         self.fight = walk.fight
         self.order = (answering, 1 - answering)
@@ -38,10 +38,10 @@ class SeparableRounds:
             for roster in self.fight.rosters
         ]
         starts = [self._pair(situation) for situation in begin]
-        sides = [SideMoves(walk, side_index, round_number, alike) for side_index in self.order]
+        sides = [SideMoves(walk, side_index, round_number, repeats) for side_index in self.order]
         shots = LAST_SHOT_DICE if self.fight.rosters[answering].effects_with_hook(LAST_SHOT) else 0
         self.reached = tuple(
-            side.reachable_states([pair[number] for pair in starts], shots * number, once=not alike)
+            side.reachable_states([pair[number] for pair in starts], shots * number, single_round=not repeats)
             for number, side in enumerate(sides)
         )
         first, second = self.reached

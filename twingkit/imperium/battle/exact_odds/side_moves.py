@@ -62,13 +62,13 @@ RollCase = tuple[Force, list[float]]
 
 
 class SideMoves:
-    """The possible moves of one side in round `n` or, with `alike`, in every round from `n` on."""
+    """The possible moves of one side in round `n` or, with `repeats`, in every round from `n` on."""
 
-    def __init__(self, walk: StepsWalk, side_index: int, round_number: int, alike: bool) -> None:
+    def __init__(self, walk: StepsWalk, side_index: int, round_number: int, repeats: bool) -> None:
         self.fight, self.walk, self.side_index, self.round_number = walk.fight, walk, side_index, round_number
         self.own, self.enemy = self.fight.rosters[side_index], self.fight.rosters[1 - side_index]
         self._able = sustaining_places(self.fight, side_index)
-        self._starts = alike and self._repairs_at_start()
+        self._starts = repeats and self._repairs_at_start()
         self._falls: dict[Force, list[Force]] = {}
         self._stand_in = self._enemy_stand_in()
         self._answers = sorted(self.own.effects_with_hook(LAST_SHOT), key=lambda use: -use.round)
@@ -98,11 +98,11 @@ class SideMoves:
     # -- all places
 
     def reachable_states(
-        self, starts: Iterable[SideState], shots: int = 0, once: bool = False
+        self, starts: Iterable[SideState], shots: int = 0, single_round: bool = False
     ) -> ReachableStates:
         """Return all states that the side can reach from `starts`, with its moves.
 
-        With `once` these are the states of a single round.
+        With `single_round` these are the states of a single round.
 
         `shots` is the maximum number of hits with which the other side may answer losses.
         """
@@ -111,31 +111,31 @@ class SideMoves:
         shot_at: dict[SideState, list[SideState]] = {}
         waiting = list(dict.fromkeys(starts))
         while waiting:
-            place = waiting.pop()
-            if place in branches:
+            side_state = waiting.pop()
+            if side_state in branches:
                 continue
-            branches[place] = self.round_cases(place) if place.force.size else []
-            lower = dict.fromkeys(left for _, falls in branches[place] for left in falls)
+            branches[side_state] = self.round_cases(side_state) if side_state.force.size else []
+            lower = dict.fromkeys(left for _, falls in branches[side_state] for left in falls)
             for left in list(lower):
-                answer = self.last_shot(place, left)
+                answer = self.last_shot(side_state, left)
                 if answer is not None:
                     lower[answer[1]] = None
                 if left.force.size:
                     shot_at[left] = [self.after_last_shot(left, hits) for hits in range(shots + 1)]
                     lower.update(dict.fromkeys(shot_at[left]))
             after.update(lower)
-            if not once:
+            if not single_round:
                 waiting += lower
-        places = [*branches, *(place for place in after if place not in branches)]
+        places = [*branches, *(side_state for side_state in after if side_state not in branches)]
         return ReachableStates(self, branches, places, shot_at)
 
-    def rank(self, place: SideState) -> tuple[int, int, int]:
+    def rank(self, side_state: SideState) -> tuple[int, int, int]:
         """Return a rank of a state that no move raises.
 
         States between which a side can go up and down have the same rank.
         """
-        cards = len(place.force.used_effects) + len(place.used_enemy_cards)
-        return place.force.size, -cards, 0 if self._repaired_again else sum(place.force.fresh)
+        cards = len(side_state.force.used_effects) + len(side_state.used_enemy_cards)
+        return side_state.force.size, -cards, 0 if self._repaired_again else sum(side_state.force.fresh)
 
     @property
     def _repaired_again(self) -> bool:
@@ -147,13 +147,13 @@ class SideMoves:
 
     # -- one round
 
-    def round_cases(self, place: SideState) -> list[tuple[list[float], list[SideState]]]:
+    def round_cases(self, side_state: SideState) -> list[tuple[list[float], list[SideState]]]:
         """Return the possible results of a side's dice in a round, as pairs of hit chances and resulting
         states.
 
         Each has the chances of its hits, and the side's states after 0, 1, 2 … enemy hits.
         """
-        begun = self._after_start_repairs(place)
+        begun = self._after_start_repairs(side_state)
         moves = []
         for force, hits in self._dice(begun.force):
             left = [self.after(begun, force, 0)]
@@ -162,13 +162,13 @@ class SideMoves:
             moves.append((hits, left))
         return moves
 
-    def _after_start_repairs(self, place: SideState) -> SideState:
-        if not self._starts or not any(place.force.damaged):
-            return place
+    def _after_start_repairs(self, side_state: SideState) -> SideState:
+        if not self._starts or not any(side_state.force.damaged):
+            return side_state
         (begun,) = self.walk.before_combat_rolls(
-            {Situation(self._state(place.force)): 1.0}, max(self.round_number, 2)
+            {Situation(self._state(side_state.force)): 1.0}, max(self.round_number, 2)
         )
-        return place._replace(force=begun.state[self.side_index])
+        return side_state._replace(force=begun.state[self.side_index])
 
     def _dice(self, force: Force) -> list[RollCase]:
         state = self._state(force)
@@ -199,34 +199,34 @@ class SideMoves:
             hits[made] += chance
         return list(cases.items())
 
-    def after(self, place: SideState, force: Force, hits: int) -> SideState:
+    def after(self, side_state: SideState, force: Force, hits: int) -> SideState:
         """Return a side's state after it takes this number of hits.
 
-        `place` is the state before the dice were rolled, `force` the force after the side's own dice.
+        `side_state` is the state before the dice were rolled, `force` the force after the side's own dice.
         """
-        if self._card_due(place):
-            return self._walked_hits(place, force, hits)
+        if self._card_due(side_state):
+            return self._walked_hits(side_state, force, hits)
         left = self._forces_after_hits(force, hits)
-        return SideState(self._repaired(left, place.force), place.used_enemy_cards)
+        return SideState(self._repaired(left, side_state.force), side_state.used_enemy_cards)
 
-    def _card_due(self, place: SideState) -> bool:
+    def _card_due(self, side_state: SideState) -> bool:
         """True if a card may be used when hits are assigned."""
         return any(
-            place.force.can_use_in_round(use, self.round_number)
+            side_state.force.can_use_in_round(use, self.round_number)
             for use in self.own.effects_with_hook("cancel_hits")
         ) or any(
-            self._stand_in._replace(used_effects=place.used_enemy_cards).can_use_in_round(
+            self._stand_in._replace(used_effects=side_state.used_enemy_cards).can_use_in_round(
                 use, self.round_number
             )
             for use in self._cards_on
         )
 
-    def _walked_hits(self, place: SideState, force: Force, hits: int) -> SideState:
+    def _walked_hits(self, side_state: SideState, force: Force, hits: int) -> SideState:
         """Return the state after hits, by walking the step that assigns them for this side alone."""
         marks = tuple(str(use) for use in self._answers for _ in range(force.unused_cards(use)))
         own = force._replace(used_effects=(*force.used_effects, *marks))
         enemy = self._stand_in._replace(
-            used_effects=place.used_enemy_cards, round_notes=((FREE, hits),) if hits else ()
+            used_effects=side_state.used_enemy_cards, round_notes=((FREE, hits),) if hits else ()
         )
         (left,) = self.walk.after_steps(
             (assign_hits,), {Situation(self._state(own, enemy)): 1.0}, self.round_number
@@ -253,21 +253,21 @@ class SideMoves:
 
     # -- last shots
 
-    def last_shot(self, place: SideState, left: SideState) -> tuple[Volley, SideState] | None:
+    def last_shot(self, side_state: SideState, left: SideState) -> tuple[Volley, SideState] | None:
         """Return the dice with which a side answers its losses of a round, and its state after rolling them.
 
         None if it has no card for that or nothing to shoot with.
         """
         for use in self._answers:
             if left.force.can_use_in_round(use, self.round_number):
-                volley = last_volley(self.own, left.force, count_losses(place.force, left.force))
+                volley = last_volley(self.own, left.force, count_losses(side_state.force, left.force))
                 return (volley, left._replace(force=left.force.with_used(str(use)))) if volley.count else None
         return None
 
-    def after_last_shot(self, place: SideState, hits: int) -> SideState:
+    def after_last_shot(self, side_state: SideState, hits: int) -> SideState:
         """Return the state after this number of hits by the other side's last shots."""
         if not hits:
-            return place
+            return side_state
 
         def step(table: BattleTable) -> Script:
             yield from destroy_own_ships(
@@ -275,9 +275,9 @@ class SideMoves:
             )
 
         (left,) = self.walk.after_steps(
-            (step,), {Situation(self._state(place.force)): 1.0}, self.round_number
+            (step,), {Situation(self._state(side_state.force)): 1.0}, self.round_number
         )
-        return place._replace(force=left.state[self.side_index])
+        return side_state._replace(force=left.state[self.side_index])
 
 
 class ReachableStates:
@@ -292,7 +292,7 @@ class ReachableStates:
     ) -> None:
         self.side, self._branches, self._shot_at = side, branches, shot_at
         self.places = tuple(sorted(places, key=side.rank, reverse=True))
-        self.indices = {place: number for number, place in enumerate(self.places)}
+        self.indices = {side_state: number for number, side_state in enumerate(self.places)}
         self.volleys: dict[Volley, int] = {}
         """The last shots of the side, by number."""
 
@@ -300,17 +300,17 @@ class ReachableStates:
         """Return the moves with states replaced by their numbers, for a `Lattice`."""
         branches: list[list[RoundCase]] = []
         answers: dict[tuple[int, int], tuple[int, int]] = {}
-        for number, place in enumerate(self.places):
-            cases = self._branches.get(place, [])
+        for number, side_state in enumerate(self.places):
+            cases = self._branches.get(side_state, [])
             branches.append(
                 [(tuple(hits), tuple(self.indices[left] for left in falls)) for hits, falls in cases]
             )
             for left in dict.fromkeys(left for _, falls in cases for left in falls):
-                answer = self.side.last_shot(place, left)
+                answer = self.side.last_shot(side_state, left)
                 if answer is not None:
                     shot = self.volleys.setdefault(answer[0], len(self.volleys))
                     answers[number, self.indices[left]] = shot, self.indices[answer[1]]
-        return Moves([self.side.rank(place) for place in self.places], branches, answers)
+        return Moves([self.side.rank(side_state) for side_state in self.places], branches, answers)
 
     def last_shot_targets(self, volley: Volley) -> list[list[tuple[int, float]]]:
         """Return, for each state, the states to which a last shot of the other side leads.
@@ -319,12 +319,12 @@ class ReachableStates:
         """
         return [
             [
-                (self.indices[self._shot_at[place][thrown.hits]], chance)
+                (self.indices[self._shot_at[side_state][thrown.hits]], chance)
                 for thrown, chance in volley.outcomes()
             ]
-            if place in self._shot_at
+            if side_state in self._shot_at
             else []
-            for place in self.places
+            for side_state in self.places
         ]
 
 

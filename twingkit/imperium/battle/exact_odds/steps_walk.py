@@ -39,11 +39,15 @@ class Situation(NamedTuple):
         return cls(table.state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
 
     def to_table(
-        self, fight: Fight, round_number: int, place: int = 0, kind: type[BattleTable] = BattleTable
+        self, fight: Fight, round_number: int, steps_done: int = 0, kind: type[BattleTable] = BattleTable
     ) -> BattleTable:
-        """Return a table with this situation in a round, after the first `place` steps of the round."""
+        """Return a table with this situation in a round, after the first `steps_done` steps of the round."""
         table = kind(fight, self.state, round_number)
-        table.retreated, table.stopping_rule, table.place = list(self.retreated), self.stopping_rule, place
+        table.retreated, table.stopping_rule, table.steps_done = (
+            list(self.retreated),
+            self.stopping_rule,
+            steps_done,
+        )
         return table
 
     @property
@@ -84,7 +88,7 @@ def win_tie_loss(chances: Mapping[Situation, float]) -> tuple[float, float, floa
 
 
 class WalkError(BudgetError):
-    """Raised for odds that take too much work: more than `.most` walks through a step.
+    """Raised for odds that take too much work: more than `.max_walks` walks through a step.
 
     >>> from twingkit.imperium.battle.exact_odds.odds import odds
     >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20)
@@ -93,24 +97,24 @@ class WalkError(BudgetError):
     twingkit.imperium.battle.exact_odds.steps_walk.WalkError: ...
     """
 
-    def __init__(self, most: int) -> None:
-        super().__init__("too_much_work", rulebook(), n=most)
-        self.most = most
+    def __init__(self, max_walks: int) -> None:
+        super().__init__("too_much_work", rulebook(), n=max_walks)
+        self.max_walks = max_walks
 
 
 class StepsWalk:
     """A walk through all steps and dice of a fight, with cached results.
 
-    `most` is the maximum number of walks through a step before `WalkError` is raised (0: no limit). Without
-    `throughout`, the steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
+    More than `max_walks` walks through a step raise `WalkError` (0: no limit). Without `throughout`, the steps
+    before the first combat rolls are not walked if `has_dice_only_opening` allows it.
     """
 
     table_class: ClassVar[type[BattleTable]] = BattleTable
     """The class of the tables on which the steps are played."""
 
-    def __init__(self, fight: Fight, most: int = 0, throughout: bool = False) -> None:
+    def __init__(self, fight: Fight, max_walks: int = 0, throughout: bool = False) -> None:
         self.fight = fight
-        self.most, self.walks = most, 0
+        self.max_walks, self.walks = max_walks, 0
         chapter = space_combat if fight.kind == "space" else ground_combat
         self.opening: tuple[Step, ...] = chapter.opening(fight)
         self._chapter = chapter
@@ -132,8 +136,8 @@ class StepsWalk:
         the limit.
         """
         self.walks += work
-        if self.most and self.walks > self.most:
-            raise WalkError(self.most)
+        if self.max_walks and self.walks > self.max_walks:
+            raise WalkError(self.max_walks)
 
     def steps(self, round_number: int) -> tuple[Step, ...]:
         """Return the steps of a round."""

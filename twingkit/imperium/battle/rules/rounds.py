@@ -32,18 +32,18 @@ def fight_battle(
     if not begun:
         for step in opening(table.fight):
             yield from step(table)
-            table.place += 1
+            table.steps_done += 1
         _forget(table)
     while begun or _goes_on(table):
         if not begun:
-            table.round, table.place = table.round + 1, 0
+            table.round, table.steps_done = table.round + 1, 0
             if table.round > 1:
                 table.record_ruling(*another, n=table.round)
             yield CHECKPOINT
         begun = False
         for step in round_steps(table.fight, table.round):
             yield from step(table)
-            table.place += 1
+            table.steps_done += 1
         _forget(table)
 
 

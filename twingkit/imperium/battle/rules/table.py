@@ -20,11 +20,11 @@ def is_no_effect_case(case: str) -> bool:
 class BattleTable(Table):
     """The table of a battle: both forces, the round, and the rulings so far.
 
-    `round` counts from 1 (0: before the first); `place` is the number of finished steps of the opening or of
-    this round; `retreated` says of each side whether its ships have left.
+    `round` counts from 1 (0: before the first); `steps_done` is the number of finished steps of the opening
+    or of this round; `retreated` says of each side whether its ships have left.
     """
 
-    __slots__ = ("fight", "forces", "harrowed", "place", "retreated", "round", "stopping_rule")
+    __slots__ = ("fight", "forces", "harrowed", "retreated", "round", "steps_done", "stopping_rule")
     lets_player_choose_rerolls: ClassVar[bool] = False
     """True if a player chooses the dice for the Crown of Thalnos, instead of the odds' policy."""
 
@@ -40,7 +40,7 @@ class BattleTable(Table):
         self.fight = fight
         self.forces: list[Force] = list(forces or fight.start())
         self.round = round_
-        self.place = 0
+        self.steps_done = 0
         self.retreated = [False, False]
         """For each side whether it has retreated (IM-SPACE-9) or been sent away."""
         self.stopping_rule = ""
@@ -91,10 +91,21 @@ class BattleTable(Table):
     def copy(self) -> BattleTable:
         """Return an independent copy, without its rulings."""
         twin = BattleTable(self.fight, self.state, self.round)
-        twin.place, twin.retreated, twin.stopping_rule = self.place, self.retreated[:], self.stopping_rule
+        twin.steps_done, twin.retreated, twin.stopping_rule = (
+            self.steps_done,
+            self.retreated[:],
+            self.stopping_rule,
+        )
         twin.harrowed = self.harrowed
         return twin
 
     def key(self) -> Hashable:
         """Return a hashable value of everything that can still affect the battle."""
-        return (self.state, self.round, self.place, tuple(self.retreated), self.stopping_rule, self.harrowed)
+        return (
+            self.state,
+            self.round,
+            self.steps_done,
+            tuple(self.retreated),
+            self.stopping_rule,
+            self.harrowed,
+        )

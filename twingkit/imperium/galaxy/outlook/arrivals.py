@@ -110,7 +110,7 @@ def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None =
     [['destroyer', True, nan, []], ['carrier', False, 2.0, ['IM-MOVE-1']]]
     """
     table: GameTable = game.table
-    own, place = parse_player(table, player), table.galaxy.system(system).index
+    seat, system_index = parse_player(table, player), table.galaxy.system(system).index
     nan = float("nan")
     rows = [
         {
@@ -124,20 +124,20 @@ def arrivals(game: Game, system: str, player: str = "p1", *, lang: Lang | None =
             "rules": [] if ship.can_arrive else [ship.blocking_rule],
             "reason": "" if ship.can_arrive else rulebook()[ship.blocking_rule].text(),
         }
-        for ship in arrivals_at(table, place, own)
+        for ship in arrivals_at(table, system_index, seat)
     ]
-    facts = {"system": table.tile_number(place), "player": player, "lang": language()}
+    facts = {"system": table.tile_number(system_index), "player": player, "lang": language()}
     return row_table(rows, ARRIVAL_COLUMNS, **facts)
 
 
-def arrivals_at(table: GameTable, place: int, own: int) -> list[ArrivalCheck]:
+def arrivals_at(table: GameTable, system: int, seat: int) -> list[ArrivalCheck]:
     """Return the rows of `arrivals` as objects; the system and the player are given by index."""
-    move = Move(table, own, place)
+    move = Move(table, seat, system)
     ships = []
     for start, there in enumerate(table.space):
-        units = there.get(own)
-        for name in units or () if start != place else ():
-            if name in GROUND_FORCES or not table.players[own].unit_type_on_board(name).move:
+        units = there.get(seat)
+        for name in units or () if start != system else ():
+            if name in GROUND_FORCES or not table.players[seat].unit_type_on_board(name).move:
                 continue
             ships.append(_arrival(table, move, start, name, units[name] if units else 0))
     return ships

@@ -118,16 +118,16 @@ def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = No
     return row_table(rows, OBJECTIVE_COLUMNS, player=player, lang=language())
 
 
-def objectives_of(table: GameTable, place: int) -> list[ObjectiveOutlook]:
+def objectives_of(table: GameTable, seat: int) -> list[ObjectiveOutlook]:
     """Return the rows of `objectives_outlook` for the player at a seat as objects, without pandas."""
-    player = table.players[place]
-    home = can_score_public(table, place)
+    player = table.players[seat]
+    home = can_score_public(table, seat)
     entries = []
     for name in (*table.open_objectives, *player.secret_objectives):
         card = objectives_by_id()[name]
         if name in player.scored_objectives or card.requirement_kind == "event":
             continue
-        there = progress(table, place, card)
+        there = progress(table, seat, card)
         entries.append(
             ObjectiveOutlook(name, card.rule, card.points, there, card.needed_count, home or card.is_secret)
         )

@@ -175,15 +175,15 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
     ('', (('lodor', '3 infantry'),), 0.99)
     """
     table: GameTable = game.table
-    own, place = parse_player(table, player), table.galaxy.system(system).index
-    move = Move(table, own, place)
+    own, system_index = parse_player(table, player), table.galaxy.system(system).index
+    move = Move(table, own, system_index)
     refusal = plan_refusal(move, plan)
     if refusal is not None:
         raise refusal
     read = move.parse_plan(plan)
-    fleet = table_after_plan(table, own, place, read).units_in_space(own, place)
-    goals = _planets_to_take(table, own, place)
-    battle = _battle(table, own, place, fleet)
+    fleet = table_after_plan(table, own, system_index, read).units_in_space(own, system_index)
+    goals = _planets_to_take(table, own, system_index)
+    battle = _battle(table, own, system_index, fleet)
     rifts = any(way.rift_count for _, _, ways in ship_routes(move, read) for way in ways)
     courses = list(landing_forces(table, own, battle, fleet))
     best = [(chance, *best_landing_split(table, own, goals, landing)) for chance, landing in courses]
@@ -191,7 +191,7 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
     shares = best[likeliest][1] if likeliest is not None else {}
     return TakeOdds(
         attacker=SEATS[own],
-        system=table.tile_number(place),
+        system=table.tile_number(system_index),
         plan=plan,
         battle_line="" if battle is None else str(battle),
         space_win_probability=sum(chance for chance, _ in courses),
@@ -202,22 +202,24 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
         units_by_planet=tuple((planet, _format_units(units)) for planet, units in shares.items()),
         surviving_fleet=_likely_survivors(battle, fleet),
         crosses_rifts=rifts,
-        is_exact=not rifts and _all_is_known(table, own, place, battle, goals),
+        is_exact=not rifts and _all_is_known(table, own, system_index, battle, goals),
     )
 
 
-def _all_is_known(table: GameTable, seat: int, place: int, battle: Battle | None, goals: list[str]) -> bool:
+def _all_is_known(
+    table: GameTable, seat: int, system_index: int, battle: Battle | None, goals: list[str]
+) -> bool:
     """Return whether everything that can act in the fights for a system is visible and belongs to the
     fighting players."""
     foes = [
         *(table.planet_controllers[planet] for planet in goals),
-        _defender(table, seat, place) if battle else None,
+        _defender(table, seat, system_index) if battle else None,
     ]
     fighting = {seat, *(foe for foe in foes if foe is not None)}
     third = [
         other
         for other in table.other_seats(seat)
-        if other not in fighting and pds_in_reach(table, other, place)
+        if other not in fighting and pds_in_reach(table, other, system_index)
     ]
     return not third and (len(fighting) == 1 or have_no_action_cards(table, *fighting))
 
@@ -241,11 +243,13 @@ def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
     [('p3', 'space: 1 destroyer @ letnev,amd,munitions,ps vs 1 carrier @ sol,amd')]
     """
     origin: GameTable = game.table
-    own, place = SEATS.index(taking.attacker), origin.galaxy.system(taking.system).index
-    table = table_after_plan(origin, own, place, Move(origin, own, place).parse_plan(taking.plan))
-    table.space[place] = {}
+    own, system_index = SEATS.index(taking.attacker), origin.galaxy.system(taking.system).index
+    table = table_after_plan(
+        origin, own, system_index, Move(origin, own, system_index).parse_plan(taking.plan)
+    )
+    table.space[system_index] = {}
     if taking.surviving_fleet:
-        table.space[place][own] = PlacedUnits(
+        table.space[system_index][own] = PlacedUnits(
             {name: count for name, count, _ in taking.surviving_fleet},
             {name: hurt for name, _, hurt in taking.surviving_fleet if hurt},
         )
@@ -256,7 +260,7 @@ def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
             table.ground[planet][own] = PlacedUnits(
                 {name: landed[name] for name in landed if name in GROUND_FORCES}
             )
-    threats = threats_at(table, place, own)
+    threats = threats_at(table, system_index, own)
     return CounterattackOdds(
         taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0)
     )
@@ -271,28 +275,28 @@ def plan_refusal(move: Move, plan: str) -> Refusal | None:
     refusal = move.refusal(plan)
     if refusal is not None:
         return refusal
-    table, seat, place = move.table, move.player, move.target
-    after = table_after_plan(table, seat, place, move.parse_plan(plan))
-    side, number = SEATS[seat], table.tile_number(place)
-    if (over := excess_ships(after, seat, place)) > 0:
+    table, seat, system_index = move.table, move.player, move.target
+    after = table_after_plan(table, seat, system_index, move.parse_plan(plan))
+    side, number = SEATS[seat], table.tile_number(system_index)
+    if (over := excess_ships(after, seat, system_index)) > 0:
         limit = after.fleet_limit(seat)
         return refuse("IM-FLEET-1", "beyond", side=side, n=limit, there=limit + over, number=number)
-    if (over := excess_cargo(after, seat, place)) > 0:
-        n = ship_capacity(after, seat, place)
+    if (over := excess_cargo(after, seat, system_index)) > 0:
+        n = ship_capacity(after, seat, system_index)
         return refuse("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
     return None
 
 
-def table_after_plan(table: GameTable, seat: int, place: int, plan: MovementPlan) -> GameTable:
+def table_after_plan(table: GameTable, seat: int, system_index: int, plan: MovementPlan) -> GameTable:
     """Return a copy of a table after a movement in which all ships arrive."""
     after = table.copy()
     for group in plan:
         for name, count, hurt in group.ships:
             after.take_units(seat, group.start_system, name, count, hurt)
-            after.put_units(seat, place, name, count, hurt)
+            after.put_units(seat, system_index, name, count, hurt)
         for item in group.cargo:
             after.take_units(seat, item.source_place, item.unit_class, item.count)
-            after.put_units(seat, place, item.unit_class, item.count)
+            after.put_units(seat, system_index, item.unit_class, item.count)
     return after
 
 
@@ -315,26 +319,30 @@ def _likely_survivors(battle: Battle | None, fleet: PlacedUnits) -> tuple[tuple[
     return tuple((name, whole, damaged) for name, (whole, damaged) in counts.items())
 
 
-def _planets_to_take(table: GameTable, seat: int, place: int) -> list[str]:
-    return [planet.id for planet in table.planets_of(place) if table.planet_controllers[planet.id] != seat]
+def _planets_to_take(table: GameTable, seat: int, system_index: int) -> list[str]:
+    return [
+        planet.id for planet in table.planets_of(system_index) if table.planet_controllers[planet.id] != seat
+    ]
 
 
-def _defender(table: GameTable, seat: int, place: int) -> int | None:
+def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
     """Return the player with ships in the system, or else whose Space Cannon reaches it; None if there is
     none."""
-    for other in table.enemy_seats_with_ships(seat, place):
+    for other in table.enemy_seats_with_ships(seat, system_index):
         return other
-    return next((other for other in table.other_seats(seat) if pds_in_reach(table, other, place)), None)
+    return next(
+        (other for other in table.other_seats(seat) if pds_in_reach(table, other, system_index)), None
+    )
 
 
-def _battle(table: GameTable, seat: int, place: int, fleet: PlacedUnits) -> Battle | None:
+def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) -> Battle | None:
     """Return the space battle in invasion notation; None if no unit can fire."""
-    other = _defender(table, seat, place)
+    other = _defender(table, seat, system_index)
     if other is None or not fleet.ships:
         return None
-    at = system_effects(table, seat, place), system_effects(table, other, place, defends=True)
-    ships = fighting_units(table.units_in_space(other, place))
-    ours, theirs = pds_in_reach(table, seat, place), pds_in_reach(table, other, place)
+    at = system_effects(table, seat, system_index), system_effects(table, other, system_index, defends=True)
+    ships = fighting_units(table.units_in_space(other, system_index))
+    ours, theirs = pds_in_reach(table, seat, system_index), pds_in_reach(table, other, system_index)
     attack = battle_side(table, seat, "space", fighting_units(fleet), ours, extra=at[0], cards=False)
     defend = battle_side(table, other, "space", ships, theirs, extra=at[1], cards=False)
     return Battle("invasion", attack, defend, variant=table.variant)

@@ -128,9 +128,11 @@ def threats(game: Game, system: str, player: str = "p1", *, lang: Lang | None = 
     [['p3', '10', 1.0]]
     """
     table: GameTable = game.table
-    place, own = table.galaxy.system(system).index, parse_player(table, player)
-    facts = {"system": table.tile_number(place), "defender": player, "lang": language()}
-    return explained_frame(threats_at(table, place, own), THREAT_CELLS, "twingkit.imperium.threats", **facts)
+    system_index, own = table.galaxy.system(system).index, parse_player(table, player)
+    facts = {"system": table.tile_number(system_index), "defender": player, "lang": language()}
+    return explained_frame(
+        threats_at(table, system_index, own), THREAT_CELLS, "twingkit.imperium.threats", **facts
+    )
 
 
 def threats_at(table: GameTable, system: int, defender: int) -> list[Threat]:
@@ -160,11 +162,11 @@ def rival_ships_in_reach(table: GameTable, system: int, defender: int) -> dict[i
     return ships_by_seat
 
 
-def _possible_attackers(table: GameTable, place: int, own: int) -> list[int]:
+def _possible_attackers(table: GameTable, system_index: int, own: int) -> list[int]:
     return [
         other
         for other in table.other_seats(own)
-        if table.players[other].tactic and other not in table.command_tokens[place]
+        if table.players[other].tactic and other not in table.command_tokens[system_index]
     ]
 
 
@@ -178,15 +180,15 @@ def _ships_in_reach(move: Move) -> list[tuple[int, str, int]]:
     ]
 
 
-def _best_threat(table: GameTable, other: int, own: int, place: int) -> Iterator[Threat]:
+def _best_threat(table: GameTable, other: int, own: int, system_index: int) -> Iterator[Threat]:
     """Yield the attacker's fleet with the largest chance, if any ship reaches the system."""
     best: tuple[Threat, PlacedUnits] | None = None
-    for sources, fleet in attack_fleets(table, other, place):
-        threat = _threat_of(table, other, own, place, sources, fleet)
+    for sources, fleet in attack_fleets(table, other, system_index):
+        threat = _threat_of(table, other, own, system_index, sources, fleet)
         if best is None or threat.win > best[0].win:
             best = threat, fleet
     if best is not None:
-        yield attrs.evolve(best[0], is_exact=_complete(table, other, own, place, *best))
+        yield attrs.evolve(best[0], is_exact=_complete(table, other, own, system_index, *best))
 
 
 def attack_fleets(table: GameTable, seat: int, system: int) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
@@ -203,8 +205,8 @@ def _fleets_of_ships(
     move: Move, stacks: list[tuple[int, str, int]], driven: tuple[int, str] | None, seen: set[Hashable]
 ) -> Iterator[tuple[tuple[str, ...], PlacedUnits]]:
     """Yield the fleets of these ships that are not in `seen` yet; the ship at `driven` uses Gravity Drive."""
-    table, seat, place = move.table, move.player, move.target
-    limit = table.fleet_limit(seat) - table.units_in_space(seat, place).nonfighters
+    table, seat, system_index = move.table, move.player, move.target
+    limit = table.fleet_limit(seat) - table.units_in_space(seat, system_index).nonfighters
     total = sum(count for _, _, count in stacks)
     starts = {start: dict(able) for start, able in move.ship_sources()}
     if driven:
@@ -214,7 +216,7 @@ def _fleets_of_ships(
             raise Fault("game.fleets", n=MAX_FLEETS)
         if sum(counts) != min(limit, total) or not sum(counts) or (driven and not counts[-1]):
             continue
-        fleet = table.units_in_space(seat, place).copy()
+        fleet = table.units_in_space(seat, system_index).copy()
         room: dict[int, int] = {}
         for (start, name, _), count in zip(stacks, counts, strict=True):
             fleet.put(name, count)
@@ -232,12 +234,12 @@ def _fleets_of_ships(
 
 
 def _threat_of(
-    table: GameTable, other: int, own: int, place: int, sources: tuple[str, ...], fleet: PlacedUnits
+    table: GameTable, other: int, own: int, system_index: int, sources: tuple[str, ...], fleet: PlacedUnits
 ) -> Threat:
     """Return the threat of a fleet against the defending units, including PDS in reach."""
-    defence = _in_space(table.units_in_space(own, place))
-    at = system_effects(table, other, place), system_effects(table, own, place, defends=True)
-    guns = pds_in_reach(table, other, place), pds_in_reach(table, own, place)
+    defence = _in_space(table.units_in_space(own, system_index))
+    at = system_effects(table, other, system_index), system_effects(table, own, system_index, defends=True)
+    guns = pds_in_reach(table, other, system_index), pds_in_reach(table, own, system_index)
     attack = battle_side(table, other, "space", _in_space(fleet), guns[0], extra=at[0], cards=False)
     defend = battle_side(table, own, "space", defence, guns[1], extra=at[1], cards=False)
     battle = Battle("space", attack, defend, variant=table.variant)
@@ -246,9 +248,11 @@ def _threat_of(
     return Threat(SEATS[other], sources, str(battle), odds(battle).win)
 
 
-def _complete(table: GameTable, other: int, own: int, place: int, threat: Threat, fleet: PlacedUnits) -> bool:
+def _complete(
+    table: GameTable, other: int, own: int, system_index: int, threat: Threat, fleet: PlacedUnits
+) -> bool:
     """Return whether neither hidden cards nor gravity rifts can change the chance."""
-    move = Move(table, other, place)
+    move = Move(table, other, system_index)
     starts = (start for start in range(len(table.space)) if table.tile_number(start) in threat.source_tiles)
     ways = (
         move.route_without_drive(name, start) or move.best_route(name, start)

@@ -248,7 +248,7 @@ class GreedyPolicy:
     def choose_removal(self, table: GameTable, question: RemoveUnits) -> str:
         """Return the units to remove, the cheapest first."""
         units = table.units_in_space(question.player, question.system)
-        left, parts = question.most, []
+        left, parts = question.removal_count, []
         order = [name for name in (*REMOVAL_ORDER, *question.classes) if name in question.classes]
         for name in dict.fromkeys(order):
             count = min(left, units[name])

@@ -25,14 +25,19 @@ class RemoveUnits(GalaxyQuestion):
     (IM-FLEET-1, 2).
     """
 
-    __slots__ = ("classes", "limit", "most", "system")
+    __slots__ = ("classes", "limit", "removal_count", "system")
     kind = "give_up"
 
     def __init__(
-        self, table: GameTable, seat: int, system: int, classes: Sequence[str], most: int, limit: str
+        self, table: GameTable, seat: int, system: int, classes: Sequence[str], removal_count: int, limit: str
     ) -> None:
         super().__init__(table, seat)
-        self.system, self.classes, self.most, self.limit = system, tuple(classes), most, limit
+        self.system, self.classes, self.removal_count, self.limit = (
+            system,
+            tuple(classes),
+            removal_count,
+            limit,
+        )
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -41,7 +46,7 @@ class RemoveUnits(GalaxyQuestion):
 
     def facts(self) -> Mapping[str, object]:
         """The number of units and the system, as facts for the texts of the question."""
-        return {"n": self.most, "number": self.table.tile_number(self.system)}
+        return {"n": self.removal_count, "number": self.table.tile_number(self.system)}
 
     def parse_removal(self, answer: str) -> dict[str, int]:
         """Return the number of units to remove by class. Raises `BadAnswer` if the text is not a removal."""
@@ -64,16 +69,16 @@ class RemoveUnits(GalaxyQuestion):
             if name not in self.classes or count > units[name]:
                 there = units[name] if name in self.classes else 0
                 return self.limit, "not_these", {"unit": name, "n": count, "there": there}
-        if (named := sum(counts.values())) != self.most:
-            return self.limit, "number", {"n": self.most, "named": named}
+        if (named := sum(counts.values())) != self.removal_count:
+            return self.limit, "number", {"n": self.removal_count, "named": named}
         return None
 
     def options(self) -> Iterator[str]:
         """Yield every choice of units."""
         units = self.table.units_in_space(self.player, self.system)
         there = [(name, units[name]) for name in self.classes if units[name]]
-        for counts in product(*(range(min(n, self.most), -1, -1) for _, n in there)):
-            if sum(counts) == self.most:
+        for counts in product(*(range(min(n, self.removal_count), -1, -1) for _, n in there)):
+            if sum(counts) == self.removal_count:
                 yield _format_counts(dict(zip([name for name, _ in there], counts, strict=True)))
 
     def random_answer(self, rng: random.Random) -> str:
@@ -81,7 +86,7 @@ class RemoveUnits(GalaxyQuestion):
         units = self.table.units_in_space(self.player, self.system)
         all_units = [name for name in self.classes for _ in range(units[name])]
         rng.shuffle(all_units)
-        chosen = all_units[: self.most]
+        chosen = all_units[: self.removal_count]
         return _format_counts({name: chosen.count(name) for name in self.classes})
 
 
@@ -140,7 +145,7 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
 
     The owner may remove a ground force to make room for a fighter that would count as a ship (IM-FLEET-3).
     """
-    while (most := excess_ships(table, seat, system)) > 0:
+    while (removal_count := excess_ships(table, seat, system)) > 0:
         upgraded = table.players[seat].unit_type_on_board("fighter").is_upgraded
         names = [name for name in REMOVAL_ORDER if name != "fighter" or upgraded]
         beyond = fighters_as_ships(table, seat, system)
@@ -149,15 +154,15 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
             and table.units_in_space(seat, system).ground_forces
             and not excess_cargo(table, seat, system)
         ):
-            names, most = [*names, *GROUND_FORCES], min(most, beyond)
-        yield from remove_excess_units(table, seat, system, names, most, "IM-FLEET-1")
-    while (most := excess_cargo(table, seat, system)) > 0:
+            names, removal_count = [*names, *GROUND_FORCES], min(removal_count, beyond)
+        yield from remove_excess_units(table, seat, system, names, removal_count, "IM-FLEET-1")
+    while (removal_count := excess_cargo(table, seat, system)) > 0:
         names = (
             [*GROUND_FORCES]
             if table.players[seat].unit_type_on_board("fighter").is_upgraded
             else ["fighter", *GROUND_FORCES]
         )
-        yield from remove_excess_units(table, seat, system, names, most, "IM-FLEET-2")
+        yield from remove_excess_units(table, seat, system, names, removal_count, "IM-FLEET-2")
 
 
 def destroy_lone_docks(table: GameTable, system: int) -> None:

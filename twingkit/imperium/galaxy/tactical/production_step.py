@@ -125,21 +125,21 @@ class Build(TakesOffers, GalaxyQuestion):
     space produces.
     """
 
-    __slots__ = ("most", "yard")
+    __slots__ = ("cost_limit", "yard")
     kind = "build"
     rule = "IM-PROD-1"
 
     def __init__(
-        self, table: GameTable, seat: int, from_yard: ProductionSite, most: int | None = None
+        self, table: GameTable, seat: int, from_yard: ProductionSite, cost_limit: int | None = None
     ) -> None:
         super().__init__(table, seat)
-        self.yard, self.most = from_yard, most
+        self.yard, self.cost_limit = from_yard, cost_limit
 
     @property
     def max_cost(self) -> int:
         """The largest total cost that is allowed and that the player can pay."""
         money = max_payment(self.table, self.player, "resources") + self.yard.discount
-        return min(money if self.most is None else min(money, self.most), MAX_BUDGET)
+        return min(money if self.cost_limit is None else min(money, self.cost_limit), MAX_BUDGET)
 
     @property
     def products(self) -> tuple[Product, ...]:
@@ -330,11 +330,11 @@ def swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
 
 
 def _build_units(
-    table: GameTable, seat: int, from_yard: ProductionSite, most: int | None
+    table: GameTable, seat: int, from_yard: ProductionSite, cost_limit: int | None
 ) -> Script[list[str]]:
     """Ask for a build, let the player pay, and place the units; return their classes."""
     system = from_yard.system
-    question = Build(table, seat, from_yard, most)
+    question = Build(table, seat, from_yard, cost_limit)
     if question.max_cost <= 0 or not question.products:
         return []
     answer: str = yield question

@@ -194,14 +194,14 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
 
     scorers: set[int] = set()
     sunk = [destroyed_units(inner, side_index) for side_index in (0, 1)]
-    step = inner.round, inner.place
+    step = inner.round, inner.steps_done
 
     def score_destroyed() -> Script:
         """Score events of destroying units after the step, the active player first (IM-OBJ-3, IM-TIME-2)."""
         nonlocal step
-        if step == (inner.round, inner.place):
+        if step == (inner.round, inner.steps_done):
             return
-        step = inner.round, inner.place
+        step = inner.round, inner.steps_done
         sunk_now = [destroyed_units(inner, side_index) - sunk[side_index] for side_index in (0, 1)]
         sunk[:] = [sunk[side_index] + sunk_now[side_index] for side_index in (0, 1)]
         for player, sunk_by in zip(seats, reversed(sunk_now), strict=True):

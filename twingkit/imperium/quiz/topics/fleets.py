@@ -298,7 +298,9 @@ def _given_up(game: Game, system: int, before: int) -> int:
     assert isinstance(table, GameTable)
     there = table.units_in_space(LEARNER_SEAT, system)
     gone = before - there["fighter"] - there["infantry"]
-    return gone + (question.most if isinstance(question, RemoveUnits) and question.system == system else 0)
+    return gone + (
+        question.removal_count if isinstance(question, RemoveUnits) and question.system == system else 0
+    )
 
 
 def upgraded_fighters(rng: random.Random) -> Item | None:

@@ -199,7 +199,7 @@ class RemovePlan(Plan[RemoveUnits]):
         """Return the required number of units in the default order of removal."""
         units, left, chosen = (
             self.asked.table.units_in_space(self.asked.player, self.asked.system),
-            self.asked.most,
+            self.asked.removal_count,
             {},
         )
         for name in self.asked.classes:
@@ -210,9 +210,9 @@ class RemovePlan(Plan[RemoveUnits]):
     def refusal(self, amounts: Amounts) -> Refusal | None:
         """Return the refusal of the current answer; removing nothing counts as too few."""
         return super().refusal(
-            amounts if any(amounts.values()) else {self.asked.classes[0]: self.asked.most + 1}
+            amounts if any(amounts.values()) else {self.asked.classes[0]: self.asked.removal_count + 1}
         )
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen number of units and the required one."""
-        return self.say("remove.chosen", n=count_of(amounts, ""), most=self.asked.most)
+        return self.say("remove.chosen", n=count_of(amounts, ""), most=self.asked.removal_count)
