@@ -105,8 +105,8 @@ class WalkError(BudgetError):
 class StepsWalk:
     """A walk through all steps and dice of a fight, with cached results.
 
-    More than `max_walks` walks through a step raise `WalkError` (0: no limit). Without `throughout`, the steps
-    before the first combat rolls are not walked if `has_dice_only_opening` allows it.
+    More than `max_walks` walks through a step raise `WalkError` (0: no limit). Without `throughout`, the
+    steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
     """
 
     table_class: ClassVar[type[BattleTable]] = BattleTable
