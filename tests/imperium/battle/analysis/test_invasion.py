@@ -89,14 +89,14 @@ def test_IM_UNIT_11_what_has_no_room_is_lost():
 
 def test_IM_UNIT_11_fighters_need_room_too_and_are_given_up_first():
     fight = Fight.from_battle(Battle.parse("space: 1 carrier 3 fighter 3 infantry 1 mech vs 1 cruiser"))
-    found = survivors(fight, 0, fight.start()[0])
+    found = survivors(fight, 0, fight.starting_forces()[0])
     assert (found.fighters, found.ground_forces) == ((), (("infantry", 3), ("mech", 1)))
     assert found.lost_without_room == (("fighter", 3),)
     fight = Fight.from_battle(Battle.parse("space: 1 dreadnought 1 infantry+ 2 infantry 1 mech vs 1 cruiser"))
-    found = survivors(fight, 0, fight.start()[0])
+    found = survivors(fight, 0, fight.starting_forces()[0])
     assert (found.ground_forces, found.ship_capacity) == ((("mech", 1),), 1)
     fight = Fight.from_battle(Battle.parse("space: 1 carrier 9 fighter+ 4 infantry vs 1 cruiser"))
-    assert not survivors(fight, 0, fight.start()[0]).lost_without_room
+    assert not survivors(fight, 0, fight.starting_forces()[0]).lost_without_room
 
 
 def test_IM_INV_1_only_ships_that_are_left_bombard():

@@ -118,7 +118,7 @@ def test_both_sides_alike_are_worth_nothing_to_either():
 
 def test_the_choice_of_a_round_can_be_asked_for():
     found = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
-    state = found.policy_odds.fight.start()
+    state = found.policy_odds.fight.starting_forces()
     ((force, chance),) = found.best_choices("attacker", state, (0, 1))
     cruiser = [unit.name for unit in found.policy_odds.fight.rosters[0].units].index("cruiser")
     assert chance == 1

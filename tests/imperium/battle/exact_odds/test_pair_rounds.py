@@ -68,7 +68,7 @@ def test_IM_ODDS_1_pairs_agree_with_the_walk_on_any_small_battle(attacker, defen
 def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
     line = f"space: 1 flagship 1 infantry 1 cruiser @ {faction} vs 1 fighter 1 dreadnought"
     fight = Fight.from_battle(Battle.parse(line))
-    fleet, (own, other) = fight.rosters[0], fight.start()
+    fleet, (own, other) = fight.rosters[0], fight.starting_forces()
     own = fleet.full_force() if faction == "nekro" else own
     assert first_separable_round(fight, (own, other)) is None
     assert first_paired_round(fight, (own, other)) == 1

@@ -85,7 +85,7 @@ LATER = (
 def test_IM_ODDS_1_rounds_that_fall_apart_are_those_of_the_steps(line):
     battle = Battle.parse(line).check()
     fight = Fight.from_battle(battle)
-    assert first_independent_round(fight, fight.start()) is not None
+    assert first_independent_round(fight, fight.starting_forces()) is not None
     agree(battle)
 
 
@@ -93,7 +93,7 @@ def test_IM_ODDS_1_rounds_that_fall_apart_are_those_of_the_steps(line):
 def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
     battle = Battle.parse(line).check()
     fight = Fight.from_battle(battle)
-    assert first_independent_round(fight, fight.start()) is None
+    assert first_independent_round(fight, fight.starting_forces()) is None
     agree(battle)
 
 
@@ -127,10 +127,10 @@ def test_IM_TECH_da_repairs_are_each_side_s_own_affair():
     fight = Fight.from_battle(
         Battle.parse("space: 2 dreadnought @ da,sh vs 1 flagship 1 dreadnought @ letnev,emergency")
     )
-    assert first_independent_round(fight, fight.start()) is None
-    assert first_separable_round(fight, fight.start()) == 1
+    assert first_independent_round(fight, fight.starting_forces()) is None
+    assert first_separable_round(fight, fight.starting_forces()) == 1
     fight = Fight.from_battle(Battle.parse("space: 2 dreadnought @ da vs 1 flagship 1 dreadnought @ mentak"))
-    own, enemy = fight.start()
+    own, enemy = fight.starting_forces()
     assert first_separable_round(fight, (own, enemy)) is None
     assert first_separable_round(fight, (own, enemy.without(fight.rosters[1].flagship_index))) == 1
 
@@ -140,7 +140,7 @@ def test_IM_UNIT_13_a_destroyed_flagship_ties_nothing_together(faction):
     fight = Fight.from_battle(
         Battle.parse(f"space: 1 flagship 1 cruiser @ {faction} vs 1 fighter 1 dreadnought")
     )
-    own, enemy = fight.start()
+    own, enemy = fight.starting_forces()
     gone = own.without(fight.rosters[0].flagship_index)
     assert first_independent_round(fight, (gone, enemy)) == 1
     tied = {"mentak", "yin", "l1z1x", "winnu", "letnev"}

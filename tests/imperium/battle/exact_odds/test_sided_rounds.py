@@ -115,7 +115,7 @@ def test_IM_ODDS_1_the_lattice_agrees_with_the_walk_on_any_small_battle(attacker
 
 def test_IM_ACT_courageous_is_followed_with_one_side_that_answers():
     fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ courageous vs 2 cruiser @ courageous"))
-    own, other = fight.start()
+    own, other = fight.starting_forces()
     assert first_separable_round(fight, (own, other)) is None
     assert first_separable_round(fight, (own.with_used("courageous"), other)) == 1
     assert first_separable_round(fight, (own, other.with_used("courageous"))) == 1
@@ -123,7 +123,7 @@ def test_IM_ACT_courageous_is_followed_with_one_side_that_answers():
 
 def test_IM_TECH_da_comes_after_last_shots():
     fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ courageous vs 2 dreadnought @ da"))
-    own, other = fight.start()
+    own, other = fight.starting_forces()
     assert first_separable_round(fight, (own, other)) is None
     assert first_separable_round(fight, (own.with_used("courageous"), other)) == 1
 

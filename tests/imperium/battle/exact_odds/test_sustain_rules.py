@@ -22,7 +22,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import Policy
 def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:
     """What sustains and what is destroyed of the attacker's units by hits of round `n`."""
     fight = Fight.from_battle(Battle.parse(line).check())
-    _, taken = assign_hits_by_policy(fight, fight.start(), 0, PendingHits(unrestricted=hits), n)
+    _, taken = assign_hits_by_policy(fight, fight.starting_forces(), 0, PendingHits(unrestricted=hits), n)
     names = [unit.name for unit in fight.rosters[0].units]
     sustained, destroyed = (
         {name: count for name, count in zip(names, counts, strict=True) if count}
@@ -110,7 +110,7 @@ def test_IM_SPACE_7_hits_on_non_fighter_ships_follow_the_same_order():
     fight = Fight.from_battle(
         Battle.parse("space: 2 fighter 1 cruiser 1 dreadnought / sustain=mech vs 1 cruiser")
     )
-    _, taken = assign_hits_by_policy(fight, fight.start(), 0, PendingHits(nonfighters_only=2))
+    _, taken = assign_hits_by_policy(fight, fight.starting_forces(), 0, PendingHits(nonfighters_only=2))
     assert (taken.sustained, taken.destroyed) == ((0, 0, 1), (0, 1, 0))
 
 
@@ -137,7 +137,7 @@ def test_IM_UNIT_dreadnought2_risk_does_not_spare_what_is_immune():
 
 def test_IM_ODDS_2_once_the_card_is_played_risk_is_as_first():
     fight = Fight.from_battle(Battle.parse("space: 1 fighter 1 dreadnought / sustain=risk vs 1 cruiser @ dh"))
-    own, enemy = fight.start()
+    own, enemy = fight.starting_forces()
     _, taken = assign_hits_by_policy(fight, (own, enemy.with_used("dh")), 0, PendingHits(unrestricted=1), 1)
     assert taken.sustained == (0, 1)
 

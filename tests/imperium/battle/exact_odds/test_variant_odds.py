@@ -166,7 +166,7 @@ def test_IM_VAR_1_a_standoff_is_the_defenders_or_a_tie(variant, expected):
     for walk in (False, True):
         assert win_tie_loss(Chain(fight, walked=walk).end_chances) == expected
     rounds = SpaceBattleRounds(fight)
-    begin = [Situation(fight.start())]
+    begin = [Situation(fight.starting_forces())]
     for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
         assert tail.win_chance(begin[0]) == expected[2]
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (expected[0], expected[2])

@@ -199,7 +199,7 @@ def test_random_answers_are_all_legal_and_come_to_an_end(seed):
 )
 def test_IM_UNIT_infantry2_reports_how_many_are_expected_back(line, name, needed, expected):
     fight = Fight.from_battle(Battle.parse(f"ground: {line}"))
-    attacker, defender = fight.start()
+    attacker, defender = fight.starting_forces()
     (row,) = possible_returns(fight, (attacker, defender.without(0, 3)), 1)
     assert (row[0].name, row[1], row[2]) == (name, 3, needed)
     assert (3 * (11 - needed) // 10, 3 * (11 - needed) % 10) == expected

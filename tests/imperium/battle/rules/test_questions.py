@@ -14,7 +14,7 @@ from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 from twingkit.imperium import rulebook
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
-from twingkit.imperium.battle.rules.losses.assignments import Assignments
+from twingkit.imperium.battle.rules.losses.assignments import HitAssignments
 from twingkit.imperium.battle.rules.questions import AssignHits, ask_losses, assign_losses
 from twingkit.imperium.battle.rules.table import BattleTable
 
@@ -96,7 +96,7 @@ def brute(at: BattleTable, pending_hits: PendingHits) -> set[tuple[tuple[int, ..
     """Every assignment, found by giving out the hits one by one to single units; with Non-Euclidean Shielding
     those that are cancelled come before all others."""
     fight, force = at.fight, at.forces[0]
-    able = Assignments(fight, at.state, 0, pending_hits).able
+    able = HitAssignments(fight, at.state, 0, pending_hits).able
     roster = fight.rosters[0]
     worth = 2 if roster.has("nes") else 1
     found = set()
@@ -255,4 +255,4 @@ def test_the_hits_are_taken_off_as_answered():
 def test_a_choice_alone_takes_nothing_off():
     at = table(FLEET)
     answers(ask_losses(at, 0, PendingHits(1)), [HitLosses((0, 0, 0), (1, 0, 0))])
-    assert at.state == at.fight.start()
+    assert at.state == at.fight.starting_forces()

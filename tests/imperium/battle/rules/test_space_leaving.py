@@ -290,7 +290,7 @@ def test_IM_ODDS_4_a_standoff_makes_the_attacker_retreat() -> None:
         chain = Chain(fight, walked=walked)
         assert (win_tie_loss(chain.end_chances), chain.standoff_chance) == ((0, 0, 1), 1)
     rounds = SpaceBattleRounds(fight)
-    begin = [Situation(fight.start())]
+    begin = [Situation(fight.starting_forces())]
     for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
         assert tail.win_chance(begin[0]) == 1
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0).defender_win == 1

@@ -64,7 +64,9 @@ def test_IM_SPACE_4_can_end_the_battle() -> None:
 def values(line: str, index: int) -> list[tuple[int, int]]:
     """Dice of the first round's roll as the line alone gives them: how many at what."""
     fight = Fight.from_battle(Battle.parse(line).check())
-    return [(group.count, group.hits_on) for group in combat_volley(fight, fight.start(), index, 1).dice]
+    return [
+        (group.count, group.hits_on) for group in combat_volley(fight, fight.starting_forces(), index, 1).dice
+    ]
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,8 @@ class EndEvaluator:
     def __init__(self, rounds: SpaceBattleRounds) -> None:
         self.fight = rounds.fight
         self._whole = [
-            force_cost(self.fight, side_index, force) for side_index, force in enumerate(self.fight.start())
+            force_cost(self.fight, side_index, force)
+            for side_index, force in enumerate(self.fight.starting_forces())
         ]
 
     def losses(self, situation: Situation) -> tuple[float, float]:

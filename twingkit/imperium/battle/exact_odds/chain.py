@@ -148,7 +148,7 @@ class Chain:
         if dice is None or self.walked or self.start is not None or self.steady_from > 1:
             return None
         if (
-            first_independent_round(self.fight, self.fight.start()) != 1
+            first_independent_round(self.fight, self.fight.starting_forces()) != 1
         ):  # forces never recover, so this stays true
             return None
         return [
@@ -406,7 +406,7 @@ class Chain:
         for situation in self._followed[2]:
             for bare_forces, force in zip(starts, situation.state, strict=True):
                 bare_forces.add(units_only(force))
-        for bare_forces, force in zip(starts, self.fight.start(), strict=True):
+        for bare_forces, force in zip(starts, self.fight.starting_forces(), strict=True):
             if not bare_forces:
                 bare_forces.add(empty_force(units_only(force)))
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])

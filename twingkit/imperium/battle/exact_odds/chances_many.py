@@ -78,7 +78,7 @@ def are_sides_dependent(battle: Battle) -> bool:
     ):
         return False
     fight = Fight.from_battle(in_space)
-    return first_independent_round(fight, fight.start()) is None
+    return first_independent_round(fight, fight.starting_forces()) is None
 
 
 def work_weight(battle: Battle) -> int:
@@ -96,7 +96,7 @@ def work_weight(battle: Battle) -> int:
     if not are_sides_dependent(battle):
         return 1
     fight = Fight.from_battle(battle.space_battle)
-    state = fight.start()
+    state = fight.starting_forces()
     alone = first_separable_round(fight, state) is not None or first_paired_round(fight, state) is not None
     return FOLLOWED if alone else WALKED
 

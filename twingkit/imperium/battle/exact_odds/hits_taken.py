@@ -80,7 +80,7 @@ class HitsWalk(StepsWalk):
     def ends_in_slices(self) -> Slices[Mapping[EndWithHits, float]]:
         """Compute in slices the ends of the battle, each with the hits taken in it and its chance."""
         over: dict[EndWithHits, float] = {}
-        start: Chances = {Situation(self.fight.start()): 1.0}
+        start: Chances = {Situation(self.fight.starting_forces()): 1.0}
         open_ = self._without_notes(self.after_steps(self.opening, start, 0, forget=False))
         n = 0
         while open_:

@@ -19,13 +19,13 @@ def first_independent_round(fight: Fight, state: ForcePair) -> int | None:
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("amd", "sh:2", "sh", "da"):
     ...     fight = Fight.from_battle(Battle.parse(f"space: 2 dreadnought @ {effects} vs 2 cruiser"))
-    ...     print(effects, first_independent_round(fight, fight.start()))
+    ...     print(effects, first_independent_round(fight, fight.starting_forces()))
     amd 1
     sh:2 3
     sh None
     da None
-    >>> used = fight.start()[0].without(0, 2)
-    >>> first_independent_round(fight, (used, fight.start()[1]))
+    >>> used = fight.starting_forces()[0].without(0, 2)
+    >>> first_independent_round(fight, (used, fight.starting_forces()[1]))
     1
     """
     return _first_untied_round(fight, state, or_repairs=True)
@@ -41,7 +41,7 @@ def first_separable_round(fight: Fight, state: ForcePair) -> int | None:
     >>> for effects in ("da", "dh", "courageous", "crown_of_thalnos", "s_retreat:2", "yin,devotion"):
     ...     battle = Battle.parse(f"space: 2 dreadnought 1 cruiser @ {effects} vs 2 dreadnought")
     ...     fight = Fight.from_battle(battle)
-    ...     print(effects, first_separable_round(fight, fight.start()))
+    ...     print(effects, first_separable_round(fight, fight.starting_forces()))
     da 1
     dh 1
     courageous 1
@@ -61,7 +61,7 @@ def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
     >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):
     ...     battle = Battle.parse(f"space: 1 flagship @ {effects} vs 2 fighter 2 dreadnought")
     ...     fight = Fight.from_battle(battle)
-    ...     print(effects, first_paired_round(fight, fight.start()))
+    ...     print(effects, first_paired_round(fight, fight.starting_forces()))
     winnu 1
     winnu,da None
     l1z1x,dh:2 3

@@ -214,7 +214,7 @@ def _compute_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     chances = [0.0, 0.0, 0.0]
     lost = [0.0, 0.0]
     cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
-    begin = fight.start()
+    begin = fight.starting_forces()
     chain = yield from scale_progress(Chain(fight).solve_in_slices(), 0.0, 0.5)
     for situation, chance in chain.end_chances.items():
         winner = situation.winner
@@ -257,7 +257,7 @@ def _combined_odds(
 def ground_odds(battle: Battle) -> GroundOdds:
     """Return the odds of a fight for a planet from the bombardment on; a side may have no units there."""
     fight = Fight.from_battle(battle)
-    begin = fight.start()
+    begin = fight.starting_forces()
     chances = [0.0, 0.0, 0.0]
     lost = [0.0, 0.0]
     left = 0.0

@@ -109,7 +109,7 @@ class OpeningDice:
 
     def after_opening(self) -> dict[ForcePair, float]:
         """Return the chances of the forces after Space Cannon or Bombardment, before the first round."""
-        chances = {self.fight.start(): 1.0}
+        chances = {self.fight.starting_forces(): 1.0}
         for side_index, volley_of, load_of in _SHOTS[self.fight.kind]:
             after_volley: dict[ForcePair, float] = {}
             for state, chance in chances.items():

@@ -40,7 +40,7 @@ from twingkit.imperium.battle.rules.force import (
     only_fighters_left,
 )
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
-from twingkit.imperium.battle.rules.losses.assignments import Assignments
+from twingkit.imperium.battle.rules.losses.assignments import HitAssignments
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import AssignHits, Decision, RollDice
@@ -156,7 +156,7 @@ def optimal_odds_in_slices(legal: Battle, max_entries: int = DEFAULT_MAX_ENTRIES
     sides = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
     fight = Fight.from_battle(attrs.evolve(legal, attacker=sides[0], defender=sides[1]))
     walk = StepsWalk(fight)
-    if first_independent_round(fight, fight.start()) != 1 or walk.last_named:
+    if first_independent_round(fight, fight.starting_forces()) != 1 or walk.last_named:
         raise Fault("optimum_effects", rulebook())
     rounds = RoundGames(fight)
     rounds.check(max_entries)
@@ -171,7 +171,7 @@ def optimal_odds_in_slices(legal: Battle, max_entries: int = DEFAULT_MAX_ENTRIES
         )
 
     yield from rounds.solve_in_slices()
-    result = _value_through_steps(fight, walk.opening, Situation(fight.start()), 0, first_round)
+    result = _value_through_steps(fight, walk.opening, Situation(fight.starting_forces()), 0, first_round)
     tie = max(0.0, 1.0 - result.win - result.loss)
     policy_odds = fight_odds(Fight.from_battle(resolve_best_policy(legal)))
     return OptimalOdds(result.win, tie, result.loss, policy_odds=policy_odds, rounds=rounds)
@@ -314,9 +314,9 @@ class RoundGames:
             elif hits >= self.hits_to_destroy(side_index, force):
                 self._options[key] = [empty_force(force)]
             else:
-                enemy = empty_force(self.fight.start()[1 - side_index])
+                enemy = empty_force(self.fight.starting_forces()[1 - side_index])
                 state = (force, enemy) if side_index == 0 else (enemy, force)
-                ways = Assignments(self.fight, state, side_index, PendingHits(unrestricted=hits))
+                ways = HitAssignments(self.fight, state, side_index, PendingHits(unrestricted=hits))
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))
         return self._options[key]
 
@@ -342,7 +342,7 @@ class RoundGames:
 
     def _reachable(self, side_index: int, max_entries: int) -> list[Force]:
         """Return all forces with units left that a side can reach; stop at `max_entries`."""
-        forces = {self.fight.start()[side_index]: None}
+        forces = {self.fight.starting_forces()[side_index]: None}
         waiting = list(forces)
         while waiting and len(forces) <= max_entries:
             force = waiting.pop()

@@ -39,7 +39,7 @@ def sustaining_places(fight: Fight, side_index: int) -> tuple[int, ...]:
 
     A flagship that would prevent it is gone or has no unit to affect.
     """
-    state = fight.start()
+    state = fight.starting_forces()
     alone = (state[0], empty_force(state[1])) if side_index == 0 else (empty_force(state[0]), state[1])
     return able_to_sustain(fight, alone, side_index)
 
@@ -90,7 +90,7 @@ def side_hit_chances(
     The effects in `spent` are used up. `rows` caches the chances by unit counts (in this `order` of their
     indices).
     """
-    enemy = fight.start()[1 - side_index]
+    enemy = fight.starting_forces()[1 - side_index]
     rows = {} if rows is None else rows
     rolls = []
     for force in part.forces:

@@ -184,7 +184,7 @@ class SideMoves:
             ]
         return [
             (_without_units(force, places), hits)
-            for places, hits in crown_hits(self.fight, state, self.side_index, self.round_number)
+            for places, hits in crown_hit_chances(self.fight, state, self.side_index, self.round_number)
         ]
 
     def _walked_dice(self, force: Force) -> list[RollCase]:
@@ -351,7 +351,7 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def crown_hits(
+def crown_hit_chances(
     fight: Fight, state: ForcePair, side_index: int, round_number: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
     """Return the chances of the numbers of hits of a side with the Crown of Thalnos in a round, for each
@@ -363,7 +363,8 @@ def crown_hits(
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 1 fighter 1 cruiser @ crown_of_thalnos vs 1 carrier"))
-    >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in crown_hits(fight, fight.start(), 0, 1)]
+    >>> cases = crown_hit_chances(fight, fight.starting_forces(), 0, 1)
+    >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in cases]
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]
     """
     volley, times = (

@@ -147,7 +147,7 @@ class StepsWalk:
     def after_opening(self) -> Chances:
         """Return the chances of the situations after the opening (before the first round)."""
         if self._dice[0] is None:
-            return self.after_steps(self.opening, {Situation(self.fight.start()): 1}, 0)
+            return self.after_steps(self.opening, {Situation(self.fight.starting_forces()): 1}, 0)
         return {Situation(state): chance for state, chance in self._dice[0].after_opening().items()}
 
     @property

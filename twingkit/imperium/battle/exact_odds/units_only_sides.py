@@ -129,7 +129,7 @@ class UnitsOnlySide:
         Anti-Fighter Barrage does not count, since it matters only against fighters (`opening_grid` looks at
         both sides).
         """
-        return OpeningDice(self.fight).after_opening() == {self.fight.start(): 1.0}
+        return OpeningDice(self.fight).after_opening() == {self.fight.starting_forces(): 1.0}
 
     @cached_property
     def reachable_forces(self) -> LadderArrays:
@@ -139,7 +139,7 @@ class UnitsOnlySide:
     @cached_property
     def full_force(self) -> Force:
         """All units of the side."""
-        return self.fight.rosters[self.side_index].start()
+        return self.fight.rosters[self.side_index].starting_force()
 
     @cached_property
     def has_barrage(self) -> bool:
@@ -161,7 +161,7 @@ class UnitsOnlySide:
     @cached_property
     def space_cannon_dice(self) -> PreBattleDice:
         """The dice of the side's Space Cannon."""
-        return cannon_volley(self.fight, self.fight.start(), self.side_index).dice
+        return cannon_volley(self.fight, self.fight.starting_forces(), self.side_index).dice
 
     @cached_property
     def _able(self) -> tuple[int, ...]:
@@ -235,7 +235,7 @@ class UnitsOnlySide:
         )
 
     def _state(self, force: Force) -> ForcePair:
-        own, other = self.fight.start()
+        own, other = self.fight.starting_forces()
         return (force, other) if self.side_index == 0 else (own, force)
 
     def _hit(self, force: Force, on_fighters: bool = False) -> Force:
@@ -272,7 +272,7 @@ def units_only_side(kind: str, side_index: int, side: Side) -> UnitsOnlySide | N
     fight = Fight(battle, (own, enemy) if side_index == 0 else (enemy, own))
     if fighters_join_landing(fight) or not has_dice_only_opening(fight.rosters[side_index], 1):
         return None
-    if first_independent_round(fight, fight.start()) != 1:
+    if first_independent_round(fight, fight.starting_forces()) != 1:
         return None
     if own.flagship_index >= 0:  # its effect may depend on how many units there were
         return UnitsOnlySide(side_index, fight, _ForceFacts.for_units(own.units))
@@ -301,5 +301,5 @@ def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> 
 
 
 def _bombs(fight: Fight) -> PreBattleDice:
-    state = fight.start()
+    state = fight.starting_forces()
     return () if no_bombardment_case(fight, state) else bombardment_volley(fight, state).dice

@@ -138,7 +138,7 @@ def _blocked_bombardment(battle: Battle, side_index: int) -> Iterator[Note]:
     )
     sides = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
     fight = Fight.from_battle(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
-    if ships and not battle.attacker.has("disable") and is_shielded(fight, fight.start()):
+    if ships and not battle.attacker.has("disable") and is_shielded(fight, fight.starting_forces()):
         yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}
 
 

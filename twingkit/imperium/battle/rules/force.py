@@ -104,7 +104,7 @@ class Roster:
         """The faction's id, or ""."""
         return self.side.faction
 
-    def start(self) -> Force:
+    def starting_force(self) -> Force:
         """Return the force at the start of the battle.
 
         Ground forces that fight as ships join only when the combat begins.
@@ -309,7 +309,7 @@ class Fight:
     """A battle that is ready to be fought: the battle and the unchanging data of both sides.
 
     >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun"))
-    >>> [kind.name for kind in fight.rosters[0].units], fight.rosters[0].start().fresh
+    >>> [kind.name for kind in fight.rosters[0].units], fight.rosters[0].starting_force().fresh
     (['fighter', 'cruiser'], (4, 2))
     """
 
@@ -331,9 +331,9 @@ class Fight:
         """The variant of the rules under which it is fought."""
         return self.battle.variant
 
-    def start(self) -> ForcePair:
+    def starting_forces(self) -> ForcePair:
         """Return both forces before anything has happened."""
-        return self.rosters[0].start(), self.rosters[1].start()
+        return self.rosters[0].starting_force(), self.rosters[1].starting_force()
 
     def has(self, effect_id: str) -> bool:
         """True if either side has this effect and it can work in this fight."""

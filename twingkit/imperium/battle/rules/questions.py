@@ -18,7 +18,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.dice.volley import FACES, RollResult, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
-from twingkit.imperium.battle.rules.losses.assignments import Assignments
+from twingkit.imperium.battle.rules.losses.assignments import HitAssignments
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.texts.rulebook import rulebook
@@ -148,10 +148,10 @@ class AssignHits(Decision[HitLosses]):
         return self.assignments.rule
 
     @property
-    def assignments(self) -> Assignments:
+    def assignments(self) -> HitAssignments:
         """All legal assignments of these hits."""
         table = self.table
-        return Assignments(table.fight, table.state, self.player, self.pending_hits, table.round)
+        return HitAssignments(table.fight, table.state, self.player, self.pending_hits, table.round)
 
     def default_answer(self) -> HitLosses:
         """Return the losses that the side's policy chooses."""

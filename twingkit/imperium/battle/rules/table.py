@@ -38,7 +38,7 @@ class BattleTable(Table):
 
     def __init__(self, fight: Fight, forces: ForcePair | None = None, round_: int = 0) -> None:
         self.fight = fight
-        self.forces: list[Force] = list(forces or fight.start())
+        self.forces: list[Force] = list(forces or fight.starting_forces())
         self.round = round_
         self.steps_done = 0
         self.retreated = [False, False]

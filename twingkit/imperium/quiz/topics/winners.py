@@ -66,7 +66,7 @@ def _shares(fight: Battle) -> list[Reason]:
 def _strength(fight: Battle, player: int) -> tuple[float, int]:
     """Return the average hits of a side in the first round, and the hits it can take."""
     table = new_battle(fight).table
-    chances = hit_probabilities(table.fight, table.fight.start(), player, 1)
+    chances = hit_probabilities(table.fight, table.fight.starting_forces(), player, 1)
     expected = sum(n * chance for n, chance in enumerate(chances))
     return expected, sum(
         count * (1 + kind.can_sustain_damage) for kind, count in fight.sides[player].units_with_counts()

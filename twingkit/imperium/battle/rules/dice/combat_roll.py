@@ -119,8 +119,8 @@ def combat_volley(fight: Fight, state: ForcePair, side_index: int, round_number:
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))
-    >>> [[(dice.unit, dice.count, dice.hits_on) for dice in combat_volley(fight, fight.start(), side, 1).dice]
-    ...  for side in (0, 1)]
+    >>> volleys = [combat_volley(fight, fight.starting_forces(), side, 1) for side in (0, 1)]
+    >>> [[(dice.unit, dice.count, dice.hits_on) for dice in volley.dice] for volley in volleys]
     [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
     """
     own, force = fight.rosters[side_index], state[side_index]
@@ -160,7 +160,7 @@ def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, round_num
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 1 cruiser @ letnev,munitions vs 1 carrier"))
-    >>> [round(chance, 2) for chance in hit_probabilities(fight, fight.start(), 0, 1)]
+    >>> [round(chance, 2) for chance in hit_probabilities(fight, fight.starting_forces(), 0, 1)]
     [0.36, 0.64]
     """
     volley = combat_volley(fight, state, side_index, round_number)

@@ -58,7 +58,7 @@ def is_shielded(fight: Fight, state: ForcePair) -> bool:
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for ship in ("dreadnought", "warsun"):
     ...     fight = Fight.from_battle(Battle.parse(f"ground: 1 {ship} 1 infantry vs 1 pds 1 infantry"))
-    ...     print(is_shielded(fight, fight.start()))
+    ...     print(is_shielded(fight, fight.starting_forces()))
     True
     False
     """

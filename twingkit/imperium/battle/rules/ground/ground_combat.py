@@ -215,7 +215,7 @@ def possible_returns(fight: Fight, state: ForcePair, side_index: int) -> tuple[t
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("ground: 3 infantry+ @ sol vs 1 infantry"))
-    >>> forces = fight.start()
+    >>> forces = fight.starting_forces()
     >>> retreated = forces[0].without(0, 2), forces[1]
     >>> [(unit.id, n, needed) for unit, n, needed in possible_returns(fight, retreated, 0)]
     [('sol_infantry2', 2, 5)]

@@ -87,7 +87,7 @@ def willing_to_sustain(fight: Fight, state: ForcePair, side_index: int, round_nu
     >>> for rule in ("first", "risk", "never"):
     ...     line = f"space: 1 dreadnought 1 dreadnought+ / sustain={rule} vs 1 cruiser @ dh:2"
     ...     fight = Fight.from_battle(Battle.parse(line))
-    ...     print(rule, [willing_to_sustain(fight, fight.start(), 0, n) for n in (1, 2)])
+    ...     print(rule, [willing_to_sustain(fight, fight.starting_forces(), 0, n) for n in (1, 2)])
     first [(0, 1), (0, 1)]
     risk [(0, 1), (1,)]
     never [(), ()]

@@ -33,12 +33,13 @@ ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 """The rule about assigning hits, for each kind of battle."""
 
 
-class Assignments:
+class HitAssignments:
     """The legal assignments of the hits of one step in round `n` (0: before the first).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
-    >>> [(taken.sustained, taken.destroyed) for taken in Assignments(fight, fight.start(), 0, PendingHits(1))]
+    >>> ways = HitAssignments(fight, fight.starting_forces(), 0, PendingHits(1))
+    >>> [(taken.sustained, taken.destroyed) for taken in ways]
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
     """
 

@@ -49,7 +49,7 @@ def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> from twingkit.imperium.battle.rules.force import Fight
     >>> fight = Fight.from_battle(Battle.parse("space: 5 fighter 1 cruiser 1 carrier vs 1 cruiser"))
-    >>> force = fight.start()[0].without(2)  # no carrier any more, and one fighter had no room from the start
+    >>> force = fight.starting_forces()[0].without(2)  # no carrier any more; one fighter never had room
     >>> left, removed = fit_to_capacity(fight.rosters[0], force)
     >>> left.fresh, [(unit.name, n) for unit, n in removed]
     ((1, 1, 0), [('fighter', 4)])
@@ -81,7 +81,7 @@ def count_newly_without_room(roster: Roster, force: Force) -> int:
     """Return the number of units that have lost their room on ships, not counting those that had none from
     the start.
     """
-    return max(0, _excess(roster, force) - _excess(roster, roster.start()))
+    return max(0, _excess(roster, force) - _excess(roster, roster.starting_force()))
 
 
 def _excess(roster: Roster, force: Force) -> int:
@@ -124,7 +124,7 @@ def needs_removal_marks(roster: Roster) -> bool:
     """True if removed ground forces must be marked, because the policy removes them in an unusual order."""
     if not roster.policy.has_moved_ground_forces:
         return False
-    carried = cargo(roster, roster.start())
+    carried = cargo(roster, roster.starting_force())
     return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
 
 

@@ -37,7 +37,8 @@ def cannon_volley(
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ amd vs 1 cruiser 2 pds 1 pds+ @ ps"))
-    >>> [(dice.unit, dice.count, dice.hits_on) for dice in cannon_volley(fight, fight.start(), 1).dice]
+    >>> volley = cannon_volley(fight, fight.starting_forces(), 1)
+    >>> [(dice.unit, dice.count, dice.hits_on) for dice in volley.dice]
     [('pds', 2, 7), ('pds+', 2, 6)]
     """
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]

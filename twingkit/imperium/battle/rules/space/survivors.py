@@ -64,7 +64,7 @@ def survivors(fight: Fight, side_index: int, force: Force) -> Survivors:
     battle are all there.
 
     >>> fight = Fight.from_battle(Battle.parse("space: 1 carrier 2 fighter 4 infantry vs 1 cruiser"))
-    >>> kept = survivors(fight, 0, fight.start()[0])
+    >>> kept = survivors(fight, 0, fight.starting_forces()[0])
     >>> kept.ship_capacity, kept.fighters, kept.ground_forces, kept.lost_without_room
     (4, (), (('infantry', 4),), (('fighter', 2),))
     """
@@ -140,7 +140,7 @@ def following_ground_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[
 
     >>> whole = Battle.parse("invasion: 1 carrier 1 dreadnought 3 infantry @ mb vs 1 cruiser 2 infantry")
     >>> fight = Fight.from_battle(whole.space_battle)
-    >>> print(following_ground_battle(whole, survivors(fight, 0, fight.start()[0].with_used("mb"))))
+    >>> print(following_ground_battle(whole, survivors(fight, 0, fight.starting_forces()[0].with_used("mb"))))
     ground: 1 dreadnought 3 infantry vs 2 infantry
     """
     attacker, defender = battle.sides

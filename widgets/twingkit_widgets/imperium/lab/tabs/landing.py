@@ -184,7 +184,7 @@ def _cannon(fight: Fight) -> Stage:
     alive = sum(chance for state, chance in after.items() if state[0].size)
     survivors = sum(chance * sum(state[0].fresh) for state, chance in after.items())
     fires = any(kind.space_cannon for roster in fight.rosters for kind, _ in roster.side.units_with_counts())
-    return Stage("cannon", alive, alive, fires, float(fight.start()[0].size), survivors)
+    return Stage("cannon", alive, alive, fires, float(fight.starting_forces()[0].size), survivors)
 
 
 def _forces_left(states: Mapping[ForcePair, float], side_index: int) -> float:

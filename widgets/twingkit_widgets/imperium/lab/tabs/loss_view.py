@@ -172,7 +172,7 @@ class LossView:
         """Return the indexes of the units that can sustain damage here."""
         return [
             index
-            for index in able_to_sustain(self.fight, self.fight.start(), self.side_index)
+            for index in able_to_sustain(self.fight, self.fight.starting_forces(), self.side_index)
             if self.roster.counts[index]
         ]
 

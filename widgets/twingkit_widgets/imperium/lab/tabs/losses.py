@@ -68,7 +68,7 @@ def effect_of_each_hit(fight: Fight, side_index: int) -> Iterator[tuple[int, int
     """
     roster = fight.rosters[side_index]
     force = roster.full_force()
-    state = list(fight.start())
+    state = list(fight.starting_forces())
     single: list[tuple[int, bool]] = []
     while force.size and len(single) < MAX_HITS_SHOWN:
         state[side_index] = force

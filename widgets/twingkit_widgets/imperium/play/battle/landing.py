@@ -44,7 +44,7 @@ def split_invasion(battle: Battle) -> tuple[Battle, str]:
     if battle.space_battle.defender.units:
         return battle.space_battle, str(battle)
     fight = Fight.from_battle(battle.space_battle)
-    return following_ground_battle(battle, survivors(fight, 0, fight.start()[0])), ""
+    return following_ground_battle(battle, survivors(fight, 0, fight.starting_forces()[0])), ""
 
 
 def landing_after(game: Game, invasion_line: str) -> InvasionLanding | None:
