@@ -225,8 +225,8 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
     if not strikes:
         return ""
     base.strike = min(strikes, key=lambda strike: abs(strike.win_probability - EVEN_CHANCE))
-    base.begun = base.strike.system
-    return f"activate {table.tile_number(base.begun)}"
+    base.activated_system = base.strike.system
+    return f"activate {table.tile_number(base.activated_system)}"
 
 
 FIRST_GAME = FirstGameSettings.load(

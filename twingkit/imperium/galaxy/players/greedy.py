@@ -60,7 +60,7 @@ class GreedyPolicy:
         self.rng = random.Random(seed)
         self.strike: TacticalOption | None = None
         """The tactical action that it has begun."""
-        self.begun: int | None = None
+        self.activated_system: int | None = None
         """The system that it has activated, by index; ships may stay away for what is produced there."""
 
     def __call__(self, game: Game) -> object:
@@ -113,16 +113,16 @@ class GreedyPolicy:
     def choose_action(self, table: GameTable, question: TurnChoice) -> str:
         """Return the action with the largest worth."""
         seat = question.player
-        self.strike = self.begun = None
+        self.strike = self.activated_system = None
         worth = {option: self.turn_answer_worth(table, seat, option) for option in question.options()}
         best = max(worth, key=lambda option: worth[option])
         if table.players[seat].tactic:
             strike = self.best_tactical_option(table, seat, min_worth=worth[best])
             if strike is not None:
-                self.strike, self.begun = strike, strike.system
+                self.strike, self.activated_system = strike, strike.system
                 return f"activate {table.tile_number(strike.system)}"
         if best.startswith("activate "):
-            self.begun = table.galaxy.system(best.removeprefix("activate ")).index
+            self.activated_system = table.galaxy.system(best.removeprefix("activate ")).index
         return best
 
     @property
@@ -209,7 +209,7 @@ class GreedyPolicy:
         """Return the movement of the tactical option in progress, or else of the best one in the active
         system."""
         strike = self.strike
-        if self.begun != question.target:
+        if self.activated_system != question.target:
             strike = self.best_tactical_option(table, question.player, question.target, min_worth=0.0)
         plan = question.format_plan(strike.plan) if strike is not None else "move none"
         return plan if question.refusal(plan) is None else "move none"
