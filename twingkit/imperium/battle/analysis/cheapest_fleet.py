@@ -178,8 +178,8 @@ def cheapest(
         cost of the added units; `win`, `tie`, `loss` and `edge` are those of the side; `complete` is False
         in all rows if the search ended before it found a fleet that is enough.
 
-        `attrs`: `position`, `side`, `at_least`, `found` (the units that are enough, "" if nothing has to be
-        added, None if no fleet was found), `searched` (all fleets up to this cost were computed),
+        `attrs`: `position`, `side`, `at_least`, `found` (the units that are enough, "" if nothing has
+        to be added, None if no fleet was found), `searched` (all fleets up to this cost were computed),
         `complete` (False after `max_fleets`, so that a more expensive fleet may be enough: try a larger
         number), and `computed` (the number of fleets).
 

@@ -132,8 +132,8 @@ def cheapest(
 ) -> Figure:
     """Return a figure of the best fleets by cost, up to the cheapest that wins often enough.
 
-    `frame` is a result of `imperium.cheapest`: columns `cost`, `units`, `win`; in `attrs` `side`, `at_least`,
-    `position`. Raises `Fault` for a frame that cannot be drawn.
+    `frame` is a result of `imperium.cheapest`: columns `cost`, `units`, `win`; in `attrs` `side`,
+    `at_least`, `position`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
     >>> from twingkit.imperium.battle.analysis import cheapest_fleet

@@ -96,8 +96,8 @@ class FleetDraft:
 def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
     """Split a saved draft into its custom units and its battle line. Raises `BoxError`.
 
-    >>> own_units, line = split_own_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
-    >>> own_units.names, line
+    >>> units, line = split_own_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
+    >>> units.names, line
     (('corvette',), 'space: 1 corvette vs 1 pds')
     """
     if not text.startswith(f"{UNIT_LINE_WORD} "):
