@@ -63,7 +63,7 @@ class Advice:
 
 
 def best_answer(game: Game) -> object:
-    """Return the answer to the pending question after which the answering side wins most often.
+    """Return the answer that `advice` rates best: a chance of a tie counts half a chance to win.
 
     >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")

@@ -77,7 +77,7 @@ MAX_ANSWERS = 60
 
 
 def new_battle(battle: Battle) -> Game:
-    """Start the game of a battle: the first units that may fire do so, and each roll is asked for."""
+    """Start a battle in which rolls are asked for; pending questions whether units fire are answered."""
     game = Game(BattleStart(battle.check()), rolls="ask")
     while isinstance(game.question, Fire):
         game.answer(game.question.default_answer())

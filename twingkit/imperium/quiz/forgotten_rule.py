@@ -96,12 +96,10 @@ def _rest(question: Question, sort: str) -> str | None:
 
 
 def mistakes_without_rule(game: Game, rule: str, read: Callable[[Game], Hashable | None]) -> list[Mistake]:
-    """Return the result of the game played without a rule, as the mistake of a learner who has forgotten that
-    rule.
+    """Return the answer that a learner who has forgotten `rule` would give, as a mistake.
 
-    Empty if there is none.
-
-    `read` returns the result of a game.
+    It is what `read` returns for the game replayed without the rule. The list is empty if the game cannot be
+    replayed like that.
     """
     return wrong_values(read, [(replay_without_rule(game, rule), rule)])
 

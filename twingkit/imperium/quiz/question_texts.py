@@ -91,7 +91,7 @@ def in_percent(chance: float, digits: int = 0) -> TextFact:
 
 
 def whole_percentages(*chances: float) -> list[TextFact]:
-    """Return chances as whole percentages.
+    """Return each chance (0 to 1) as text in whole percent.
 
     >>> [part.texts["en"] for part in whole_percentages(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
@@ -144,7 +144,7 @@ SYSTEM_KEY_PREFIX = "system "
 
 
 def system_key(tile_number: str) -> str:
-    """Return the key of a system as an option."""
+    """Return the option key that stands for the system with this tile number."""
     return SYSTEM_KEY_PREFIX + tile_number
 
 
@@ -177,7 +177,7 @@ def card(name: str) -> CardName:
 
 
 def strategy_card_name_key(card_number: int) -> str:
-    """Return the key of a strategy card's name in sentences."""
+    """Return the key of a strategy card's name in the words catalogue, such as `strategy_1`."""
     return f"strategy_{card_number}"
 
 

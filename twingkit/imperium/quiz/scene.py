@@ -115,7 +115,7 @@ class QuizScene:
 
     @classmethod
     def from_table(cls, table: GameTable, rng: random.Random) -> QuizScene:
-        """Return the scene of an existing table."""
+        """Return a scene on an existing table, which it changes, instead of on a new one."""
         scene = object.__new__(cls)
         scene.table, scene.rng = table, rng
         return scene
@@ -216,9 +216,9 @@ class QuizScene:
         return self.table.galaxy.system(tile_number).index
 
     def open_systems(self, *, planets: int = 0) -> list[int]:
-        """Return the systems that are not homes, anomalies or Mecatol Rex, in random order.
+        """Return the systems with at least `planets` planets that are not homes, anomalies or Mecatol Rex.
 
-        They have at least this number of planets.
+        They are in random order.
         """
         systems = [
             system
@@ -275,9 +275,10 @@ class QuizScene:
     def mistakes_with_change(
         self, rule: str, change: TableChange, read: Callable[[Game], Hashable | None], *answers: str
     ) -> list[Mistake]:
-        """Return the value from a changed table, as the mistake of a learner who has forgotten a rule.
+        """Return the answer that a learner who has forgotten `rule` would give, as a mistake.
 
-        `read` returns the value from the game on the changed table.
+        It is what `read` returns for the game on the changed table after these answers. The list is empty if
+        the answers do not fit there.
         """
         return wrong_values(read, [(self.game_with_change(change, *answers), rule)])
 

@@ -132,7 +132,7 @@ class RetreatOdds(ResultTable):
 
     @property
     def escape_chance(self) -> float:
-        """The chance to get away with at least one ship."""
+        """The chance that the side retreats and at least one of its ships survives."""
         return self.outcome.escape_chance
 
     @property

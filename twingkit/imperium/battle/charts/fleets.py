@@ -22,7 +22,7 @@ BAR_HEIGHT = 20
 
 
 def side_text(table: FigureTable) -> str:
-    """Return the name, in words, of the side whose fleets the table lists: the attacker or the defender."""
+    """Return the word for the side whose fleets the table lists: "attacker" or "defender", translated."""
     return say(f"side.{table.attr_text('side', 'attacker')}")
 
 

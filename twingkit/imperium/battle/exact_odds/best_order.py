@@ -96,7 +96,7 @@ class BestOrder:
 
     @property
     def gain(self) -> float:
-        """The gain in chance to win over the default policy, 0 or more."""
+        """The chance to win with the best policy minus that with the default policy, 0 to 1."""
         return self.best.win - self.default.win
 
     @with_column_meanings

@@ -115,7 +115,7 @@ class Chain:
 
     @property
     def standoff_chance(self) -> float:
-        """The chance of a standoff."""
+        """The chance that both sides remain at the end because neither can hit any more (IM-ODDS-4)."""
         ends = (*self._followed[0].items(), *self._passed[0].items())
         return sum(chance for situation, chance in ends if situation.both_sides_remain)
 
@@ -476,9 +476,9 @@ class IndependentRounds:
         self._falls: dict[tuple[int, Force], list[Force]] = {}
 
     def after_rolls(self, chances: Chances, round_number: int) -> Iterator[tuple[Situation, float]]:
-        """Yield the situations after the combat rolls of a round with their chances.
+        """Yield the situations, with chances, after the hits of a round's combat rolls are assigned.
 
-        `chances` holds the situations before.
+        `chances` holds the situations before the rolls.
         """
         rolls: dict[tuple[int, Force], list[float]] = {}
         for situation, chance in chances.items():

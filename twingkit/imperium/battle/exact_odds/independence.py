@@ -53,9 +53,9 @@ def first_separable_round(fight: Fight, state: ForcePair) -> int | None:
 
 
 def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
-    """Return the first round from which the sides affect each other only through their forces before a round.
+    """Return the first round from which a round depends only on both forces before it (`PairRounds`).
 
-    None if there is no such round (`PairRounds`).
+    None if there is no such round.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):

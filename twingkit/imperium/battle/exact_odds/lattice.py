@@ -47,9 +47,8 @@ _SURE = 1 - 1e-13
 
 @attrs.frozen(eq=False)
 class Moves:
-    """The numbered states (places) that one side can reach, with the possible results of a round.
-
-    They are ordered, strongest first.
+    """The states that one side can reach, numbered by strength (0 is the strongest), with the possible
+    results of a round from each. A number is called a place.
 
     `ranks` never rise from one place to the next. `round_cases` are empty for places with nothing left.
     `last_shots` are the shots at the other side, by the place before a round and the place after its hits.

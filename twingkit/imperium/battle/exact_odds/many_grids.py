@@ -50,7 +50,7 @@ class LadderArrays:
 
     @cached_property
     def hits_between_places(self) -> IntArray:
-        """The number of hits that lead from one force of the ladder to another; −1 if none does."""
+        """The hits that lead from one force (row) to another (column), as an array; −1 if none do."""
         table = np.full((self.size, self.size), -1, dtype=np.intp)
         for rung, fall in enumerate(self.places_after_hits):
             table[rung, fall] = range(len(fall))

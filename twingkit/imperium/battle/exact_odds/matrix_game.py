@@ -10,7 +10,7 @@ EPSILON = 1e-12
 
 
 class Solution(NamedTuple):
-    """The value of a zero-sum game for the row player, and both players' optimal mixed strategies."""
+    """The value of a zero-sum game for the row player, and the optimal probability of each choice."""
 
     value: float
     row_strategy: list[float]

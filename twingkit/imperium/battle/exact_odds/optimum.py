@@ -306,7 +306,7 @@ class RoundGames:
         return (own, other), solved, PositionValue(win, loss)
 
     def possible_forces(self, side_index: int, force: Force, hits: int) -> list[Force]:
-        """Return the forces that a side can keep after these hits, the choice of its own policy first."""
+        """Return the different forces that the hits can leave a side, the one its policy chooses first."""
         key = side_index, force, hits
         if key not in self._options:
             if not hits:

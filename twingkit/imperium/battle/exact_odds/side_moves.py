@@ -130,9 +130,9 @@ class SideMoves:
         return ReachableStates(self, branches, places, shot_at)
 
     def rank(self, side_state: SideState) -> tuple[int, int, int]:
-        """Return a rank of a state that no move raises.
+        """Return a rank that never rises from a state to one that follows it.
 
-        States between which a side can go up and down have the same rank.
+        States that can follow each other in both directions have the same rank.
         """
         cards = len(side_state.force.used_effects) + len(side_state.used_enemy_cards)
         return side_state.force.size, -cards, 0 if self._repaired_again else sum(side_state.force.fresh)

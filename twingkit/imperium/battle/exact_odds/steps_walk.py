@@ -63,7 +63,7 @@ class Situation(NamedTuple):
 
     @property
     def remaining_side(self) -> int | None:
-        """The index of the side that is left alone, whether it has won or not."""
+        """The index of the side left alone, even if it has not won; None if both or neither are left."""
         return remaining_side(*self)
 
 
@@ -140,7 +140,7 @@ class StepsWalk:
             raise WalkError(self.max_walks)
 
     def steps(self, round_number: int) -> tuple[Step, ...]:
-        """Return the steps of a round."""
+        """Return the steps of a round in their order, without those for effects that no side has."""
         steps: tuple[Step, ...] = self._chapter.round_steps(self.fight, round_number)
         return steps
 

@@ -131,7 +131,7 @@ class Roster:
         return frozenset(use.id for use in self.effect_uses)
 
     def has(self, effect_id: str) -> bool:
-        """True if the side has this effect and it can work in this fight."""
+        """True if the side has this effect and it is not idle in this fight, as `idle_reason` says."""
         return effect_id in self._ids
 
     def named_rounds(self, effect_id: str) -> tuple[int, ...]:

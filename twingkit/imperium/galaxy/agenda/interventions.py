@@ -19,7 +19,7 @@ COUNCILOR_VOTES = 5
 
 
 def replace_agenda(table: GameTable, seat: int, rule: str) -> None:
-    """Discard the revealed agenda; another one will be revealed (IM-AGENDA-2)."""
+    """Mark the revealed agenda as replaced, so that it is discarded for another one (IM-AGENDA-2)."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, was_replaced=True)
     table.announce(rule, "replaced_agenda", seat, card=table.ballot.agenda)

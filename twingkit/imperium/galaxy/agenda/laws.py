@@ -75,7 +75,7 @@ def conventions_of_war(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("core_mining")
 def core_mining(table: GameTable, vote: VoteResult) -> Script:
-    """Destroy an infantry on the planet."""
+    """Destroy one infantry of each player on the elected planet."""
     for seat in list(table.ground[vote.outcome]):
         if table.units_on_planet(seat, vote.outcome)["infantry"]:
             yield from lose_units(table, seat, vote.outcome, "infantry", 1, "IM-AGENDA-core_mining")
@@ -83,7 +83,7 @@ def core_mining(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("demilitarized_zone")
 def demilitarized_zone(table: GameTable, vote: VoteResult) -> Script:
-    """Destroy all units on the planet."""
+    """Destroy all units on the elected planet."""
     yield from destroy_all_units(table, vote.outcome, "IM-AGENDA-demilitarized_zone")
 
 
@@ -132,7 +132,7 @@ def fleet_regulations(table: GameTable, vote: VoteResult) -> Script:
 
 @register_outcome("holy_planet_of_ixth")
 def holy_planet(table: GameTable, vote: VoteResult) -> Script:
-    """Give a point to the player who controls the planet."""
+    """Give a point to the player who controls the elected planet."""
     controller = table.planet_controllers[vote.outcome]
     assert controller is not None
     yield from _gain_a_point(table, controller, "IM-AGENDA-holy_planet_of_ixth")

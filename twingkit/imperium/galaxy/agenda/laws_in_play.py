@@ -24,7 +24,7 @@ PROPHECY_MIN_FIGHTERS = 2
 
 
 def requires_owner_event(rule: str) -> ConditionCheck:
-    """Return a condition that holds if the event concerns the owner of the law."""
+    """Return a check that gives None if the event concerns the law's owner, else a broken `rule`."""
 
     def happened(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
         return None if moment.seat == seat else (rule, "not_owner", {})

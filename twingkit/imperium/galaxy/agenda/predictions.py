@@ -31,7 +31,7 @@ RewardScript = Callable[[GameTable, int, Prediction], Script]
 
 
 def possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the outcomes of the agenda that is being voted on."""
+    """Return the outcomes that the present vote allows; none without a vote or once it is decided."""
     return [] if table.ballot is None or table.ballot.elected else list(table.ballot.allowed_outcomes)
 
 

@@ -58,7 +58,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
 
     @property
     def can_vote(self) -> bool:
-        """True if the player could cast a vote."""
+        """True if the player has anything to vote with: ready planets with influence, or one vote each."""
         return self.is_one_vote_each or bool(self.votable_planets)
 
     def votes_from(self, planets: Sequence[str]) -> int:

@@ -119,7 +119,7 @@ def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = No
 
 
 def objectives_of(table: GameTable, seat: int) -> list[ObjectiveOutlook]:
-    """Return the rows of `objectives_outlook` for the player at a seat as objects, without pandas."""
+    """Return the rows of `objectives_outlook` for a seat as objects, without pandas."""
     player = table.players[seat]
     home = can_score_public(table, seat)
     entries = []

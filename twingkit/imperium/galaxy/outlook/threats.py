@@ -136,7 +136,7 @@ def threats(game: Game, system: str, player: str = "p1", *, lang: Lang | None = 
 
 
 def threats_at(table: GameTable, system: int, defender: int) -> list[Threat]:
-    """Return the `threats` against a seat in a system, given by index. Raises `Fault` for too many fleets."""
+    """Return the rows of `threats` as objects; `defender` is a seat. Raises `Fault` for too many fleets."""
     return sorted(
         (
             threat

@@ -21,7 +21,7 @@ CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
 
 
 def component_actions(table: GameTable, seat: int) -> list[str]:
-    """Return the answers for the component actions that a player can take now."""
+    """Return the answers, such as `play lucky`, for the component actions that a player can take now."""
     return [
         f"{ability.answer_prefix} {ability.id}" for ability in usable_abilities(table, seat, Moment("action"))
     ]

@@ -310,5 +310,5 @@ class GreedyPolicy:
         return "yes" if "yes" in choices else choices[0]
 
     def strategy_pick_worth(self, table: GameTable, seat: int, card_number: int) -> float:
-        """Return the worth of taking a strategy card."""
+        """Return the worth of taking a strategy card: its trade goods, and its place in a fixed order."""
         return 2.0 * table.card_goods.get(card_number, 0) - STRATEGY_CARD_ORDER.index(str(card_number))

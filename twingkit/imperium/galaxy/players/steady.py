@@ -58,7 +58,7 @@ class SteadyPolicy(GreedyPolicy):
         return super().answer(table, question)
 
     def look_at(self, table: GameTable, seat: int) -> None:
-        """Plan for the objectives at a table; all ratings refer to this plan."""
+        """Make the plan for a player's objectives at a table; all later ratings refer to it."""
         self.plan = ObjectivePlan(table, seat)
 
     # -- turns

@@ -53,7 +53,7 @@ def strategy_pick_worth(table: GameTable, seat: int, card_number: int) -> float:
 
 
 def can_reach_mecatol(table: GameTable, seat: int) -> bool:
-    """Return whether ships that carry troops could reach Mecatol Rex with the next action."""
+    """Return whether ships with capacity could reach Mecatol Rex if the player activated it now."""
     if seat in table.command_tokens[table.mecatol_system] or not table.players[seat].tactic:
         return False
     stats = table.players[seat].unit_type_on_board

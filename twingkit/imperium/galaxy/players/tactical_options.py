@@ -43,7 +43,7 @@ class ExpectedBattle:
 
     @property
     def win_probability(self) -> float:
-        """The chance to win."""
+        """The player's chance to win the battle, 0 to 1."""
         kept_out = (*GROUND_FORCES, DOCK) if self.kind == "space" else (DOCK,)
         own, units = self.own.without(*kept_out), self.units.without(*kept_out)
         if self.kind == "ground":
@@ -72,7 +72,7 @@ class TacticalOption:
 
     @cached_property
     def win_probability(self) -> float:
-        """The chance to win the battles."""
+        """The chance to win all the battles; 1 without a battle."""
         return prod((battle.win_probability for battle in self.battles), start=1.0)
 
 

@@ -71,7 +71,7 @@ def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
 
 
 def deck_name(question: Question) -> str:
-    """Return the name of the deck of a draw; looked-at agendas come from the agenda deck."""
+    """Return the name of the deck from which a question draws, "" if it draws no card."""
     name = question.name if isinstance(question, DrawCard) else ""
     return "agenda" if name == "look" else name
 
@@ -82,7 +82,7 @@ def is_public_draw(question: Question) -> bool:
 
 
 def cards_named_in(answer: str) -> tuple[str, ...]:
-    """Return the hand card that an answer names, if any."""
+    """Return the id of the hand card that an answer names, as a tuple of one; () if it names none."""
     word, *rest = answer.split() or [""]
     return tuple(rest) if word in CARD_NAMING_WORDS and len(rest) == 1 and rest[0] in hideable_cards() else ()
 

@@ -423,11 +423,11 @@ class GameTable(ZoneTable):
         )
 
     def place_token(self, seat: int, system: int) -> None:
-        """Place a command token in a system."""
+        """Place a player's command token in a system, without a log entry and without checks."""
         self.command_tokens[system] |= {seat}
 
     def take_token(self, seat: int, system: int) -> None:
-        """Take a command token from a system."""
+        """Take a player's command token from a system, without a log entry; it goes to the reinforcements."""
         self.command_tokens[system] -= {seat}
 
     def fleet_limit(self, seat: int) -> int:

@@ -50,7 +50,7 @@ def parse_units_at_planets(
 
 
 def place_name(table: GameTable, place: Place) -> str:
-    """Return the name of a place in an answer: the tile number, or the planet id."""
+    """Return how an answer names a place: a system by its tile number, a planet by its id."""
     return place if isinstance(place, str) else table.tile_number(place)
 
 

@@ -94,7 +94,7 @@ class Move(TakesOffers, GalaxyQuestion):
 
     @property
     def lanes(self) -> TravelConditions:
-        """What the player's ships meet on their way now."""
+        """The obstacles and wormholes for the player's ships: given, or else computed from the table."""
         return self._lanes or TravelConditions(self.table, self.player)
 
     @property
@@ -104,7 +104,7 @@ class Move(TakesOffers, GalaxyQuestion):
 
     @property
     def at_this_moment(self) -> Move:
-        """This question for many looks at the table as it is now."""
+        """The same question with its travel conditions computed once; valid while the table is unchanged."""
         return Move(self.table, self.player, self.target, self.lanes)
 
     def facts(self) -> Mapping[str, object]:

@@ -81,7 +81,7 @@ CAN_OFFER_EFFECT = "bargains"
 
 @register_offer_judge
 def judge_offer(table: GameTable, seat: int, answer: str) -> OfferVerdict:
-    """Return whether an answer is an offer, and the rule against it.
+    """Return (whether an answer is an offer, the rule that forbids the offer or None).
 
     Raises `BadAnswer` for an invalid offer, if one can be made.
     """

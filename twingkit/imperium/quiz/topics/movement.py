@@ -44,9 +44,10 @@ ANOMALY_TILES = ("42", "44", "45", "43", "41")
 
 
 def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[QuizScene, int]:
-    """Return a scene with anomalies and enemy fleets, and the system of the learner's ships.
+    """Return a scene with anomalies and enemy fleets, and the index of the system from which ships start.
 
-    The ships start from there.
+    `start` is its tile number (random by default), `enemies` the number of fleets. The learner has no ships
+    yet.
     """
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(ANOMALY_TILES, 3) if number not in wanted]

@@ -66,9 +66,9 @@ def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UN
 
 
 def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[str]:
-    """Play the status phase to its end, and return the answers; the learner scores everything possible.
+    """Play the status phase to its end, and return the answers.
 
-    The others score nothing.
+    With `mine` the learner scores everything possible, otherwise nothing; the others score nothing.
     """
     given: list[str] = []
     phase = game.table.round
