@@ -119,7 +119,7 @@ def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_said():
 
 
 def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
-    lab = after(FleetLab(SIMPLE), ("among", "attacker"))
+    lab = after(FleetLab(SIMPLE), ("show_survivors_of", "attacker"))
     won = odds(SIMPLE).forces_left("attacker", winner="attacker")
     assert sum(left.chance for left in won) == pytest.approx(1)
     assert percent(won[0].chance, 1) in lab.html
@@ -129,15 +129,15 @@ def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
     other.restore(lab.state)
     assert other.open_tab.winner_filter == "attacker"
     assert "after" not in lab.address()
-    after(lab, ("after", "2"), ("among", "defender"))
+    after(lab, ("after", "2"), ("show_survivors_of", "defender"))
     assert lab.address()["after"] == "2"
     assert WINNER_FILTERS[0] == "all"
-    lab.do("among", "nobody")
+    lab.do("show_survivors_of", "nobody")
     assert isinstance(lab.error, LabFault)
 
 
 def test_a_side_that_never_wins_has_no_ends():
-    lab = after(FleetLab("space: 1 cruiser vs 1 pds"), ("among", "defender"))
+    lab = after(FleetLab("space: 1 cruiser vs 1 pds"), ("show_survivors_of", "defender"))
     assert odds(lab.battle).forces_left("attacker", winner="defender") == []
     assert "The defender never wins this battle." in lab.html
 
@@ -159,7 +159,7 @@ def test_a_card_can_be_had_once_more_by_a_button_that_says_so():
 
 
 def test_the_list_shows_the_short_names_that_a_text_takes():
-    lab = after(FleetLab(SIMPLE), ("choose", "0"))
+    lab = after(FleetLab(SIMPLE), ("toggle_chooser", "0"))
     assert re.search(r'<code class="tk-fleet-short"[^>]*>mb</code>', lab.html)
 
 

@@ -122,11 +122,11 @@ def test_what_another_faction_cannot_have_goes_and_is_told():
         ("effect", "0:nothing"),
         ("effect", "0:warsun"),
         ("add_copy", "0:amd"),
-        ("when", {"0:mb": "x"}),
-        ("when", {"0:mb": "1"}),
-        ("lay_aside", "0:mb"),
+        ("move_card", {"0:mb": "x"}),
+        ("move_card", {"0:mb": "1"}),
+        ("remove_card", "0:mb"),
         ("kind", "sea"),
-        ("choose", "3"),
+        ("toggle_chooser", "3"),
         ("clear", "x"),
         ("tab", "nowhere"),
         ("after", "-1"),
@@ -150,34 +150,34 @@ def test_bad_values_are_explained_and_keep_everything(act, value):
 
 
 def test_effects_are_chosen_moved_and_laid_aside():
-    lab = after(SIMPLE, ("choose", "0"), ("effect", "0:mb"), ("effect", "0:amd"))
+    lab = after(SIMPLE, ("toggle_chooser", "0"), ("effect", "0:mb"), ("effect", "0:amd"))
     assert str(lab.battle.attacker) == "2 cruiser @ amd,mb"
-    lab = after(str(lab.battle), ("add_copy", "0:mb"), ("when", {"0:mb:2": "4"}))
+    lab = after(str(lab.battle), ("add_copy", "0:mb"), ("move_card", {"0:mb:2": "4"}))
     assert str(lab.battle.attacker) == "2 cruiser @ amd,mb,mb:4"
-    lab = after(str(lab.battle), ("when", {"0:mb:4": "1"}), ("lay_aside", "0:mb"))
+    lab = after(str(lab.battle), ("move_card", {"0:mb:4": "1"}), ("remove_card", "0:mb"))
     assert str(lab.battle.attacker) == "2 cruiser @ amd"
     lab.do("effect", "0:amd")
     assert str(lab.battle) == SIMPLE
 
 
 def test_the_chooser_offers_what_a_side_may_have():
-    lab = after(SIMPLE, ("choose", "1"))
+    lab = after(SIMPLE, ("toggle_chooser", "1"))
     assert 'data-value="1:nebula"' in lab.html
     assert 'data-value="1:ic"' not in lab.html, "a technology of the Yin"
     lab.do("faction", {"1": "yin"})
     assert 'data-value="1:ic"' in lab.html
     assert 'data-value="1:greyfire"' not in lab.html, "their own promissory note"
-    lab.do("choose", "0")
+    lab.do("toggle_chooser", "0")
     assert 'data-value="0:nebula"' not in lab.html
     assert 'data-value="0:greyfire"' in lab.html
-    lab.do("choose", "0")
+    lab.do("toggle_chooser", "0")
     assert "tk-fleet-chooser" not in lab.html
 
 
 @pytest.mark.parametrize(("lang", "sought"), [("en", "morale"), ("de", "kampfmoral"), ("de", "Morale Boost")])
 def test_the_chooser_is_searched_in_both_languages(lang, sought):
     lab = FleetLab(SIMPLE, lang)
-    lab.do("choose", "0")
+    lab.do("toggle_chooser", "0")
     lab.do("seek", sought)
     assert lab.html.count("tk-fleet-item ") < 5
     assert 'data-value="0:mb"' in lab.html
@@ -188,7 +188,7 @@ def test_the_chooser_is_searched_in_both_languages(lang, sought):
 def test_every_effect_is_shown_with_its_rule_in_both_languages():
     for lang in LANGUAGES:
         lab = FleetLab("space: 2 cruiser @ nekro vs 1 carrier", lang)
-        lab.do("choose", "0")
+        lab.do("toggle_chooser", "0")
         assert lab.error is None
         shown = set(re.findall(r'data-value="0:([a-z0-9_]+)"', lab.html))
         for effect in available_effects(lab.battle, 0):

@@ -155,7 +155,7 @@ def test_a_link_is_spelt_out_only_where_no_frame_has_it():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_controls_have_unique_keys_and_names(lang):
     lab = FleetLab("space: 2 cruiser @ sol,mb,mb:2 vs 1 dreadnought @ nebula", lang)
-    lab.do("choose", "0")
+    lab.do("toggle_chooser", "0")
     assert twice(lab.html) == []
     for tag in re.findall(r"<select[^>]*>", lab.html):
         assert "aria-label=" in tag
@@ -169,7 +169,7 @@ def test_the_picture_is_said_in_words():
 
 
 def test_the_panel_changes_its_language_and_stays_still():
-    lab = after(SIMPLE, ("choose", "0"))
+    lab = after(SIMPLE, ("toggle_chooser", "0"))
     lab.lang = "de"
     assert "Angreifer gewinnt" in lab.html
     still = lab._repr_html_()

@@ -222,16 +222,17 @@ def test_the_best_order_of_an_invasion_is_that_of_the_whole_landing():
     status = re.search(r"wins ([\d.]+)%", lab.status)
     after(lab, ("take_best", "0"))
     assert float(status[1]) == pytest.approx(100 * lab.odds.win, abs=0.051)
-    lab.do("perfect", None)
+    lab.do("find_optimal_losses", None)
     assert isinstance(lab.error, LabFault)
 
 
 def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
     small = after(
-        losses(line="space: 2 cruiser 1 carrier 2 fighter vs 2 destroyer 1 dreadnought"), ("perfect", None)
+        losses(line="space: 2 cruiser 1 carrier 2 fighter vs 2 destroyer 1 dreadnought"),
+        ("find_optimal_losses", None),
     )
     assert "If both sides play perfectly, the attacker wins 54.4%" in words(answer(small))
-    large = after(losses(line=LARGE), ("perfect", None))
+    large = after(losses(line=LARGE), ("find_optimal_losses", None))
     assert "take too long" in words(answer(large))
 
 

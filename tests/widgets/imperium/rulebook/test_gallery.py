@@ -94,7 +94,7 @@ def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
     assert panel.address() == {"show": "gallery", "search": "wormhole"}
     panel.do("seek", "xyzzy")
     assert "Nothing in the gallery matches" in panel.html
-    panel.do("unseek")
+    panel.do("clear_search")
     assert panel.address() == {"show": "gallery"}
 
 

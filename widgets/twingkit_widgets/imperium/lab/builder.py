@@ -227,7 +227,7 @@ class FleetBuilder(Builder):
 
     # -- effects
 
-    def act_choose(self, value: object) -> None:
+    def act_toggle_chooser(self, value: object) -> None:
         """Open the effect chooser for a side, or close it: `0`."""
         side_index = parse_side(value)
         self.choosing_side = None if self.choosing_side == side_index else side_index
@@ -258,7 +258,7 @@ class FleetBuilder(Builder):
         use = EffectUse(effect, 0 if round_ == EffectUse(effect).effect.default_round else round_)
         self._put(self.battle.with_side(side_index, effects=[*side.effects, use]))
 
-    def act_when(self, value: object) -> None:
+    def act_move_card(self, value: object) -> None:
         """Move a card to another round: `{"0:mb:1": "2"}` moves it from round 1 to 2; 0 is its default."""
         place, chosen = parse_field(value)
         side_index, use = self._use(place)
@@ -266,7 +266,7 @@ class FleetBuilder(Builder):
             raise LabFault
         self._put(draft.with_round(self.battle, side_index, use, int(chosen)))
 
-    def act_lay_aside(self, value: object) -> None:
+    def act_remove_card(self, value: object) -> None:
         """Remove a card from a round: `0:mb:2`."""
         side_index, use = self._use(str(value))
         effects = [other for other in self.battle.sides[side_index].effects if other != use]

@@ -84,7 +84,7 @@ def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
         )
     away = button(
         "×",
-        "lay_aside",
+        "remove_card",
         place,
         key=f"aside:{place}",
         cls="tk-icon-button",
@@ -115,7 +115,9 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
     options = [(n, lab_word("effects.round", n=n) if n else lab_word("effects.first")) for n in rounds]
     label = lab_say("effects.when", card=title)
     cls = "tk-button tk-fleet-select tk-fleet-round"
-    return select(options, current, f"when:{place}", name=place, cls=cls, data_act="when", aria_label=label)
+    return select(
+        options, current, f"when:{place}", name=place, cls=cls, data_act="move_card", aria_label=label
+    )
 
 
 # -- the chooser
@@ -140,7 +142,7 @@ def chooser_html(battle: Battle, side_index: int, sought: str, prefix: str, esca
         parts.append(el("p", lab_say("effects.not_found"), cls="tk-soft"))
     close = button(
         "×",
-        "choose",
+        "toggle_chooser",
         str(side_index),
         key="chooser-close",
         cls="tk-icon-button",

@@ -259,7 +259,7 @@ class SideHtml:
     def _effects(self) -> Markup:
         opener = button(
             self._say("effects.close" if self.is_choosing_effects else "effects.add"),
-            "choose",
+            "toggle_chooser",
             str(self.side_index),
             key=f"choose:{self.side_index}",
             cls="tk-button tk-fleet-add",

@@ -122,7 +122,7 @@ def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
 
 def _found(hits: list[GalleryPiece], searched: str) -> list[Markup]:
     if not hits:
-        return [no_results(say("nothing", wanted=searched[:60]), say("clear"), "unseek")]
+        return [no_results(say("nothing", wanted=searched[:60]), say("clear"), "clear_search")]
     return [_listed(hits[:MAX_FOUND])]
 
 

@@ -60,7 +60,7 @@ class ImperiumRulebook(IllustratedRulebook):
         count = len(search_all_shelves(self.search_text)) if self.search_text.strip() else 0
         self.announce(say("found", n=count) if self.search_text.strip() else "")
 
-    def act_unseek(self, value: object) -> None:
+    def act_clear_search(self, value: object) -> None:
         """Clear the search."""
         self.search_text = ""
         self.announce("")

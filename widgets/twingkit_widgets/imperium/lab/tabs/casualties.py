@@ -123,7 +123,7 @@ class CasualtiesTab(PlanTab):
         self._set_policy(side_index, best.policy)
         self.lab.status = f"{self.say('loss.best_taken')} {self.lab.status}"
 
-    def act_perfect(self, value: object) -> None:
+    def act_find_optimal_losses(self, value: object) -> None:
         """Compute the odds if both sides choose their losses anew in every round, after seeing the dice.
 
         Raises `LabFault` for a whole invasion.
@@ -151,7 +151,9 @@ class CasualtiesTab(PlanTab):
         )
 
         try:
-            return self.lab.long_work.answer(("perfect", battle), lambda: optimal_odds_in_slices(battle))
+            return self.lab.long_work.answer(
+                ("find_optimal_losses", battle), lambda: optimal_odds_in_slices(battle)
+            )
         except Fault as fault:  # too large or too complex: that is the answer
             return fault
 
@@ -256,7 +258,7 @@ class CasualtiesTab(PlanTab):
             parts.append(self.lab.long_work.progress_html(unfinished))
             return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
         if result is None:
-            ask = button(self.say("loss.perfect_find"), "perfect", key="loss:perfect:find")
+            ask = button(self.say("loss.perfect_find"), "find_optimal_losses", key="loss:perfect:find")
             parts.append(el("div", ask, data_controls=True))
         elif isinstance(result, Fault):
             parts.append(el("p", result.text(), cls="tk-note"))

@@ -63,7 +63,7 @@ class OddsTab(Tab):
         self.shows_table = False
         """True if every round is shown as a table."""
 
-    def act_among(self, value: object) -> None:
+    def act_show_survivors_of(self, value: object) -> None:
         """Show the survivors of the battles that one side wins: `attacker`. Raises `LabFault` for a value not
         in `WINNER_FILTERS`."""
         self.winner_filter = parse_offered_value(value, WINNER_FILTERS)
@@ -200,7 +200,7 @@ class OddsTab(Tab):
         cls = "tk-switch tk-fleet-among"
         label = self.say("odds.among")
         return button_group(
-            choices, self.winner_filter, "among", label, cls, data_roving=True, data_controls=True
+            choices, self.winner_filter, "show_survivors_of", label, cls, data_roving=True, data_controls=True
         )
 
     # -- cost and duration
