@@ -80,7 +80,7 @@ def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) ->
 def exchange_strategy_cards(
     table: GameTable, seat: int, other_seat: int, rule: str
 ) -> Script[tuple[int, int]]:
-    """Exchange one of a player's strategy cards for one of another player's; return the numbers of both."""
+    """Exchange a strategy card with another player; return the numbers of the cards given and taken."""
     own, theirs = table.players[seat].strategy_cards, table.players[other_seat].strategy_cards
     given = int((yield from choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
     taken = int((yield from choose(table, seat, [*map(str, sorted(theirs))], "take_card", rule)))

@@ -73,7 +73,7 @@ class MovingShip:
 
 @attrs.frozen
 class Route:
-    """A route to a system.
+    """A ship's route to a system, with the systems it enters and the gravity rifts it leaves.
 
     `entered_systems` are the indexes of the systems entered, with the target last; `rift_count` is the number
     of gravity rifts that the ship leaves.

@@ -65,12 +65,12 @@ def has_most_points(table: GameTable, seat: int) -> bool:
 
 
 def events_of_destroying(destroyed: Mapping[str, int]) -> list[str]:
-    """Return the events that scoring checks after these units were destroyed."""
+    """Return the events, for `offer_event_scoring`, of destroying these units (numbers by class)."""
     return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in EVENT_SHIPS) else []
 
 
 def events_of_winning(table: GameTable, seat: int, enemy: int, system: int) -> list[str]:
-    """Return the events that scoring checks after a won space combat."""
+    """Return the events, for `offer_event_scoring`, of winning a space combat against `enemy`."""
     deeds = ["won_against_leader"] if has_most_points(table, enemy) else []
     if table.units_in_space(seat, system)["flagship"]:
         deeds.append("won_with_flagship")

@@ -206,7 +206,7 @@ class BattleInGame(BattleTable):
         """For a side, and for a card that leads anywhere: whether its ships find a way out."""
 
     def can_announce_retreat(self, side_index: int) -> bool:
-        """Return whether a side can retreat now."""
+        """Return whether a side has a system to which it could retreat if it announced a retreat now."""
         return self.way_out(side_index, False)
 
     def can_retreat(self, side_index: int, anywhere: bool = False) -> bool:

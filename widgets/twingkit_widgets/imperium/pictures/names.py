@@ -119,7 +119,7 @@ def _parts(tile: Tile) -> Iterable[str]:
 
 
 def planet_text(planet: Planet) -> str:
-    """Return the values of a planet as text."""
+    """Return the resources, influence, trait and specialty of a planet as text."""
     return say(
         "planet",
         resources=planet.resources,

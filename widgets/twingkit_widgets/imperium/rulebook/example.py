@@ -23,7 +23,7 @@ class ImperiumExampleView(RuleExampleView):
 
     @property
     def example(self) -> RuleMoment:
-        """The example of the rule."""
+        """The example of the rule; raises `LookupError` if the rule has none."""
         rule_moment = find_moment(self.rule)
         if rule_moment is None:
             raise LookupError(f"{self.rule} has no example")

@@ -87,7 +87,7 @@ class ExtraUnitGain:
 
 
 def buildable_units(battle: Battle, side: int) -> list[str]:
-    """Return the unit types that a fleet of a side can be built from: those with a cost."""
+    """Return the unit types, all with a cost, from which a search may build a side's fleet."""
     faction = battle.sides[side].faction
     named = [
         *useful_units(battle, side),

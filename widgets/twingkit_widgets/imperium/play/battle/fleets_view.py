@@ -105,7 +105,7 @@ class FleetsView:
     # -- dice
 
     def throws(self) -> list[TableThrow]:
-        """The rolls on the table."""
+        """The latest rolls, shown together, whatever the pending question is about."""
         return throws_on_table(self.game, keeps_dice=self.own is not None)
 
     def current_throws(self) -> list[TableThrow]:

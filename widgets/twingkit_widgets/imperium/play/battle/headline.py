@@ -37,7 +37,7 @@ PASSED_CASE = "passed"
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return the headline of the page."""
+    """Return the headline: the pending question or the result, with news and the number of the round."""
     fleets, match = fleets_view(player_view), player_view.match
     if match.all_seats:
         return _two_sided_headline(fleets, player_view)

@@ -48,7 +48,7 @@ def split_invasion(battle: Battle) -> tuple[Battle, str]:
 
 
 def landing_after(game: Game, invasion_line: str) -> InvasionLanding | None:
-    """Return the landing after the first half of an invasion; None if there is none."""
+    """Return the landing after an invasion's space battle; None if the attacker is not alone in space."""
     if not invasion_line or not game.over or game.result.remaining_side != 0:
         return None
     attacker, defender = game.result.forces

@@ -64,7 +64,7 @@ def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
 
 
 def battle_round(rulings: Sequence[Ruling]) -> int:
-    """Return the number of the round that the last battle has reached."""
+    """Return the number (from 1) of the round that the latest battle in these rulings has reached."""
     begun = battles_of(rulings)[-1:]
     later = rulings[rulings.index(begun[0]) + 1 :] if begun else ()
     return 1 + sum(ruling.case == ROUND_CASE for ruling in later)

@@ -61,7 +61,7 @@ SECONDARY_CURRENCIES = {1: "influence", WARFARE: "resources", TECHNOLOGY: "resou
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return the headline of the page."""
+    """Return the headline: the pending question or the result, with news and all players' points."""
     match = player_view.match
     own, inner = match.game.start.seat(match.seat), battle_question(player_view.asked)
     reason = player_view.say("news.declined") if _explains_offers(player_view) else ""
