@@ -87,8 +87,8 @@ class BattleLessonPictures(LessonPictures):
         if step.kind in ("look", "end"):
             return None
         thrown = step.kind in ("roll", "free") and controller.run.given_answer
-        whose = [controller.say(f"side.{side}") for side in SIDES]
-        field = fleet_table(scene_of(controller.run), whose=whose)
+        side_names = [controller.say(f"side.{side}") for side in SIDES]
+        field = fleet_table(scene_of(controller.run), side_names=side_names)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
         return el("div", field, opened, cls=cls, data_asked=True)
 

@@ -282,7 +282,9 @@ class NeedsTab(ExtraUnitTabBase):
         side_switch = el(
             "div",
             self.side_choice_html(self.side, "who_needs", "needs.who"),
-            self.switch(modes, "anew" if self.is_new_fleet else "more", "needs_mode", "needs.mode"),
+            self.choice_buttons_html(
+                modes, "anew" if self.is_new_fleet else "more", "needs_mode", "needs.mode"
+            ),
             cls="tk-row",
         )
         name = self.say("needs.units", role)

@@ -86,9 +86,9 @@ class PlanTab(Tab):
     def side_choice_html(self, chosen: int, act: str, label: str) -> Markup:
         """Return the buttons to choose a side."""
         choices = [(str(side_index), self.say(f"side.{role}")) for side_index, role in enumerate(ROLES)]
-        return self.switch(choices, str(chosen), act, label, cls="tk-plan-sides")
+        return self.choice_buttons_html(choices, str(chosen), act, label, cls="tk-plan-sides")
 
-    def switch(
+    def choice_buttons_html(
         self, choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
     ) -> Markup:
         """Return several choices as a row of buttons; `label` is the key of the group's name."""

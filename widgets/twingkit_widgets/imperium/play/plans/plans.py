@@ -37,10 +37,10 @@ _PLANS: dict[type, type[AnyPlan]] = {
 }
 
 
-def plan_of(asked: Question | None, trade: int = -1) -> AnyPlan | None:
-    """Return the plan for a question, or for an offer to the seat `trade`; None if buttons answer it."""
+def plan_of(asked: Question | None, trade_seat: int = -1) -> AnyPlan | None:
+    """Return the plan for a question, or for an offer to the seat `trade_seat`; None if buttons answer it."""
     if isinstance(asked, TurnChoice):
-        return OfferPlan(asked, trade) if trade >= 0 else None
+        return OfferPlan(asked, trade_seat) if trade_seat >= 0 else None
     kind = _PLANS.get(type(asked))
     return kind(asked) if kind is not None else None
 
