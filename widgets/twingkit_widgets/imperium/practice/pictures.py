@@ -77,7 +77,7 @@ def _forces(scene: BattleScene, battle: Battle, act: str) -> Sequence[Child]:
     """Return both sides of a scene, and the effects of its battle; `act` is the action that opens a rule."""
     words = rulebook().words
     named = [capitalize_first(words.name(role)) for role in ("attacker", "defender")]
-    return [fleet_table(scene, whose=named), _effects(battle, named, act)]
+    return [fleet_table(scene, side_names=named), _effects(battle, named, act)]
 
 
 def _scene(step: Step) -> BattleScene:

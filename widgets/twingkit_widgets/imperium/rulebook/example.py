@@ -57,7 +57,9 @@ class ImperiumExampleView(RuleExampleView):
             seat = question.player if question else 0
             return table_html(View.from_game(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
-        return fleet_table(BattleScene(game, game.table.state, self.game_before.table.state), whose=names)
+        return fleet_table(
+            BattleScene(game, game.table.state, self.game_before.table.state), side_names=names
+        )
 
 
 @attrs.frozen
