@@ -46,7 +46,7 @@ class BattleField:
 
     def html(self) -> Markup:
         """Return attacker and defender, side by side."""
-        before = self.fleets.before()
+        before = self.fleets.forces_before_news()
         casts = self.fleets.current_throws() if self.chosen_die is None else self.fleets.throws()
         sides = [
             self._side(index, before, [cast for cast in casts if cast.throw.player == index])

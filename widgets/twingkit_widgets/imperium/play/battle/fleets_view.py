@@ -93,8 +93,8 @@ class FleetsView:
                 return first, force_after_losses(second, taken)
         return first, second
 
-    def before(self) -> ForcePair:
-        """The forces of both sides before the new events."""
+    def forces_before_news(self) -> ForcePair:
+        """Return the forces of both sides before the answers that are new to the person."""
         if self.shown_from >= len(self.game):
             return self.table.state
         game = self.game.copy()
