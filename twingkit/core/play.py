@@ -140,6 +140,18 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """The rulings before the first answer."""
         return self._rulings(0, self._marks[0] if self._marks else None)
 
+    def rulings_since(self, answer_count: int = 0, *rules: str) -> list[Ruling]:
+        """Return the rulings after the first `answer_count` answers, only of these rules or cases
+        (`TW-BAT-18 won`) if given.
+        """
+        marks = self._marks[answer_count:]
+        rulings = self._rulings(marks[0], None) if marks else []
+        return [
+            ruling
+            for ruling in rulings
+            if not rules or ruling.rule in rules or f"{ruling.rule} {ruling.case}" in rules
+        ]
+
     @property
     def transcript(self) -> list[TranscriptEntry]:
         """Every answer so far with the rulings that followed it."""

@@ -43,7 +43,6 @@ from twingkit.learn.lesson.answer_key import (
     Reasons,
     only_option,
     option_answer,
-    rulings_since,
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
 
@@ -172,7 +171,7 @@ class ImajicaAnswerKey(AnswerKey):
     def whether_totals_compared(self, game: Game, step: Step) -> KeyedAnswer:
         """Return `yes` if the step's answers lead to a comparison of totals, otherwise `no` (IJ-CHAL-7)."""
         twin = self.game_after(game, step)
-        rulings = rulings_since(twin, len(twin) - len(step.then))
+        rulings = twin.rulings_since(len(twin) - len(step.then))
         return ("yes" if any(ruling.rule == "IJ-CHAL-7" for ruling in rulings) else "no"), [
             ruling for ruling in rulings if ruling.rule in ("IJ-CHAL-6", "IJ-CHAL-7")
         ]
@@ -206,7 +205,7 @@ def _option_for(step: Step, value_: str) -> str:
 def _damage_dealt(game: Game) -> int:
     last = [
         ruling
-        for ruling in rulings_since(game)
+        for ruling in game.rulings_since()
         if ruling.rule == "IJ-CHAL-7" and ruling.case in ("wins", "tie")
     ]
     return int(last[-1].facts.get("damage", 0)) if last else 0

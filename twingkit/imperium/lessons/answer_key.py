@@ -47,7 +47,6 @@ from twingkit.learn.lesson.answer_key import (
     PredictionAnswerer,
     choice_field,
     option_in_range,
-    rulings_since,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
@@ -219,7 +218,7 @@ def hit_count(game: Game, step: Step) -> KeyedAnswer:
         fall for question, fall in next_throws(game, step.faces) if question.player == side_index_of(step)
     ]
     after = answer_all(game.copy(), step.faces)
-    why = [ruling for ruling in rulings_since(after, len(game)) if ruling.rule in _named(step)]
+    why = [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
     return _exact(step, str(thrown[0].hits)), why
 
 
@@ -272,7 +271,7 @@ def next_battle_step(game: Game, step: Step) -> KeyedAnswer:
     after = answer_all(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, RollDice) else question.kind if question else "over"
-    rulings = rulings_since(after, len(game)) if step.then else _latest(after)
+    rulings = after.rulings_since(len(game)) if step.then else _latest(after)
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
 
 
@@ -294,7 +293,7 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
     name = "tie" if after.result.winner is None else ROLES[after.result.winner]
-    return name, [ruling for ruling in rulings_since(after, len(game)) if ruling.rule in _named(step)]
+    return name, [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
 
 
 def units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
@@ -305,7 +304,7 @@ def units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
 def final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Who holds the planet in the end?”, with the rulings on it."""
     after = answer_all(game.copy(), step.then)
-    citations = [ruling for ruling in rulings_since(after, 0) if ruling.rule == "IM-INV-8"]
+    citations = [ruling for ruling in after.rulings_since(0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
     right = [option for option in step.options if option.answer in cases]
     if len(right) != 1:

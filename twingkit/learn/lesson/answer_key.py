@@ -76,11 +76,6 @@ class LessonRun(Protocol):
         """Return the game at the open step; with `answered` False, without the answer to that step."""
 
 
-def rulings_since(game: Game, since: int = 0) -> list[Ruling]:
-    """Return the rulings after the first `since` answers."""
-    return [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
-
-
 def only_option(options: Sequence[Option], kind: str) -> Option:
     """Return the only option. Raises `LessonError` if there is not exactly one."""
     if len(options) != 1:
@@ -238,8 +233,8 @@ class AnswerKey:
         """
         named = (*step.cites, *([step.rule] if step.rule else []))
         if not named:
-            return rulings_since(game, since) if every else ()
-        return [ruling for ruling in rulings_since(game, since) if ruling.rule in named or ALL_RULES in named]
+            return game.rulings_since(since) if every else ()
+        return [ruling for ruling in game.rulings_since(since) if ruling.rule in named or ALL_RULES in named]
 
     def game_after(self, game: Game, step: Step) -> Game:
         """Return the game after the answers in the step's `then`; the given game is not changed."""
@@ -266,7 +261,7 @@ class AnswerKey:
     def acting_rule_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that names a rule that acts during the answers in the step's `then`."""
         twin = self.game_after(game, step)
-        rulings = rulings_since(twin, len(twin) - len(step.then))
+        rulings = twin.rulings_since(len(twin) - len(step.then))
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
         acting = {name for both in names for name in both}
         right = only_option([option for option in step.options if option_answer(option) in acting], "acting")

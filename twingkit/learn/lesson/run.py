@@ -21,7 +21,6 @@ from twingkit.learn.lesson.answer_key import (
     CheckQuestion,
     Reasons,
     option_answer,
-    rulings_since,
 )
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
 from twingkit.learn.lesson.lesson_path import LessonPath
@@ -240,7 +239,7 @@ class Run(LessonPath):
         if self.wrong_answer:
             return self._slip_reply(step)
         if step.kind == "explain":
-            cited = self._cited_rulings(step, rulings_since(self.game()))
+            cited = self._cited_rulings(step, self.game().rulings_since())
             return Reply(
                 None, step.replies.get("explained", {}), cited, cited[0].rule if cited else step.rule
             )
@@ -249,7 +248,7 @@ class Run(LessonPath):
         if step.kind == "predict":
             right, why = self.answer_key.prediction_answerers[step.ask](self.game(answered=False), step)
             return attrs.evolve(self._taken(step, right == self.given_answer, why), right_option=right)
-        acting = self._cited_rulings(step, rulings_since(self.game(), len(self.game(answered=False))))
+        acting = self._cited_rulings(step, self.game().rulings_since(len(self.game(answered=False))))
         if step.kind == "choose":
             return self._taken(step, True if step.aim else None, acting)
         if step.kind == "roll":

@@ -218,18 +218,6 @@ def answers_since(game: Game, since: int) -> list[str]:
     return [entry.answer for entry in game.entries(since)]
 
 
-def rulings_since(game: Game, since: int, *rules: str) -> list[Ruling]:
-    """Return the rulings after the first `since` answers, only of some rules or cases (`TW-BAT-18 won`) if
-    given.
-    """
-    rulings = [ruling for entry in game.entries(since) for ruling in entry.rulings]
-    return [ruling for ruling in rulings if not rules or {ruling.rule, _case(ruling)} & set(rules)]
-
-
-def _case(ruling: Ruling) -> str:
-    return f"{ruling.rule} {ruling.case}"
-
-
 def refusal_of(game: Game, answer: str) -> Refusal | BadAnswer | None:
     """Return why an answer is not allowed now, or None if it is."""
     try:

@@ -36,7 +36,6 @@ from twingkit.learn.lesson.answer_key import (
     PredictionAnswerer,
     choice_field,
     option_in_range,
-    rulings_since,
 )
 from twingkit.learn.lesson.lesson import Step
 from twingkit.twing import quiz
@@ -195,7 +194,7 @@ def outcome_if_all_pass(game: Game) -> tuple[Game, Ruling]:
     if game.over or game.table.fight.over:
         before = 0
     for _ in range(MAX_PASSES):
-        rulings = [ruling for ruling in rulings_since(twin, before) if ruling.rule in DECIDING_RULES]
+        rulings = [ruling for ruling in twin.rulings_since(before) if ruling.rule in DECIDING_RULES]
         if rulings:
             return twin, rulings[-1]
         if isinstance(twin.question, Roll):
@@ -229,7 +228,7 @@ def die_value(game: Game, step: Step) -> KeyedAnswer:
 def winner_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
     """Return the winner if everybody passes, with the rulings that decide it."""
     end, ruling = outcome_if_all_pass(game)
-    why = [note for note in rulings_since(end, 0) if note.rule in WEAKENING_RULES and note.rule == step.rule]
+    why = [note for note in end.rulings_since(0) if note.rule in WEAKENING_RULES and note.rule == step.rule]
     if "side" not in ruling.facts:
         return "tie", (*why, ruling)
     attacker = game.table.fight.sides[0].name
@@ -243,7 +242,7 @@ def creature_fate(game: Game, step: Step) -> KeyedAnswer:
     home = any(card.token == step.extra_field("card") for card in end.table.players[side.seat].entourage)
     rulings = [
         ruling
-        for ruling in rulings_since(end, 0)
+        for ruling in end.rulings_since(0)
         if ruling.rule in ("TW-BAT-20", "TW-BAT-21")
         and ruling.facts["side"] == side.name
         and any(card.token == step.extra_field("card") for card in ruling.facts["cards"])

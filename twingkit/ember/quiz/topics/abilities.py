@@ -22,7 +22,6 @@ from twingkit.learn.quiz.phrases import TextFact, join_texts
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    rulings_since,
     value_question,
     which_allowed_question,
 )
@@ -190,7 +189,7 @@ def make_flipped_count_question(rng: random.Random) -> Item | None:
     why = [
         remark("why.spent", "EM-ABIL-4", **facts),
         *([remark("why.spent_more", "EM-ABIL-1", n=already, k=right)] if already else []),
-        *heard(rulings_since(twin, 1, "EM-ABIL-3", "EM-ABIL-4")),
+        *heard(twin.rulings_since(1, "EM-ABIL-3", "EM-ABIL-4")),
     ]
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
@@ -205,7 +204,7 @@ def make_possible_reply_question(rng: random.Random) -> Item | None:
     facts = {"creature": POOL[use], "other": POOL[low], "mine": POOL[high]}
     why = [
         *stated("EM-ABIL-5"),
-        *heard(rulings_since(game.copy().give_answers(f"answer {low}"), 1, "EM-ABIL-3")),
+        *heard(game.copy().give_answers(f"answer {low}").rulings_since(1, "EM-ABIL-3")),
     ]
     wrong = {"cancel": stated("EM-ABIL-5"), "flip": stated("EM-ABIL-3")}
     say = lambda case: SAY(f"ability.chain_{case}", **facts)  # noqa: E731

@@ -18,7 +18,6 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    rulings_since,
     which_allowed_question,
 )
 
@@ -36,7 +35,7 @@ def make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     mine = [*core, *deal.random_cards(rng.randint(4, 7) - len(core))]
     game = game_at(position_line(deal, mine, pool=[name, "golem"], move="p1 conjure"))
     twin = resolve_chance(game.copy().give_answers(f"conjure {name} {' '.join(core)}"))
-    rulings = rulings_since(twin, 0, "EM-CONJ-2")
+    rulings = twin.rulings_since(0, "EM-CONJ-2")
     right, paid = len(mine), len(core)
     texts = SAY("conjure.after", n=len(mine), m=paid, creature=load_pool()[name])
     mistakes = [

@@ -19,7 +19,6 @@ from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
     question_at_moment,
-    rulings_since,
     value_question,
     which_allowed_question,
     yes_no_reason_options,
@@ -98,7 +97,7 @@ def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     twin = resolve_chance(twin)
     why = [
         remark("why.refresh", "EM-TURN-4", n=len(mine)),
-        *heard(rulings_since(twin, 0, "EM-TURN-4")),
+        *heard(twin.rulings_since(0, "EM-TURN-4")),
     ]
     mistakes = [mistake(HAND_SIZE, "to_the_limit", "EM-TURN-4")]
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)

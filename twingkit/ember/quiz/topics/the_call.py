@@ -17,7 +17,6 @@ from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
     question_at_moment,
-    rulings_since,
     value_question,
     yes_no_question,
     yes_no_reason_options,
@@ -54,7 +53,7 @@ def make_whether_call_right_question(rng: random.Random) -> Item | None:
     has = require_value(_creatures(rng, 26, 34))
     game = game_at(position_line(deal, deal.random_cards(4), has))
     twin = game.copy().give_answers("call")
-    why = heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6"))
+    why = heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))
     options = yes_no_reason_options(twin.table.caller is not None, why[0])
     return question_at_moment(game, ["call"], SAY("call.right"), options, why)
 
@@ -71,7 +70,7 @@ def make_call_by_length_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers("call")
     why = [
         remark(f"why.length_{key}", "EM-SET-4", n=goal),
-        *heard(rulings_since(twin, 0, "EM-CALL-2", "EM-CALL-6")),
+        *heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6")),
     ]
     return question_at_moment(
         game,
@@ -181,7 +180,7 @@ def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Seque
     scores = [remark("why.scores", "EM-ABIL-1", side=seat, n=total) for seat, total in totals.items()]
     is_tied = list(totals.values()).count(totals[goal]) > 1
     hands = [_hands_reason(*(player.hand for player in twin.table.players[:2]))] if is_tied else []
-    ends = heard(rulings_since(twin, len(game), "EM-CALL-5"))
+    ends = heard(twin.rulings_since(len(game), "EM-CALL-5"))
     return value_question(game, twin, texts, goal, wrong, seat_texts, [*first, *scores, *hands, *ends])
 
 
@@ -229,7 +228,7 @@ def make_winner_of_tie_question(rng: random.Random) -> Item | None:
     reasons = [_hands_reason(mine, theirs)]
     wrong = dict.fromkeys(("p1", "p2", "both"), reasons)
     say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
-    why = [*reasons, *heard(rulings_since(twin, 0, "EM-CALL-5"))]
+    why = [*reasons, *heard(twin.rulings_since(0, "EM-CALL-5"))]
     texts = SAY("call.tie", cards=card_list(mine), others=card_list(theirs))
     return value_question(game, twin, texts, goal, wrong, say, why)
 
@@ -255,7 +254,7 @@ def make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     lost = {"n": before, "k": before - goal, "right": goal}
     why = [
         remark("why.penalty", "EM-CALL-6", **lost),
-        *heard(rulings_since(twin, 0, "EM-CALL-6", "EM-ABIL-8")),
+        *heard(twin.rulings_since(0, "EM-CALL-6", "EM-ABIL-8")),
     ]
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 

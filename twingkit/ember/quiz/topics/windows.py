@@ -8,7 +8,7 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.question_texts import SAY, card_list, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, game_at, name_texts, position_line
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import rulings_since, value_question, which_allowed_question, yes_no_question
+from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
 POOL = load_pool()
 """Creatures of the assumed pool."""
@@ -28,7 +28,7 @@ def make_first_acting_creature_question(rng: random.Random) -> Item | None:
     while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
         after.append(given[f"p{twin.question.player + 1}"])
         twin.answer(after[-1])
-    announced = rulings_since(twin, 1, "EM-ABIL-2")
+    announced = twin.rulings_since(1, "EM-ABIL-2")
     if len(after) < 2 or not announced:
         return None
     right = announced[0].facts["creature"].id
@@ -57,7 +57,7 @@ def make_first_among_equals_question(rng: random.Random) -> Item | None:
         target = f" p{(seat + 1) % 3 + 1}" if name == "imp" else ""
         after.append(f"use {name}{target}")
         twin.answer(after[-1])
-    announced = rulings_since(twin, 1, "EM-ABIL-2")
+    announced = twin.rulings_since(1, "EM-ABIL-2")
     if len(after) < 2 or not announced:
         return None
     right = str(announced[0].facts["side"])

@@ -33,7 +33,6 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    rulings_since,
     value_question,
     which_allowed_question,
 )
@@ -226,7 +225,7 @@ def make_whose_ovo_question(rng: random.Random) -> Item | None:
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     if holders != [seat_name(owner)]:
         return None
-    because = heard(rulings_since(twin, len(game), "IJ-AREA-3"))[:1]
+    because = heard(twin.rulings_since(len(game), "IJ-AREA-3"))[:1]
     why = [*because, *stated("IJ-AREA-3")]
     wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731

@@ -22,7 +22,6 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
-    rulings_since,
     which_allowed_question,
     yes_no_question,
 )
@@ -131,7 +130,7 @@ def make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     seat, victim = ("p1", target) if away == "target" else ("p2", rival)
     give_answers(game, *answers)
     twin = give_answers(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
-    fought = bool(rulings_since(twin, len(game), "IJ-CHAL-7"))
+    fought = bool(twin.rulings_since(len(game), "IJ-CHAL-7"))
     facts = {
         "ally": ASSUMED_CARDS[rival],
         "target": ASSUMED_CARDS[target],

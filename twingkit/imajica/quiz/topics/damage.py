@@ -25,19 +25,19 @@ from twingkit.imajica.quiz.staging import (
     random_characters,
 )
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import count_question, rulings_since, yes_no_question
+from twingkit.learn.quiz.staging import count_question, yes_no_question
 
 STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters without an effect of their own."""
 
 
 def _damage(game: Game, since: int) -> int:
-    wins = [ruling for ruling in rulings_since(game, since, "IJ-CHAL-7") if ruling.case == "wins"]
+    wins = [ruling for ruling in game.rulings_since(since, "IJ-CHAL-7") if ruling.case == "wins"]
     return int(wins[-1].facts["damage"]) if wins else 0
 
 
 def _has_fought(game: Game) -> bool:
-    return any(ruling.case in ("wins", "tie") for ruling in rulings_since(game, 0, "IJ-CHAL-7"))
+    return any(ruling.case in ("wins", "tie") for ruling in game.rulings_since(0, "IJ-CHAL-7"))
 
 
 def _to_blows(game: Game) -> Game:
@@ -52,7 +52,7 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
     """Return whose Strength counts on each side, and what follows."""
     sides = zip(("mine", "theirs"), (mine, theirs), strict=True)
     counted = {side: names_with_values(names, "strength") for side, names in sides}
-    tells = rulings_since(twin, 0, "IJ-CHAL-7")
+    tells = twin.rulings_since(0, "IJ-CHAL-7")
     tie = [remark("why.no_damage", "IJ-CHAL-7")] if tells and tells[0].case == "tie" else []
     return [remark("why.sides", "IJ-CHAL-7", **counted), *heard(tells[:1]), *tie]
 
@@ -186,7 +186,7 @@ def make_pivoted_count_question(rng: random.Random) -> Item | None:
     texts = SAY(key, n=len(mine), m=len(named), target=ASSUMED_CARDS[target])
     why = [
         remark("why.turned", "IJ-CHAL-8", n=len(mine), k=right),
-        *heard(rulings_since(twin, len(game), "IJ-CHAL-8")),
+        *heard(twin.rulings_since(len(game), "IJ-CHAL-8")),
         *stated("IJ-CHAL-8"),
     ]
     return count_question(rng, game, twin, texts, right, mistakes, why)
@@ -223,7 +223,7 @@ def make_damage_after_power_question(rng: random.Random) -> Item | None:
     why = [
         remark("why.power_target" if as_target else "why.power_out", "IJ-CHAL-10", **used),
         remark("why.power_sum", "IJ-CHAL-10", n=stands, rival=facts["rival"]),
-        *heard(rulings_since(twin, len(game), "IJ-CHAL-7")),
+        *heard(twin.rulings_since(len(game), "IJ-CHAL-7")),
     ]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
@@ -298,7 +298,7 @@ def make_versus_strength_question(rng: random.Random) -> Item | None:
     if side in ("target", "defender"):
         give_answers(game, "p2: defend dowd" if side == "defender" else "p2: pass")
     twin = _to_blows(game.copy())
-    tells = rulings_since(twin, 0, "IJ-CHAL-7")
+    tells = twin.rulings_since(0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}
     fighting = ASSUMED_CARDS["celestine"].strength
     bonus = next(

@@ -25,7 +25,7 @@ from twingkit.imajica.quiz.staging import (
     random_characters,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import rulings_since, value_question, which_allowed_question, yes_no_question
+from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
 SITE_BY_KEEPER = {
     "thomas-roxborough": "roxborough-tower",
@@ -60,7 +60,7 @@ def make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     enough = "holds" if total >= needed else "holds_alone" if held else "falls_short"
     why = [
         remark(f"why.{enough}", "IJ-HOLD-2", rest=card_list(rest), n=total, m=needed),
-        *heard(rulings_since(twin, len(game), "IJ-HOLD-4")),
+        *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
         *stated("IJ-HOLD-2"),
     ]
     return yes_no_question(game, twin, SAY(key, **facts, card=ASSUMED_CARDS[name]), held, why)
@@ -97,7 +97,7 @@ def make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     sums = {"n": ASSUMED_CARDS[name].magic, "m": ASSUMED_CARDS[site].resistance}
     why = [
         remark(f"why.{key}", rule, oath=facts["oath"], card=facts["card"], **sums),
-        *heard(rulings_since(twin, len(game), "IJ-HOLD-4")),
+        *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
         *stated("IJ-HOLD-3"),
     ]
     return yes_no_question(game, twin, texts, held, why)

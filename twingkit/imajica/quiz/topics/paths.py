@@ -25,7 +25,7 @@ from twingkit.imajica.quiz.staging import (
     random_characters,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import rulings_since, value_question, yes_no_question
+from twingkit.learn.quiz.staging import value_question, yes_no_question
 
 
 def make_first_reveal_question(rng: random.Random) -> Item | None:
@@ -38,10 +38,10 @@ def make_first_reveal_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
     twin = give_answers(game.copy(), f"p2: seize {site} with {rival} sartori")
     for _ in range(60):
-        if rulings_since(twin, 0, "IJ-PATH-1") or twin.question is None:
+        if twin.rulings_since(0, "IJ-PATH-1") or twin.question is None:
             break
         twin.answer(next(iter(twin.question.options())))
-    tells = rulings_since(twin, 0, "IJ-PATH-1")
+    tells = twin.rulings_since(0, "IJ-PATH-1")
     if not tells:
         return None
     right = tells[0].facts["card"].id
@@ -65,7 +65,7 @@ def make_second_reveal_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="ally")
     twin = give_answers(game.copy(), f"p1: seize {site} with {' '.join(names)}")
     play_until_question(twin, "ally")
-    read = len(rulings_since(twin, len(game), "IJ-PATH-1")) == 2
+    read = len(twin.rulings_since(len(game), "IJ-PATH-1")) == 2
     facts = {
         "site": ASSUMED_CARDS[site],
         "first": ASSUMED_CARDS[first],
@@ -73,7 +73,7 @@ def make_second_reveal_question(rng: random.Random) -> Item | None:
         "allies": card_list(names),
         "n": len(names),
     }
-    why = [*heard(rulings_since(twin, len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
+    why = [*heard(twin.rulings_since(len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
     if read:
         why = [remark("why.seizes_on", "IJ-PATH-2", first=ASSUMED_CARDS[first]), *why]
     return yes_no_question(game, twin, SAY("secure.unread", **facts), read, why)
@@ -109,7 +109,7 @@ def make_where_path_goes_question(rng: random.Random) -> Item | None:
     fate = "instant" if lasting == "instant" else "won" if won else "failed"
     why = [
         remark(f"why.path_{fate}", "IJ-PATH-3", **facts),
-        *heard(rulings_since(twin, len(game), "IJ-SEIZE-7")),
+        *heard(twin.rulings_since(len(game), "IJ-SEIZE-7")),
         *stated("IJ-PATH-3"),
     ]
     wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])

@@ -32,7 +32,6 @@ from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
     allowed_question,
     count_question,
-    rulings_since,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -142,7 +141,7 @@ def make_after_ability_loss_question(rng: random.Random) -> Item | None:
     sums = {"n": ASSUMED_CARDS[who].magic, "m": ASSUMED_CARDS[site].resistance}
     why = [
         remark(key, "IJ-POWER-3", who=ASSUMED_CARDS[who], card=ASSUMED_CARDS[card], **sums),
-        *heard(rulings_since(twin, len(game), "IJ-HOLD-4")),
+        *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
         *stated("IJ-POWER-3"),
     ]
     return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)

@@ -26,7 +26,7 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
+from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 
 def make_securing_seizers_question(rng: random.Random) -> Item | None:
@@ -52,12 +52,12 @@ def make_securing_seizers_question(rng: random.Random) -> Item | None:
     for seizers in short[:2]:
         other = give_answers(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
         play_until_question(other, "ally")
-        wrong[" ".join(seizers)] = heard(rulings_since(other, len(game), "IJ-SEIZE-7"))
+        wrong[" ".join(seizers)] = heard(other.rulings_since(len(game), "IJ-SEIZE-7"))
     say = lambda key: names_with_values(key.split(), "magic").texts  # noqa: E731
     sums = {"allies": names_with_values(fits[0], "magic"), "n": totals[fits[0]], "m": needed}
     why = [
         remark("why.adds_up", "IJ-SEIZE-7", **sums),
-        *heard(rulings_since(twin, len(game), "IJ-SEIZE-7")),
+        *heard(twin.rulings_since(len(game), "IJ-SEIZE-7")),
         *stated("IJ-SEIZE-7"),
     ]
     texts = SAY("secure.who", site=name_with_value(site, "resistance"))
@@ -81,7 +81,7 @@ def make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     assert piece is not None
     won = piece.area == "state"
     right = f"{'site' if won else 'active'}_{'pivoted' if piece.pivoted else 'ready'}"
-    why = [*heard(rulings_since(twin, len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
+    why = [*heard(twin.rulings_since(len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
     say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
     texts = SAY("secure.after", ally=name_with_value(name, "magic"), site=name_with_value(site, "resistance"))
@@ -105,7 +105,7 @@ def make_securing_influence_question(rng: random.Random) -> Item | None:
     aim = f" on {mine}" if card == "whispered-name" else ""
     twin = give_answers(game.copy(), f"p1: play {card} by {mine}{aim}")
     play_until_question(twin, "ally")
-    tells = rulings_since(twin, len(game), "IJ-SEIZE-7")
+    tells = twin.rulings_since(len(game), "IJ-SEIZE-7")
     if not tells:
         return None
     right = int(tells[-1].facts["n"])
@@ -163,7 +163,7 @@ def make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
         "site": name_with_value(site, "resistance"),
     }
     why = [
-        *heard(rulings_since(twin, len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],
+        *heard(twin.rulings_since(len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1],
         *stated("IJ-AFF-1"),
     ]
     key = {"alone": "maestro_alone", "partner": "maestro_partner"}.get(

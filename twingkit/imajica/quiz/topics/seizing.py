@@ -29,7 +29,6 @@ from twingkit.imajica.rules.values import influence
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     count_question,
-    rulings_since,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -94,7 +93,7 @@ def make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
         game.copy(), f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
     )
     play_until_question(twin, "ally")
-    goes_on = bool(rulings_since(twin, 0, "IJ-SEIZE-7"))
+    goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = {
         "allies": names_with_values(mine, "magic"),
         "others": names_with_values(theirs, "magic"),
@@ -103,7 +102,7 @@ def make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     key = "why.more_influence" if goes_on else "why.no_more_influence"
     why = [
         remark(key, "IJ-SEIZE-4", n=own, m=other),
-        *heard(rulings_since(twin, 0, "IJ-SEIZE-4")),
+        *heard(twin.rulings_since(0, "IJ-SEIZE-4")),
         *stated("IJ-SEIZE-4"),
     ]
     return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
@@ -124,7 +123,7 @@ def make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     seat = "p2" if victim == seizer else "p1"
     twin = give_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}")
     play_until_question(twin, "ally")
-    goes_on = bool(rulings_since(twin, 0, "IJ-SEIZE-7"))
+    goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = {
         "ally": name_with_value(seizer, "magic"),
         "others": names_with_values(contesters, "magic"),
@@ -142,7 +141,7 @@ def make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
             victim=facts["victim"],
             others=names_with_values(left or contesters, "magic"),
         ),
-        *heard(rulings_since(twin, len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")),
+        *heard(twin.rulings_since(len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")),
         *stated("IJ-SEIZE-6"),
     ]
     return yes_no_question(game, twin, texts, goes_on, why)
@@ -157,7 +156,7 @@ def make_who_may_contest_question(rng: random.Random) -> Item | None:
         line, f"p2: seize {earlier} with {first}", f"p1: contest {used}", f"p2: seize {later} with {second}"
     )
     play_until_question(game, "contest")
-    won = any(ruling.case == "fails" for ruling in rulings_since(game, 0, "IJ-SEIZE-4"))
+    won = any(ruling.case == "fails" for ruling in game.rulings_since(0, "IJ-SEIZE-4"))
     tried = {f"contest {name}": SAY("part.name", card=ASSUMED_CARDS[name]) for name in (used, fresh)}
     facts = {
         "one": ASSUMED_CARDS[earlier],

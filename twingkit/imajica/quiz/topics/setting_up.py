@@ -24,7 +24,7 @@ from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
+from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 EMPTY_TABLE = "p1; p2"
 """An empty table, for questions that need no position."""
@@ -127,7 +127,7 @@ def make_who_lays_site_question(rng: random.Random) -> Item | None:
         answer_passively(twin)
     laid = {
         ruling.facts["n"]: ruling.facts["side"]
-        for ruling in rulings_since(twin, 0, "IJ-SET-1")
+        for ruling in twin.rulings_since(0, "IJ-SET-1")
         if ruling.case in ("laid", "laid_only")
     }
     dominion = rng.randint(2, 5)

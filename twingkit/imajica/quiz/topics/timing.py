@@ -28,7 +28,6 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     allowed_question,
-    rulings_since,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -150,7 +149,7 @@ def make_effect_order_question(rng: random.Random) -> Item | None:
     give_answers(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
     twin = give_answers(game.copy(), f"p3: play lightning on {aim}")
     play_until_question(twin, "ally")
-    killed = [ruling for ruling in rulings_since(twin, len(game), "IJ-DMG-1") if ruling.case == "killed"]
+    killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
     if not killed:
         return None
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
@@ -231,7 +230,7 @@ def make_effect_without_target_question(rng: random.Random) -> Item | None:
     }
     why = [
         remark("why.target_there" if dead else "why.target_gone", "IJ-TIME-8", name=facts["name"]),
-        *heard(rulings_since(twin, len(game), "IJ-TIME-8")),
+        *heard(twin.rulings_since(len(game), "IJ-TIME-8")),
         *stated("IJ-TIME-8"),
     ]
     return yes_no_question(game, twin, SAY("time.lost", **facts), dead, why)

@@ -32,7 +32,6 @@ from twingkit.learn.quiz.staging import (
     refusal_of,
     require_allowed,
     require_question,
-    rulings_since,
     value_question,
     yes_no_question,
 )
@@ -326,7 +325,7 @@ def goods_after_cancellation(rng: random.Random) -> Item | None:
     )
     why = [
         remark("why.nothing_paid" if stops else "why.paid", "IM-TIME-5", n=me.goods, k=right),
-        *heard(rulings_since(twin, len(game), "IM-ACT-sabo", "IM-ACT-f_researched")),
+        *heard(twin.rulings_since(len(game), "IM-ACT-sabo", "IM-ACT-f_researched")),
         *stated("IM-TIME-5", "IM-ACT-f_researched"),
     ]
     return count_question(rng, game, after, texts, right, mistakes, why)

@@ -29,7 +29,6 @@ from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
     require_question,
-    rulings_since,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -251,7 +250,7 @@ def agenda_outcome(rng: random.Random) -> Item | None:
     if tie:
         right = "speaker"
     else:
-        rulings = rulings_since(twin, len(game), "IM-AGENDA-5 outcome")
+        rulings = twin.rulings_since(len(game), "IM-AGENDA-5 outcome")
         if not rulings:
             return None
         right = str(rulings[0].facts["outcome"]).removeprefix("vote_")

@@ -29,7 +29,7 @@ from twingkit.learn.quiz.options import (
     yes_no_options,
 )
 from twingkit.learn.quiz.phrases import TextFact
-from twingkit.learn.quiz.staging import question_at_moment, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment
 
 MAX_TRIES = 60
 """The number of assignments tried to find an illegal one."""
@@ -89,9 +89,7 @@ def _play_losses(game: Game, losses: HitLosses) -> tuple[Game, list[Ruling]]:
     twin.answer(losses)
     while isinstance(twin.question, AssignHits):
         twin.answer(twin.question.default_answer())
-    return twin, [
-        ruling for ruling in rulings_since(twin, since, *LOSS_RULES) if ruling.facts["side"] == role
-    ]
+    return twin, [ruling for ruling in twin.rulings_since(since, *LOSS_RULES) if ruling.facts["side"] == role]
 
 
 LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")

@@ -11,7 +11,7 @@ from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.options import number_options
-from twingkit.learn.quiz.staging import question_at_moment, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
@@ -52,7 +52,7 @@ def ships_lost_to_barrage(rng: random.Random) -> Item | None:
         mistake(cast.hits, "fighters_hit", "IM-SPACE-4", n=cast.hits),
         mistake(min(by_combat, enemy["fighter"]), "combat_value", "IM-UNIT-4"),
     ]
-    why = rulings_since(cast.game_after_roll, len(cast.game), "IM-SPACE-4")
+    why = cast.game_after_roll.rulings_since(len(cast.game), "IM-SPACE-4")
     texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.shown_dice)
     options = number_options(rng, right, mistakes, maximum=min(cast.throw.volley.count, ships))
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why)
@@ -70,11 +70,11 @@ def space_cannon_hits(rng: random.Random) -> Item | None:
     rule = EffectUse(effect).effect.rule if effect else ""
     above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
     mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
-    why = reasons_from_rulings("IM-UNIT-6", rulings_since(after, len(game), "IM-SPACE-2 rolled"))
+    why = reasons_from_rulings("IM-UNIT-6", after.rulings_since(len(game), "IM-SPACE-2 rolled"))
     if effect == "amd":
         why += [_worse(group.unit, group.hits_on) for group in throw.volley.dice]
     elif effect:
-        why += [*rulings_since(after, len(game), rule), *rulings_since(game, 0, rule)]
+        why += [*after.rulings_since(len(game), rule), *game.rulings_since(0, rule)]
         why += [ruling for ruling in game.opening_rulings if ruling.rule == rule]
     texts = SAY("cannon.hits", side="defender", dice=cast.shown_dice)
     options = number_options(rng, cast.hits, mistakes, maximum=throw.volley.count)

@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_
 from twingkit.imperium.quiz.question_texts import SAY, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.options import number_options
-from twingkit.learn.quiz.staging import question_at_moment, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment
 
 COMBAT_BONUS_EFFECTS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
 """Effects that change combat rolls, each with the faction that has it ("" for any)."""
@@ -128,7 +128,7 @@ def _hits(rng: random.Random, cast: SampledThrow, effect: str) -> Item | None:
 def _throw_reasons(cast: SampledThrow) -> list[Reason]:
     """Return the roll and its hits as reasons, with the rule that gives the units’ numbers."""
     return reasons_from_rulings(
-        "IM-UNIT-1", rulings_since(cast.game_after_roll, len(cast.game_after_roll) - 1, "IM-SPACE-6")
+        "IM-UNIT-1", cast.game_after_roll.rulings_since(len(cast.game_after_roll) - 1, "IM-SPACE-6")
     )
 
 

@@ -33,7 +33,6 @@ from twingkit.learn.quiz.staging import (
     refusal_of,
     require_allowed,
     require_question,
-    rulings_since,
     value_question,
     yes_no_question,
 )
@@ -187,7 +186,7 @@ def nekro_propagation(rng: random.Random) -> Item | None:
     texts = SAY("people.propagation", n=left)
     why = [
         remark("why.propagation", "IM-UNIT-propagation", n=left, k=right),
-        *heard(rulings_since(twin, len(game), "IM-UNIT-propagation")),
+        *heard(twin.rulings_since(len(game), "IM-UNIT-propagation")),
         *stated("IM-UNIT-propagation", *(["IM-PAY-3"] if right < 3 else [])),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why)

@@ -33,7 +33,6 @@ from twingkit.learn.quiz.staging import (
     refusal_of,
     require_allowed,
     require_question,
-    rulings_since,
     which_allowed_question,
 )
 
@@ -374,7 +373,7 @@ def ships_over_reduced_pool(rng: random.Random) -> Item | None:
     sums = {"n": left, "a": max(0, big - left), "b": max(0, small - left), "k": right}
     why = [
         remark("why.shrinks", "IM-FLEET-1", **sums, one=texts_of[0], other=texts_of[1]),
-        *heard(rulings_since(twin, len(game), "IM-FLEET-1")),
+        *heard(twin.rulings_since(len(game), "IM-FLEET-1")),
         *stated("IM-FLEET-1"),
     ]
     return count_question(rng, game, [answer], texts, right, mistakes, why)

@@ -19,7 +19,7 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questio
 from twingkit.imperium.quiz.topics.scoring import play_status, status_phase_scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
-from twingkit.learn.quiz.staging import require_question, rulings_since, value_question, yes_no_question
+from twingkit.learn.quiz.staging import require_question, value_question, yes_no_question
 
 
 def _points(scene: QuizScene) -> dict[str, object]:
@@ -63,7 +63,7 @@ def winner_when_objectives_end(rng: random.Random) -> Item | None:
     order = tuple(SEATS[seat] for seat in table.initiative_order)
     key = "why.tied_points" if points.count(max(points)) > 1 else "why.most_points"
     why = [
-        *heard(rulings_since(twin, len(game), "IM-END-2")),
+        *heard(twin.rulings_since(len(game), "IM-END-2")),
         remark(key, "IM-END-2", side=right, n=max(points), order=order),
         *stated("IM-END-2"),
     ]
@@ -116,7 +116,7 @@ def winner_of_scoring_race(rng: random.Random) -> Item | None:
     )
     order = tuple(SEATS[seat] for seat in table.initiative_order)
     why = [
-        *heard(rulings_since(twin, len(game), "IM-END-1")),
+        *heard(twin.rulings_since(len(game), "IM-END-1")),
         remark("why.order", "IM-PICK-4", order=order),
         *stated("IM-END-1", "IM-STATUS-1"),
     ]
@@ -200,7 +200,7 @@ def _out(rng: random.Random) -> Item | None:
     texts = SAY(f"end.out_{case}", side="p2", planet=planet(last))
     why = [
         remark("why.out" if right else "why.not_out", "IM-END-3", side="p2"),
-        *heard(rulings_since(twin, len(game), "IM-END-3")),
+        *heard(twin.rulings_since(len(game), "IM-END-3")),
         *stated("IM-END-3"),
     ]
     return yes_no_question(game, answers, texts, right, why)

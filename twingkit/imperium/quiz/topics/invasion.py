@@ -24,7 +24,6 @@ from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
-    rulings_since,
     value_question,
     which_allowed_question,
     yes_no_question,
@@ -176,7 +175,7 @@ def structures_left(rng: random.Random) -> Item | None:
     texts = SAY(key, planet=planet(world), pds=pds, dock=dock, n=troops, side="p2")
     sums = {"n": pds, "m": dock, "k": right}
     why = [
-        *heard(rulings_since(twin, len(game), "IM-INV-11", "IM-INV-8")),
+        *heard(twin.rulings_since(len(game), "IM-INV-11", "IM-INV-8")),
         remark("why.structures_gone" if mine else "why.structures_stay", "IM-INV-11", **sums),
         *stated("IM-INV-11"),
     ]
@@ -214,7 +213,7 @@ def _who_holds(rng: random.Random) -> Item | None:
     texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
     because = [remark(f"mistake.holds_{case}", "IM-INV-11", side="p2")]
     wrong = {"p1": because, "p2": because, "nobody": because}
-    why = [*because, *heard(rulings_since(twin, len(game), "IM-INV-11")), *stated("IM-INV-11")]
+    why = [*because, *heard(twin.rulings_since(len(game), "IM-INV-11")), *stated("IM-INV-11")]
 
     def say(name: str) -> TextByLanguage:
         return SAY("invasion.nobody") if name == "nobody" else seat_texts(name)

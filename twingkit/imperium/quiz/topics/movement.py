@@ -29,7 +29,6 @@ from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
     require_question,
-    rulings_since,
     yes_no_question,
 )
 
@@ -418,7 +417,7 @@ def ships_surviving_rift(rng: random.Random) -> Item | None:
         right,
         mistakes,
         [
-            *heard(rulings_since(twin, len(game), "IM-MOVE-11")),
+            *heard(twin.rulings_since(len(game), "IM-MOVE-11")),
             remark(
                 "why.rift",
                 "IM-MOVE-11",

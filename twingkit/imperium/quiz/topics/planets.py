@@ -23,7 +23,7 @@ from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake,
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake, number_options, value_options, yes_no_options
 from twingkit.learn.quiz.phrases import TextFact
-from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules
 
 CONTROL_OUTCOMES = ("taken", "kept", "again")
 """The possible results of a ground combat round for the planet: taken, kept, or another round."""
@@ -55,7 +55,7 @@ def can_bombard(rng: random.Random) -> Item | None:
     begun_at = game.copy()
     can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
     answer_once(game, rng)
-    why = rulings_of_rules(rulings_since(game, 0), *BOMBARDMENT_RULES)
+    why = rulings_of_rules(game.rulings_since(0), *BOMBARDMENT_RULES)
     why = [
         *why,
         *(
@@ -98,7 +98,7 @@ def bombard_dice(rng: random.Random) -> Item | None:
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
     fighting = sum(count for name, count in ships.units if unit(name).is_ship)
-    lifted = rulings_of_rules([*game.opening_rulings, *rulings_since(game, 0)], "IM-UNIT-warsun lifted")[:1]
+    lifted = rulings_of_rules([*game.opening_rulings, *game.rulings_since(0)], "IM-UNIT-warsun lifted")[:1]
     mistakes = [
         *([Mistake(0, reasons=tuple(lifted))] if lifted else []),
         mistake(fighting, "one_shot", "IM-UNIT-5"),
@@ -128,7 +128,7 @@ def ground_forces_after_cannon(rng: random.Random) -> Item | None:
         *mistakes_without_rule(game, "IM-INV-4", lambda twin: int(twin.table.forces[0].size)),
         mistake(all_hit, "every_die", "IM-UNIT-6"),
     ]
-    why: list[Reason] = list(rulings_since(cast.game_after_roll, len(game), "IM-INV-4"))
+    why: list[Reason] = list(cast.game_after_roll.rulings_since(len(game), "IM-INV-4"))
     why.append(remark("why.left", "IM-INV-4", n=infantry, m=right))
     texts = SAY("planet.landed", side="attacker", enemy="defender", dice=cast.shown_dice)
     options = number_options(rng, right, mistakes, minimum=all_hit, maximum=infantry)
@@ -146,7 +146,7 @@ def planet_control_after_combat(rng: random.Random) -> Item | None:
     game, after = first.game, second.game_after_roll
     while not after.over and not isinstance(after.question, RollDice):
         answer_once(after, rng)
-    cited = rulings_since(after, len(game), "IM-INV-8") or rulings_since(after, len(game), "IM-INV-5 round")
+    cited = after.rulings_since(len(game), "IM-INV-8") or after.rulings_since(len(game), "IM-INV-5 round")
     if not cited:
         return None
     right = (
@@ -158,7 +158,7 @@ def planet_control_after_combat(rng: random.Random) -> Item | None:
     ]
     options = value_options(right, mistakes, lambda name: SAY(f"control.{name}"))
     texts = SAY("planet.control", dice=first.shown_dice, others=second.shown_dice)
-    why: list[Reason] = [*rulings_since(after, len(game), *GROUND_COMBAT_RULES), *cited]
+    why: list[Reason] = [*after.rulings_since(len(game), *GROUND_COMBAT_RULES), *cited]
     why.append(remark(f"why.control_{right}", "IM-INV-5" if right == "again" else "IM-INV-8"))
     return question_at_moment(game, after, texts, options, why)
 

@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.question_texts import SAY, remark
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
-from twingkit.learn.quiz.staging import question_at_moment, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment
 
 ROUND_OUTCOMES = ("attacker", "defender", "nobody", "again")
 """The possible results of a round: a winner, nobody, or another round."""
@@ -84,7 +84,7 @@ def retreating_side_rolls(rng: random.Random) -> Item | None:
             answer_once(after, rng)
             break
         answer_once(after, rng)
-    why: list[Reason] = list(rulings_since(after, before, "IM-ACT-s_retreat"))
+    why: list[Reason] = list(after.rulings_since(before, "IM-ACT-s_retreat"))
     if not skilled:
         why = [remark("why.leaves_later", "IM-SPACE-9")]
     case = "skilled" if skilled else "announced"
@@ -114,7 +114,7 @@ def round_outcome(rng: random.Random) -> Item | None:
     first = SampledThrow.sample(game, rng, "combat", 0)
     second = SampledThrow.sample(first.game_after_roll, rng, "combat", 1)
     after = _play_round_out(second.game_after_roll.copy(), rng)
-    why = rulings_since(after, len(game), *ROUND_OUTCOME_RULES)
+    why = after.rulings_since(len(game), *ROUND_OUTCOME_RULES)
     right = _end(after)
 
     def ended(twin: Game) -> str:

@@ -29,7 +29,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.phrases import TextFact
-from twingkit.learn.quiz.staging import count_question, rulings_since, value_question, yes_no_question
+from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
@@ -143,7 +143,7 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
     }
     why = [
         remark("why.one_of_each", "IM-STATUS-1", **sums),
-        *heard(rulings_since(twin, 0, "IM-OBJ-1")),
+        *heard(twin.rulings_since(0, "IM-OBJ-1")),
         *stated("IM-STATUS-1"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
@@ -310,7 +310,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
     ]
     mine = [
         ruling
-        for ruling in rulings_since(twin, 0, "IM-STATUS-5")
+        for ruling in twin.rulings_since(0, "IM-STATUS-5")
         if ruling.facts["side"] == SEATS[LEARNER_SEAT]
     ]
     key = "tokens_sol" if me.faction == "sol" else "tokens_two"

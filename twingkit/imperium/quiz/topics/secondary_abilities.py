@@ -23,7 +23,6 @@ from twingkit.learn.quiz.staging import (
     count_question,
     require_allowed,
     require_question,
-    rulings_since,
     yes_no_question,
 )
 
@@ -119,7 +118,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     texts = SAY("secondary.diplomacy", side=CARD_OWNER_SEAT, n=now, m=tired)
     why = [
         remark("why.readied", "IM-STRAT-diplomacy", n=now, m=right - now, k=right),
-        *heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy readied")),
+        *heard(twin.rulings_since(len(game), "IM-STRAT-diplomacy readied")),
         *stated("IM-STRAT-diplomacy"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=now + tired)

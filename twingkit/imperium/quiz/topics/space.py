@@ -17,7 +17,7 @@ from twingkit.imperium.quiz.scene import (
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
-from twingkit.learn.quiz.staging import count_question, require_question, rulings_since, yes_no_question
+from twingkit.learn.quiz.staging import count_question, require_question, yes_no_question
 
 
 def space_cannon_dice(rng: random.Random) -> Item | None:
@@ -122,7 +122,7 @@ def _meeting(rng: random.Random) -> Item | None:
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     twin = game.copy().give_answers(move)
     answers = [move, *play_out_battle(twin, lambda seat: 1, "space_cannon")]
-    right = bool(rulings_since(twin, len(game), "IM-SPACE-15"))
+    right = bool(twin.rulings_since(len(game), "IM-SPACE-15"))
     texts = SAY(
         f"space.meets_{case}",
         goal=system_in_words(table, goal),
@@ -132,7 +132,7 @@ def _meeting(rng: random.Random) -> Item | None:
     )
     why = [
         remark(f"why.meets_{case}", "IM-SPACE-12" if not right else "IM-SPACE-15"),
-        *heard(rulings_since(twin, len(game), "IM-SPACE-15")),
+        *heard(twin.rulings_since(len(game), "IM-SPACE-15")),
     ]
     return yes_no_question(game, answers, texts, right, why)
 

@@ -35,7 +35,6 @@ from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
     require_allowed,
-    rulings_since,
     value_question,
     yes_no_question,
 )
@@ -180,7 +179,7 @@ def tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     sums = {"n": before, "m": right - before, "k": right}
     why = [
         remark("why.diplomacy_tokens", "IM-STRAT-diplomacy", **sums),
-        *heard(rulings_since(twin, len(game), "IM-STRAT-diplomacy laid")),
+        *heard(twin.rulings_since(len(game), "IM-STRAT-diplomacy laid")),
         *stated("IM-STRAT-diplomacy"),
     ]
     return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
@@ -274,7 +273,7 @@ def trade(rng: random.Random) -> Item | None:
     sums = {"n": me.goods, "k": me.goods + 3, "m": me.commodities, "most": most}
     why = [
         remark("why.refilled" if asks_commodities else "why.trade_goods", "IM-STRAT-trade", **sums),
-        *heard(rulings_since(twin, 0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled")),
+        *heard(twin.rulings_since(0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled")),
         *stated("IM-STRAT-trade", "IM-TRADE-4"),
     ]
     return count_question(rng, game, ["strategy 5"], texts, right, mistakes, why)
@@ -385,7 +384,7 @@ def imperial(rng: random.Random) -> Item | None:
     texts = SAY(key, names=opened, goods=me.goods, n=me.tactic, m=me.strategy)
     scored = right - mecatol
     why = [
-        *heard(rulings_since(twin, len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
+        *heard(twin.rulings_since(len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
         remark(
             f"why.imperial_{'scored' if scored else 'none'}_{'mecatol' if mecatol else 'secret'}",
             "IM-STRAT-imperial",

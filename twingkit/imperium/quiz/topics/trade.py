@@ -17,7 +17,6 @@ from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
     require_allowed,
-    rulings_since,
     value_question,
 )
 
@@ -111,7 +110,7 @@ def goods_after_deal(rng: random.Random) -> Item | None:
     sums = {"n": me.goods, "m": goods, "b": gets, "k": right}
     why = [
         remark("why.deal", "IM-TRADE-4", **sums),
-        *heard(rulings_since(twin, len(game), "IM-TRADE-4")),
+        *heard(twin.rulings_since(len(game), "IM-TRADE-4")),
         *stated("IM-TRADE-4"),
     ]
     return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
@@ -220,7 +219,7 @@ def points_with_throne_note(rng: random.Random) -> Item | None:
             n=me.points,
             k=right,
         ),
-        *heard(rulings_since(twin, 0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home")),
+        *heard(twin.rulings_since(0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home")),
         *stated("IM-TRADE-support_for_the_throne", "IM-TRADE-6"),
     ]
     return count_question(rng, game, [answer], texts, right, mistakes, why)

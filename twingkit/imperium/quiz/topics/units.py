@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.battles import (
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.options import number_options, yes_no_options
-from twingkit.learn.quiz.staging import question_at_moment, rulings_since
+from twingkit.learn.quiz.staging import question_at_moment
 
 
 def fleet_dice_count(rng: random.Random) -> Item | None:
@@ -52,7 +52,7 @@ def fleet_dice_count(rng: random.Random) -> Item | None:
     ]
     options = number_options(rng, right, mistakes, minimum=1)
     why: list[Reason] = [remark("why.dice", "IM-UNIT-1", dice=UnitsWithTotals(rows), n=right)]
-    why += rulings_since(game, 0, "IM-SPACE-1 idle")
+    why += game.rulings_since(0, "IM-SPACE-1 idle")
     why += notes(game.table.fight.battle)
     texts = SAY("dice.ask", side="attacker", round=game.table.round)
     return question_at_moment(game, cast.game_after_roll, texts, options, why)

@@ -9,7 +9,6 @@ from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
 from twingkit.imperium.lessons.answer_key import answer_all, next_throws
-from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.run import Run
 from twingkit_widgets.imperium.pictures.fleets import throws_on_table
 
@@ -71,7 +70,7 @@ def _fought(game: Game) -> BattleScene:
 def _razed(game: Game) -> bool:
     """Return whether the attacker has taken the planet and the structures on it are gone (IM-INV-8)."""
     return any(
-        (ruling.rule, ruling.case) == ("IM-INV-8", "taken_structures") for ruling in rulings_since(game)
+        (ruling.rule, ruling.case) == ("IM-INV-8", "taken_structures") for ruling in game.rulings_since()
     )
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
-from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Reply, Texts
 from twingkit.learn.lesson.run import Run
 from twingkit_widgets.learn.lesson.views import Picker, lesson_pictures_of
@@ -117,7 +116,7 @@ class LessonController:
         before = len(self.run.game())
         self.run.play_freely(answer)
         game = self.run.game()
-        rulings = [ruling.text() for ruling in self.run.statements_for_learner(rulings_since(game, before))]
+        rulings = [ruling.text() for ruling in self.run.statements_for_learner(game.rulings_since(before))]
         texts = [self.views.free_question_text(self, game.question)] if game.question else []
         self.reset()
         self.status = " ".join([*rulings, *texts])

@@ -10,7 +10,6 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import NO_BREAK
-from twingkit.learn.lesson.answer_key import rulings_since
 from twingkit.learn.lesson.lesson import Option, Reply, Step
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.practice.view import LETTERS, MAX_SHORT_OPTION
@@ -232,7 +231,7 @@ class LessonView:
                 None,
                 {},
                 self.run.statements_for_learner(
-                    rulings_since(game, len(game) - self.views.last_action_length(game))
+                    game.rulings_since(len(game) - self.views.last_action_length(game))
                 ),
             )
         return self.run.reply
