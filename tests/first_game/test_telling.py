@@ -188,7 +188,7 @@ def test_what_has_no_room_waits_for_the_next_question():
     late = [attrs.evolve(first.postponed_rules[0], rule=rule, has_waited=True) for rule in rules]
     for prompt in (False, True):  # a prompt teacher tells it when it acts again
         lesson = choose_briefing(
-            FirstGameSettings(explains_promptly=prompt), book, None, [], waited=late, most=1
+            FirstGameSettings(explains_promptly=prompt), book, None, [], waited=late, max_rules=1
         )
         assert bool(lesson.postponed_rules) is not prompt
 
@@ -200,13 +200,13 @@ def test_what_concerns_nobody_yet_is_told_only_when_it_acts():
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
     quiet = FirstGameSettings(filler_rules={"conjure": ("EM-CALL-2", "EM-DECK-1")})
     known = {"EM-CONJ-1"}
-    calm = choose_briefing(quiet, book, asked, [], known=known, early=lambda rule: rule == "EM-CALL-2")
+    calm = choose_briefing(quiet, book, asked, [], known=known, is_early=lambda rule: rule == "EM-CALL-2")
     assert calm.rule_ids == ("EM-DECK-1",)
     refused = choose_briefing(
-        quiet, book, asked, [], [refusal], known, early=lambda rule: rule == refusal.rule
+        quiet, book, asked, [], [refusal], known, is_early=lambda rule: rule == refusal.rule
     )
     assert refusal.rule not in refused.rule_ids
-    acted = choose_briefing(quiet, book, asked, game.latest_rulings, known=known, early=lambda rule: True)
+    acted = choose_briefing(quiet, book, asked, game.latest_rulings, known=known, is_early=lambda rule: True)
     assert acted.rules_to_explain
 
 

@@ -172,16 +172,15 @@ START_BY_NAME: dict[str, type[Start]] = {}
 """All registered kinds of start by their names in records (see `register`)."""
 
 
-def only_setup_line(lines: Sequence[str], named: str) -> str:
-    """Return the only set-up line. Raises `Fault` if there are none or several; `named` is the expected line
-    in the message.
+def only_setup_line(lines: Sequence[str], expected_line: str) -> str:
+    """Return the only set-up line. Raises `Fault` if there are none or several; it names `expected_line`.
 
     >>> only_setup_line(["coin: heads"], "coin:")
     'coin: heads'
     """
     if len(lines) == 1:
         return lines[0]
-    fault = Fault("record.setup", named=named, there=len(lines))
+    fault = Fault("record.setup", named=expected_line, there=len(lines))
     fault.setup_line_number = 1 if lines else None
     raise fault
 

@@ -47,12 +47,12 @@ def is_hidden_from(entry: TranscriptEntry, viewer: int) -> bool:
 
 
 def twin_games(
-    game: Game, unseen: IsUnseenAnswer | None = None, most: int = 3, *, viewer: int = -1
+    game: Game, unseen: IsUnseenAnswer | None = None, max_twins: int = 3, *, viewer: int = -1
 ) -> Iterator[tuple[Game, Game]]:
     """Yield pairs of games that differ in one hidden answer, right after that answer.
 
-    For each such answer in the record of `game`, up to `most` others are tried. Without `unseen`, an answer
-    is hidden if its rulings have a `HiddenFact` that `viewer` may not know.
+    For each such answer in the record of `game`, up to `max_twins` others are tried. Without `unseen`, an
+    answer is hidden if its rulings have a `HiddenFact` that `viewer` may not know.
     """
     for index, entry in enumerate(game.transcript):
         if unseen is None:
@@ -67,7 +67,7 @@ def twin_games(
         assert question is not None, f"{describe_progress(before)}: undo() leads to no question"
         options = (option for option in question.options() if unseen is None or unseen(question, option))
         texts = (text for text in map(question.format_answer, options) if text != entry.answer)
-        for text in list(islice(texts, most)):
+        for text in list(islice(texts, max_twins)):
             twin = before.copy()
             twin.answer(text)
             yield as_it_was.copy(), twin
@@ -158,7 +158,7 @@ def assert_hides_unseen_answers(
     return compared
 
 
-def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], most: int = 3) -> int:
+def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: int = 3) -> int:
     """Assert that rulings tell a seat no dice roll or card draw that its view hides from it.
 
     Returns the number of results compared.
@@ -166,10 +166,10 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], most: int =
     Either the view or the next question must depend on the result (or the table must be the same), or the
     ruling must make it a `HiddenFact`. This does not suit results that are announced but never shown, such as
     a card that all see before it is put back: describe those with `unseen`. For each answer of chance in the
-    record up to `most` others are tried.
+    record up to `max_twins` others are tried.
     """
     compared = 0
-    for original, twin in twin_games(game, is_chance_answer, most):
+    for original, twin in twin_games(game, is_chance_answer, max_twins):
         if twin.table.key() == original.table.key():
             continue
         place = len(original) - 1

@@ -517,7 +517,7 @@ def test_what_the_table_answers_for_the_learner_is_said_each_time_or_once():
         if question is not None:
             assert not panel.companion.automatic_answer(panel.match.game)
             assert next(question.options()) != list(question.options())[-1], "only one answer"
-    first = panel.companion.first
+    first = panel.companion.settings
     count_by_kind = {
         kind: sum(texts["en"] in note for note in said)
         for kind, texts in first.automatic_answer_texts.items()
@@ -544,7 +544,7 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_p
         news = [line.sentences[0] for line in panel.player_view().headline.news_lines]
         explained += any(line.case == "unasked" for line in news)
     assert explained, "a battle without a question"
-    forced = panel.companion.first.automatic_answer_texts[f"respond{FORCED}"]["en"]
+    forced = panel.companion.settings.automatic_answer_texts[f"respond{FORCED}"]["en"]
     assert any(forced in news for news in said)
     assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {kind for kind, _ in panel.match.taken}
     assert panel.companion.automatic_answer_text(f"interrupt{FORCED}") == ""

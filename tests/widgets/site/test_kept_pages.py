@@ -61,10 +61,10 @@ class Keeper(Panel):
     MEMORY_TRAITS: ClassVar[dict[str, str]] = {"course": "text"}
     text = traitlets.Unicode()
 
-    def load_memory(self, memory_name: str, text: str) -> None:
-        if text == "broken":
-            raise ValueError(text)
-        self.text = text
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
+        if saved_text == "broken":
+            raise ValueError(saved_text)
+        self.text = saved_text
         self.refresh()
 
     def render(self) -> Markup:

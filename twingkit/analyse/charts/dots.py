@@ -92,9 +92,9 @@ def _confidence(table: FigureTable) -> float:
     return float(table.attrs.get("confidence") or CONFIDENCE)
 
 
-def axis_range(values: Sequence[float], least: float) -> list[float]:
-    """Return the ends of an axis that covers all `values`, and at least `least` on each side of zero."""
-    low, high = min(*values, -least), max(*values, least)
+def axis_range(values: Sequence[float], min_extent: float) -> list[float]:
+    """Return the ends of an axis that covers all `values`, and at least `min_extent` on each side of zero."""
+    low, high = min(*values, -min_extent), max(*values, min_extent)
     room = (high - low) * 0.06
     return [low - room, high + room]
 

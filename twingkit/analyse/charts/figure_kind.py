@@ -64,7 +64,7 @@ class FigureKind:
         """Return the same tables as `panels`; errors do not suggest other figures."""
         if self.assign is None and facet is None:
             return {"": self.read(frame, **choices)}
-        whole = FigureTable.from_frame(frame, self.name, but="")
+        whole = FigureTable.from_frame(frame, self.name, exclusion_column="")
         if self.assign is not None:
             axes = self.assign(whole, {**choices, "facet": facet})
             facet = axes.pop("facet", None)

@@ -120,14 +120,14 @@ def _above(sheet: Sheet, bar: Bar) -> str:
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
-def axis_up_to(most: float) -> PlainFigure:
-    """Return the range and ticks of an axis of shares for bars of at most `most` percent."""
-    return {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if 0 < most < 60 else {}
+def axis_up_to(max_percent: float) -> PlainFigure:
+    """Return the range and ticks of an axis of shares for bars of at most `max_percent` percent."""
+    return {"range": [0, max_percent * 1.1], "dtick": None, "nticks": 6} if 0 < max_percent < 60 else {}
 
 
-def pixels_per_share(most: float) -> float:
-    """Return the length of a share of 1 in pixels on an axis for bars of at most `most` percent."""
-    return MIN_PLOT_WIDTH * 100 / (most * 1.1) if axis_up_to(most) else MIN_PLOT_WIDTH
+def pixels_per_share(max_percent: float) -> float:
+    """Return the length of a share of 1 in pixels on an axis for bars of at most `max_percent` percent."""
+    return MIN_PLOT_WIDTH * 100 / (max_percent * 1.1) if axis_up_to(max_percent) else MIN_PLOT_WIDTH
 
 
 def tie_pattern(sheet: Sheet) -> PlainFigure:
@@ -183,7 +183,7 @@ def subtitle_text(sheet: Sheet) -> str:
 
 def _read_odds(frame: object) -> FigureTable:
     table = FigureTable.from_frame(frame, "odds")
-    return FigureTable.from_frame(table, "odds", OUTCOMES, but="refused")
+    return FigureTable.from_frame(table, "odds", OUTCOMES, exclusion_column="refused")
 
 
 def _label(table: FigureTable, row: Row) -> str:

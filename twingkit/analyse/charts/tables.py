@@ -42,16 +42,16 @@ class FigureTable:
         function: str,
         numbers: Sequence[str] = (),
         texts: Sequence[str] = (),
-        but: str = "refused",
+        exclusion_column: str = "refused",
     ) -> FigureTable:
         """Return the rows of `frame`, with checked columns of numbers and of texts.
 
         A named index counts as a column. Other columns are kept as they are. Rows with a text in the column
-        `but` are left out. Raises `Fault` if something is wrong.
+        `exclusion_column` are left out. Raises `Fault` if something is wrong.
         """
         columns, all_rows, attributes = _read(frame, function)
         left_out = frame.rows_left_out if isinstance(frame, FigureTable) else 0
-        rows = tuple(row for row in all_rows if not but or not row.get(but))
+        rows = tuple(row for row in all_rows if not exclusion_column or not row.get(exclusion_column))
         expected = (*texts, *numbers)
         for column in expected:
             if column not in columns:

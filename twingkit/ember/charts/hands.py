@@ -44,7 +44,7 @@ RowsByCreature = dict[str, dict[int, Row]]
 
 
 def _read_reach(frame: object) -> FigureTable:
-    table = FigureTable.from_frame(frame, "reach", ("chance",), ("creature",), but="refused")
+    table = FigureTable.from_frame(frame, "reach", ("chance",), ("creature",), exclusion_column="refused")
     turns = len(_turns(table))
     if turns > MAX_TURN_COUNTS:
         raise Fault("charts.many_turns", found=turns, most=MAX_TURN_COUNTS)

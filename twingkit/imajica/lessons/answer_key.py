@@ -92,11 +92,11 @@ class ImajicaAnswerKey(AnswerKey):
             self._after_passes(game, answer).give_answers(answer)
         return game
 
-    def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
         """Return the refusal of an answer at the current step of a lesson, or None if the answer
         is allowed.
         """
-        return self._refusal_after_passes(way.game(), answer)
+        return self._refusal_after_passes(run.game(), answer)
 
     def _refusal_after_passes(self, game: Game, answer: str) -> Refusal | None:
         """Return the refusal of an answer after passes in the windows before it, or None."""

@@ -135,16 +135,16 @@ class BattleAnswerKey(AnswerKey):
         """Return a number for a lesson's text; see `compute_requested_number`."""
         return compute_requested_number(request)
 
-    def fact_text(self, way: LessonRun, name: str) -> str:
+    def fact_text(self, run: LessonRun, name: str) -> str:
         """Return the attacker's chance to win in percent: for the name `now` in the current battle, for
         `this` after the chosen option.
 
         Raises `KeyError` for other names.
         """
-        begun = way.game(answered=False)
+        begun = run.game(answered=False)
         if name == "now":
             return format_percent(odds_here(begun).win)
-        option = way.step.option(way.wrong_answer or way.given_answer)
+        option = run.step.option(run.wrong_answer or run.given_answer)
         reached = odds_after(begun, option) if name == "this" and option else None
         if reached is None:
             raise KeyError(name)

@@ -128,14 +128,14 @@ class ImperiumAnswerKey(BattleAnswerKey):
             return str(faction(name).commodity_limit)
         return super().compute_number(request)
 
-    def fact_text(self, way: LessonRun, name: str) -> str:
+    def fact_text(self, run: LessonRun, name: str) -> str:
         """Return a chance to win that a battle lesson's text names (see `BattleAnswerKey.fact_text`).
 
         Raises `KeyError` in a whole game and for other names.
         """
-        if not is_battle(way.game(answered=False)):
+        if not is_battle(run.game(answered=False)):
             raise KeyError(name)
-        return super().fact_text(way, name)
+        return super().fact_text(run, name)
 
     # -- right answers
 

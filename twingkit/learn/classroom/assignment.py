@@ -81,12 +81,10 @@ class TooLongTextName:
         return message(f"class.{self.key}")
 
 
-def check_length(kind: str, text: str, most: int) -> str:
-    """Return `text`, or raise a `Fault` if it has more than `most` characters; `kind` names the text in the
-    message.
-    """
-    if len(text) > most:
-        raise Fault("class.long", what=TooLongTextName(f"what.{kind}"), found=len(text), most=most)
+def check_length(kind: str, text: str, max_length: int) -> str:
+    """Return `text`, or raise a `Fault` if it is too long; `kind` names the text in the message."""
+    if len(text) > max_length:
+        raise Fault("class.long", what=TooLongTextName(f"what.{kind}"), found=len(text), most=max_length)
     return text
 
 

@@ -216,7 +216,7 @@ class SavedLists:
         return begun
 
 
-def merge_lists(base: str, own: str, theirs: str) -> str:
+def merge_lists(base: str, ours: str, theirs: str) -> str:
     r"""Merge the saved lists of two browser tabs that both started from `base`; nothing that either tab added
     is lost.
 
@@ -224,20 +224,20 @@ def merge_lists(base: str, own: str, theirs: str) -> str:
     twingkit-class 1
     name Ida
     """
-    before, mine, other = (SavedLists.parse(text) for text in (base, own, theirs))
+    before, mine, other = (SavedLists.parse(text) for text in (base, ours, theirs))
     name = other.name if mine.name == before.name else mine.name
     lists = merge_three_way(before.lists, mine.lists, other.lists, _merge_started)
     return SavedLists(name, dict(list(lists.items())[-MAX_LISTS:])).text
 
 
-def _merge_started(before: StartedList | None, own: StartedList, theirs: StartedList) -> StartedList:
+def _merge_started(before: StartedList | None, ours: StartedList, theirs: StartedList) -> StartedList:
     ticked = before.ticked_tasks if before else set()
     said = (
-        (own.ticked_tasks | theirs.ticked_tasks)
-        - (ticked - own.ticked_tasks)
+        (ours.ticked_tasks | theirs.ticked_tasks)
+        - (ticked - ours.ticked_tasks)
         - (ticked - theirs.ticked_tasks)
     )
-    return attrs.evolve(own, ticked_tasks=said, day_by_task={**theirs.day_by_task, **own.day_by_task})
+    return attrs.evolve(ours, ticked_tasks=said, day_by_task={**theirs.day_by_task, **ours.day_by_task})
 
 
 def _parse_list_line(begun: StartedList, line: str) -> bool:

@@ -65,15 +65,15 @@ class Briefing:
 
 
 def choose_briefing(
-    first: FirstGameSettings,
+    settings: FirstGameSettings,
     book: Rulebook,
     asked: Question | None,
     rulings: Sequence[Ruling],
     refusals: Iterable[Refusal] = (),
     known: Collection[str] = (),
     waited: Sequence[RuleToExplain] = (),
-    most: int = MAX_EXPLAINED_RULES,
-    early: Callable[[str], bool] = lambda rule: False,
+    max_rules: int = MAX_EXPLAINED_RULES,
+    is_early: Callable[[str], bool] = lambda rule: False,
 ) -> Briefing:
     """Choose which rules to explain now.
 
@@ -84,50 +84,54 @@ def choose_briefing(
     first, then the rules that acted, in order.
 
     `rulings` are those since the learner's last answer, in the learner's view; `known` are rules explained
-    before; `waited` are the postponed rules of an earlier briefing. A rule for which `early` returns True
+    before; `waited` are the postponed rules of an earlier briefing. A rule for which `is_early` returns True
     concerns nobody yet: it is explained only once it acts.
     """
 
     def worth(candidates: Iterable[RuleToExplain]) -> dict[str, RuleToExplain]:
         fresh: dict[str, RuleToExplain] = {}
         for remark in candidates:
-            if remark.rule in book and remark.rule not in known and not first.is_silent(remark.rule):
+            if remark.rule in book and remark.rule not in known and not settings.is_silent(remark.rule):
                 fresh.setdefault(remark.rule, remark)
         return fresh
 
-    needed = worth(_needed(first, asked))
-    rest = worth(_candidates(first, book, asked, rulings, waited))
+    needed = worth(_needed(settings, asked))
+    rest = worth(_candidates(settings, book, asked, rulings, waited))
     fresh = [*needed.values(), *(remark for rule, remark in rest.items() if rule not in needed)]
     if not fresh:  # nobody has tried this answer: one refusal at a time
         ripe = (
-            RuleToExplain(refusal.rule, refusal) for refusal in refusals if not first.is_suppressed(refusal)
+            RuleToExplain(refusal.rule, refusal)
+            for refusal in refusals
+            if not settings.is_suppressed(refusal)
         )
-        fresh = [remark for remark in worth(ripe).values() if not early(remark.rule)][:1]
+        fresh = [remark for remark in worth(ripe).values() if not is_early(remark.rule)][:1]
     if not fresh and asked is not None:
-        calm = (RuleToExplain(rule) for rule in first.filler_rules.get(asked.kind, ()) if not early(rule))
-        return Briefing(_with_reasons(tuple(worth(calm).values())[:1], first, asked), is_unprompted=True)
-    fresh = _first_things_first(fresh, first, known)
-    count = max(most, min(len(needed), first.max_needed_rules))
+        calm = (
+            RuleToExplain(rule) for rule in settings.filler_rules.get(asked.kind, ()) if not is_early(rule)
+        )
+        return Briefing(_with_reasons(tuple(worth(calm).values())[:1], settings, asked), is_unprompted=True)
+    fresh = _first_things_first(fresh, settings, known)
+    count = max(max_rules, min(len(needed), settings.max_needed_rules))
     now, left = fresh[:count], fresh[count:]
     acted = [
         remark
         for remark in left
-        if isinstance(remark.statement, Ruling) and not (first.explains_promptly and remark.has_waited)
+        if isinstance(remark.statement, Ruling) and not (settings.explains_promptly and remark.has_waited)
     ]
-    told_now = _with_reasons(_in_order(now, rulings), first, asked)
+    told_now = _with_reasons(_in_order(now, rulings), settings, asked)
     return Briefing(
         told_now, (*(remark for remark in left if remark.is_about_options), *acted[:MAX_WAITING_RULES])
     )
 
 
 def _first_things_first(
-    fresh: Sequence[RuleToExplain], first: FirstGameSettings, known: Collection[str]
+    fresh: Sequence[RuleToExplain], settings: FirstGameSettings, known: Collection[str]
 ) -> list[RuleToExplain]:
     """Sort the rules so that each comes after its prerequisite, unless that was explained before."""
     by_rule = {remark.rule: remark for remark in fresh}
     ordered: dict[str, RuleToExplain] = {}
     for remark in fresh:
-        needed = first.prerequisite_by_rule.get(remark.rule)
+        needed = settings.prerequisite_by_rule.get(remark.rule)
         if needed is not None and needed not in known:
             ordered.setdefault(needed, by_rule.get(needed, RuleToExplain(needed)))
         ordered.setdefault(remark.rule, remark)
@@ -135,13 +139,13 @@ def _first_things_first(
 
 
 def _with_reasons(
-    chosen: Sequence[RuleToExplain], first: FirstGameSettings, asked: Question | None
+    chosen: Sequence[RuleToExplain], settings: FirstGameSettings, asked: Question | None
 ) -> tuple[RuleToExplain, ...]:
     """Add a reason to each rule without a statement; use each reason once."""
     reasoned: list[RuleToExplain] = []
     for remark in chosen:
         because = (
-            first.reason_for_rule(asked, remark.rule)
+            settings.reason_for_rule(asked, remark.rule)
             if asked is not None and remark.statement is None
             else None
         )
@@ -159,14 +163,14 @@ def _in_order(chosen: Sequence[RuleToExplain], rulings: Sequence[Ruling]) -> tup
     return (*(remark for remark in chosen if not isinstance(remark.statement, Ruling)), *acted)
 
 
-def _needed(first: FirstGameSettings, asked: Question | None) -> Iterator[RuleToExplain]:
+def _needed(settings: FirstGameSettings, asked: Question | None) -> Iterator[RuleToExplain]:
     if asked is not None:
         yield RuleToExplain(asked.rule)
-        yield from (RuleToExplain(rule, is_about_options=True) for rule in first.rules_for_options(asked))
+        yield from (RuleToExplain(rule, is_about_options=True) for rule in settings.rules_for_options(asked))
 
 
 def _candidates(
-    first: FirstGameSettings,
+    settings: FirstGameSettings,
     book: Rulebook,
     asked: Question | None,
     rulings: Sequence[Ruling],
@@ -176,16 +180,16 @@ def _candidates(
     order: tuple[Ruling, ...]
     if asked is not None:
         chapter = book[asked.rule].chapter if asked.rule in book else ""
-        yield from (RuleToExplain(rule) for rule in first.rules_by_question.get(asked.kind, ()))
+        yield from (RuleToExplain(rule) for rule in settings.rules_by_question.get(asked.kind, ()))
         near = [ruling for ruling in rulings if ruling.rule in book and book[ruling.rule].chapter == chapter]
         order = (*reversed(near), *reversed(rulings))
     else:  # in a pause: in order of time, rules with the teacher's own texts first
         yield from (remark for remark in waited if remark.is_about_options)
-        order = (*(ruling for ruling in rulings if ruling.rule in first.rule_texts), *rulings)
+        order = (*(ruling for ruling in rulings if ruling.rule in settings.rule_texts), *rulings)
     yield from (
         RuleToExplain(ruling.rule, ruling)
         for ruling in order
-        if not first.is_silent(f"{ruling.rule}.{ruling.case}")
+        if not settings.is_silent(f"{ruling.rule}.{ruling.case}")
     )
     yield from (attrs.evolve(remark, has_waited=True) for remark in waited)
 
@@ -205,9 +209,9 @@ def shorten_rule_text(text: str) -> str:
     return f"{clause}." if sign and len(sentences[0]) > LONG_TEXT_LENGTH else sentences[0]
 
 
-def rule_title_and_text(first: FirstGameSettings, rule: Rule) -> tuple[str, str]:
+def rule_title_and_text(settings: FirstGameSettings, rule: Rule) -> tuple[str, str]:
     """Return the title and text that explain a rule: the teacher's, or the rule's own, shortened."""
-    own = first.rule_texts.get(rule.id)
+    own = settings.rule_texts.get(rule.id)
     if own is None:
         return rule.title(), shorten_rule_text(rule.text())
     return (own.titles[language()] if own.titles else rule.title()), own.texts[language()]

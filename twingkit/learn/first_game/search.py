@@ -127,12 +127,12 @@ class Beginner:
         return self.adviser(game)
 
 
-def play_trial(entry: GameEntry, first: FirstGameSettings, deal: Deal, beginner: int) -> Trial:
+def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginner: int) -> Trial:
     """Play one game of a deal. Raises `Fault` if it does not end."""
     game = Game(deal.start(entry.id), seed=deal.seed, rolls="ask")
     book, seats = game.start.rulebook(), player_count(game)
-    teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, first) for seat in range(seats)]
-    adviser = TeachingPlayer(entry.id, beginner, first).base
+    teaching = [TeachingPlayer(entry.id, deal.seed * 1000 + seat, settings) for seat in range(seats)]
+    adviser = TeachingPlayer(entry.id, beginner, settings).base
     learner, name = Beginner(adviser, beginner), game.start.seat(LEARNER_SEAT)
     turn_number = lookahead_of(game).turn_number
     rules_told: list[tuple[str, ...]] = []
@@ -147,45 +147,45 @@ def play_trial(entry: GameEntry, first: FirstGameSettings, deal: Deal, beginner:
             raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MAX_ANSWERS)
         turn, before, decides = turn_number(game), len(game.table.rulings or ()), False
         if isinstance(asked, Chance):
-            if first.rolls_by_place:
+            if settings.rolls_by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")
             game.roll()
         elif asked.player != LEARNER_SEAT:
             game.answer(teaching[asked.player](game))
-        elif taken := single_answer(asked) or first.automatic_answer(game):
+        elif taken := single_answer(asked) or settings.automatic_answer(game):
             game.answer(taken)
         else:
             noted = (game.table.rulings or ())[since:]
             rulings = [Ruling(rule, case, facts, book).seen_by(LEARNER_SEAT) for rule, case, facts in noted]
-            early = partial(first.is_rule_too_early, game.view(LEARNER_SEAT))
+            early = partial(settings.is_rule_too_early, game.view(LEARNER_SEAT))
             lesson = choose_briefing(
-                first, book, asked, rulings, (), known, lesson.postponed_rules, early=early
+                settings, book, asked, rulings, (), known, lesson.postponed_rules, is_early=early
             )
             known |= set(lesson.rule_ids)
             rules_told.append(lesson.rule_ids)
             waiting.append(len(lesson.postponed_rules))
-            leads.append(_lead(first, game, seats))
+            leads.append(_lead(settings, game, seats))
             since, decides = before, True
             game.answer(learner(game))
         acted = [rule for rule, _, facts in (game.table.rulings or ())[before:] if name in facts.values()]
         turns_by_rule = {**dict.fromkeys(acted, turn), **turns_by_rule}
         if decides:
             concerned.append(frozenset(acted))
-    last_lead = _lead(first, game, seats)
+    last_lead = _lead(settings, game, seats)
     return Trial(tuple(rules_told), tuple(concerned), tuple(waiting), (*leads, last_lead), turns_by_rule)
 
 
-def _lead(first: FirstGameSettings, game: Game, seats: int) -> float:
-    if first.progress_to_goal is None:
+def _lead(settings: FirstGameSettings, game: Game, seats: int) -> float:
+    if settings.progress_to_goal is None:
         return 0.0
     others = max(
-        (first.progress_to_goal(game.table, seat) for seat in range(seats) if seat != LEARNER_SEAT),
+        (settings.progress_to_goal(game.table, seat) for seat in range(seats) if seat != LEARNER_SEAT),
         default=0.0,
     )
-    return max(0.0, others - first.progress_to_goal(game.table, LEARNER_SEAT))
+    return max(0.0, others - settings.progress_to_goal(game.table, LEARNER_SEAT))
 
 
-def measure_trials(game: str, first: FirstGameSettings, trials: Sequence[Trial]) -> DealMeasurements:
+def measure_trials(game: str, settings: FirstGameSettings, trials: Sequence[Trial]) -> DealMeasurements:
     """Compute the measurements of a deal from the games of its beginners."""
     answers = fmean(len(attempt.explained_rules) for attempt in trials)
     rules_explained = fmean(sum(map(len, attempt.explained_rules)) for attempt in trials)
@@ -196,13 +196,15 @@ def measure_trials(game: str, first: FirstGameSettings, trials: Sequence[Trial])
     final_deficit = max(attempt.leads[-1] for attempt in trials)
     open_ = 0.0 if largest_deficit > MAX_OPEN_LEAD else 1 - min(1.0, (largest_deficit + final_deficit) / 2)
     practice_share = fmean(
-        share_decided_by(game, {*first.first_screen_rules, *chain(*attempt.explained_rules)})
+        share_decided_by(game, {*settings.first_screen_rules, *chain(*attempt.explained_rules)})
         for attempt in trials
     )
     worth = 40 * practice_share + 30 * (1 - waiting_share) + 30 * open_
-    met = fmean(attempt.met_share(first.desired_rules) for attempt in trials)
+    met = fmean(attempt.met_share(settings.desired_rules) for attempt in trials)
     score = (
-        worth * min(1.0, first.max_answers / max(1.0, answers)) * (1 - MAX_MISSING_RULES_PENALTY * (1 - met))
+        worth
+        * min(1.0, settings.max_answers / max(1.0, answers))
+        * (1 - MAX_MISSING_RULES_PENALTY * (1 - met))
     )
     if any(attempt.late_rules() for attempt in trials):
         score = 0.0

@@ -39,11 +39,11 @@ class TeachingPlayer:
     'conjure dryad A5 E5 F5'
     """
 
-    def __init__(self, game: str, seed: int, first: FirstGameSettings | None = None) -> None:
-        """Make a teaching player for the game with the id `game`; `first` is its first game."""
-        self.first = first or first_game_of(game_by_id(game))
+    def __init__(self, game: str, seed: int, settings: FirstGameSettings | None = None) -> None:
+        """Make a teaching player for the game with the id `game`; `settings` is its first game."""
+        self.settings = settings or first_game_of(game_by_id(game))
         listed = players_for_start(game)
-        name = self.first.base_player if self.first.base_player in listed else next(iter(listed))
+        name = self.settings.base_player if self.settings.base_player in listed else next(iter(listed))
         self.base = listed[name](seed)
         """The player that the teaching player is based on."""
         self.has_held_back = False
@@ -54,7 +54,7 @@ class TeachingPlayer:
         asked = game.question
         assert asked is not None
         base, self.has_held_back = self.base, False
-        if taught := self.first.teaching_answer(game, base):
+        if taught := self.settings.teaching_answer(game, base):
             return taught
         chosen = base(game)
         options = list(islice(asked.options(), MAX_TRIED_ANSWERS + 1))
@@ -64,7 +64,7 @@ class TeachingPlayer:
             option for option in options if asked.format_answer(option).partition(" ")[0] not in RASH_ANSWERS
         ]
         value = asked.parse_answer(chosen) if isinstance(chosen, str) else chosen
-        if self.first.progress_to_goal is not None and len(options) > 1:
+        if self.settings.progress_to_goal is not None and len(options) > 1:
             limited = self.limit_lead(game, value, options)
             self.has_held_back, value = limited != value, limited
         return self.show_new_ability(game, value, options)
@@ -75,10 +75,10 @@ class TeachingPlayer:
         """
         asked = game.question
         assert asked is not None
-        assert self.first.progress_to_goal is not None
-        seat, points = asked.player, self.first.progress_to_goal
+        assert self.settings.progress_to_goal is not None
+        seat, points = asked.player, self.settings.progress_to_goal
         last = min(points(game.table, other) for other in range(player_count(game)) if other != seat)
-        most = last + self.first.max_lead * (1 + len(game) / (4 * self.first.max_answers))
+        most = last + self.settings.max_lead * (1 + len(game) / (4 * self.settings.max_answers))
         if self._points_after(game, chosen, seat) <= most:
             return chosen
         after = [(self._points_after(game, option, seat), option) for option in options]
@@ -87,22 +87,25 @@ class TeachingPlayer:
 
     def _points_after(self, game: Game, answer: object, seat: int) -> float:
         """Return the points of a seat right after an answer, before any further answer or chance."""
-        assert self.first.progress_to_goal is not None
+        assert self.settings.progress_to_goal is not None
         twin = game.copy(explain=False)
         twin.auto = False
         twin.answer_unchecked(answer)
-        return self.first.progress_to_goal(twin.table, seat)
+        return self.settings.progress_to_goal(twin.table, seat)
 
     def show_new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
         """Return the chosen answer or, if it does nothing, an answer that uses an ability not shown yet."""
         asked = game.question
         assert asked is not None
-        if not self.first.ability_words or asked.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS:
+        if (
+            not self.settings.ability_words
+            or asked.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS
+        ):
             return chosen
         shown = {_kind(entry.answer) for entry in game.transcript}
         for option in options:
             kind = _kind(asked.format_answer(option))
-            if kind[0] in self.first.ability_words and kind not in shown:
+            if kind[0] in self.settings.ability_words and kind not in shown:
                 return option
         return chosen
 

@@ -193,9 +193,9 @@ class AnswerKey:
         """Return the learner's answer as it is written in a record."""
         return answer
 
-    def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
         """Return why a rule forbids an answer to the open step, or None if it is allowed."""
-        return way.game().refusal(answer)
+        return run.game().refusal(answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
         """True if an allowed answer solves the step."""
@@ -209,13 +209,13 @@ class AnswerKey:
         """
         raise LessonError(f"there is no number {request!r}")
 
-    def fact_text(self, way: LessonRun, name: str) -> str:
+    def fact_text(self, run: LessonRun, name: str) -> str:
         """Return the text of a fact that the open step names. Raises `KeyError` if it is unknown."""
         raise KeyError(name)
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
-        """Return `count` questions of a closing check; `deal` is the number of the attempt, from 0."""
-        return quiz_of(self.game).closing_check(topic, deal, count)
+    def questions(self, topic: str, attempt: int, count: int) -> Sequence[CheckQuestion]:
+        """Return `count` questions of a closing check; `attempt` is the number of the attempt, from 0."""
+        return quiz_of(self.game).closing_check(topic, attempt, count)
 
     # -- questions for any game
 

@@ -6,9 +6,9 @@ from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 
-def merge_progress(base: str, own: str, theirs: str) -> str:
+def merge_progress(base: str, ours: str, theirs: str) -> str:
     r"""Merge the progress that two browser tabs have made since `base`: every finished lesson, the better
-    check scores and, for a lesson continued in both, the record from `own`. Raises `ProgressError`.
+    check scores and, for a lesson continued in both, the record from `ours`. Raises `ProgressError`.
 
     >>> head = "twingkit-course 1\n"
     >>> print(merge_progress("", f"{head}shield begun 0/0\n", f"{head}duels done 4/5\n"), end="")
@@ -16,7 +16,7 @@ def merge_progress(base: str, own: str, theirs: str) -> str:
     duels done 4/5
     shield begun 0/0
     """
-    before, mine, other = (Progress.parse(text) for text in (base, own, theirs))
+    before, mine, other = (Progress.parse(text) for text in (base, ours, theirs))
     return Progress(
         finished_lessons=mine.finished_lessons | other.finished_lessons,
         check_scores=merge_three_way(

@@ -77,11 +77,11 @@ def _candidates(source: ExactSource, game: Game) -> Iterator[Puzzle]:
         game.answer(source.next_answer(game))
 
 
-def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
+def exact_puzzle(source: ExactSource, unrated: Puzzle) -> Puzzle | None:
     """Return the puzzle with rated answers, or None if no answer stands out or the choice is too easy; the
-    answers of `bare` are not rated yet.
+    answers of `unrated` are not rated yet.
     """
-    task = source.task(bare.game(), bare.goal)
+    task = source.task(unrated.game(), unrated.goal)
     worths = task.answer_values()
     if worths is None or not 2 <= len(worths) <= source.max_answers:
         return None
@@ -93,7 +93,7 @@ def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
     if len(ranked) < MIN_ANSWERS_UNLESS_HARD and share > 1 / 3:
         return None
     return attrs.evolve(
-        bare,
+        unrated,
         kind=task.theme(best),
         answers=tuple(PuzzleAnswer(text, worth, 0.0, 0) for text, worth in ranked),
         margin=most - second,

@@ -46,7 +46,7 @@ DEFAULT_CRITERIA = PuzzleCriteria()
 def find_puzzles(
     game: str,
     seeds: Iterable[int],
-    demands: PuzzleCriteria = DEFAULT_CRITERIA,
+    criteria: PuzzleCriteria = DEFAULT_CRITERIA,
     *,
     players: Sequence[str] = (),
     known: Iterable[Puzzle] = (),
@@ -62,14 +62,16 @@ def find_puzzles(
         raise Fault("puzzles.none_played", game=game)
     seen = {source.duplicate_key(puzzle.game()) for puzzle in known if not puzzle.is_exact}
     for seed in seeds:
-        yield from _in_one_game(source, source.new_game(seed), seed, demands, players or source.players, seen)
+        yield from _in_one_game(
+            source, source.new_game(seed), seed, criteria, players or source.players, seen
+        )
 
 
 def _in_one_game(
     source: PlayedSource,
     game: Game,
     seed: int,
-    demands: PuzzleCriteria,
+    criteria: PuzzleCriteria,
     names: Sequence[str],
     seen: set[object],
 ) -> Iterator[Puzzle]:
@@ -82,9 +84,9 @@ def _in_one_game(
         if isinstance(asked, Chance):
             game.roll()
             continue
-        if (line := source.position_string(game)) is not None and _has_answers(asked, demands):
+        if (line := source.position_string(game)) is not None and _has_answers(asked, criteria):
             alike = source.duplicate_key(game)
-            puzzle = None if alike in seen else puzzle_at(line, demands, seed)
+            puzzle = None if alike in seen else puzzle_at(line, criteria, seed)
             word = puzzle.best.partition(" ")[0] if puzzle else ""
             if puzzle is not None and word not in words:
                 words.add(word)
@@ -93,12 +95,12 @@ def _in_one_game(
         game.answer(policies[asked.player](game))
 
 
-def _has_answers(asked: Question, demands: PuzzleCriteria) -> bool:
-    answers = len(list(islice(asked.options(), demands.max_answers + 1)))
-    return demands.min_answers <= answers <= demands.max_answers
+def _has_answers(asked: Question, criteria: PuzzleCriteria) -> bool:
+    answers = len(list(islice(asked.options(), criteria.max_answers + 1)))
+    return criteria.min_answers <= answers <= criteria.max_answers
 
 
-def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
+def puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
     """Return the puzzle in a position; None if no answer stands out, or if what the seat sees depends on how
     unknown cards are dealt.
     """
@@ -110,16 +112,16 @@ def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int =
     if bare.game(seed=1).view(asked.player) != game.view(asked.player):
         return None  # dealing hidden cards reshuffled the discard pile: open cards depend on the deal
     rated = None
-    if not _stands_out(game, demands, seed):
+    if not _stands_out(game, criteria, seed):
         return None
-    for number, games in enumerate(demands.games_per_look):
+    for number, games in enumerate(criteria.games_per_look):
         rated = ratings(
             game, playout_count=games, seed=seed * 31 + number, candidate_answers=list(asked.options())
         )
         first, _, margin, error = best_and_second(rated)
-        last = number == len(demands.games_per_look) - 1
-        if margin + (0 if last else 2 * error) < demands.min_margin or (
-            last and margin < demands.min_standard_errors * error
+        last = number == len(criteria.games_per_look) - 1
+        if margin + (0 if last else 2 * error) < criteria.min_margin or (
+            last and margin < criteria.min_standard_errors * error
         ):
             return None
     source = puzzle_source(game.start.name.partition(".")[0]).played
@@ -136,22 +138,22 @@ def puzzle_at(line: str, demands: PuzzleCriteria = DEFAULT_CRITERIA, seed: int =
         ),
         margin=margin,
         error=error,
-        solved=share_solving(game, first.answer, ("random", *source.players), demands.seeds_per_player),
+        solved=share_solving(game, first.answer, ("random", *source.players), criteria.seeds_per_player),
         rules=acting_rules(game, first.answer),
     )
 
 
-def _stands_out(game: Game, demands: PuzzleCriteria, seed: int) -> bool:
+def _stands_out(game: Game, criteria: PuzzleCriteria, seed: int) -> bool:
     """False if a quick look already shows two answers that are about equally good."""
     looked_at = lookahead_of(game).candidate_answers
     few = list(looked_at(game)) if looked_at else []
     if len(few) < 2:
         return True
-    games = demands.games_per_look[len(demands.games_per_look) // 2]
+    games = criteria.games_per_look[len(criteria.games_per_look) // 2]
     _, _, margin, error = best_and_second(
         ratings(game, playout_count=games, seed=seed, candidate_answers=few)
     )
-    return margin + 2 * error >= demands.min_margin
+    return margin + 2 * error >= criteria.min_margin
 
 
 def best_and_second(rated: Ratings) -> tuple[Rating, Rating, float, float]:

@@ -139,9 +139,9 @@ def checked_topic(question_kind: str, topics: Sequence[str]) -> str:
     return topic
 
 
-def parse_number(word: str, most: int) -> int:
-    """Parse a whole number from 0 to `most`. Raises `ValueError` if it is not one."""
-    if not (word.isascii() and word.isdecimal()) or len(word) > 7 or int(word) > most:
+def parse_number(word: str, maximum: int) -> int:
+    """Parse a whole number from 0 to `maximum`. Raises `ValueError` if it is not one."""
+    if not (word.isascii() and word.isdecimal()) or len(word) > 7 or int(word) > maximum:
         raise ValueError(word)
     return int(word)
 

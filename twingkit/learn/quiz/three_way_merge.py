@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 def merge_three_way(
     base: Mapping[str, Value],
-    own: Mapping[str, Value],
+    ours: Mapping[str, Value],
     theirs: Mapping[str, Value],
     both: Callable[[Value | None, Value, Value], Value],
 ) -> dict[str, Value]:
@@ -23,8 +23,8 @@ def merge_three_way(
     {'a': 2, 'c': 3}
     """
     joined: dict[str, Value] = {}
-    for name in dict.fromkeys((*theirs, *own)):
-        before, mine, other = base.get(name), own.get(name), theirs.get(name)
+    for name in dict.fromkeys((*theirs, *ours)):
+        before, mine, other = base.get(name), ours.get(name), theirs.get(name)
         value: Any = other if mine == before else mine  # JSON
         if mine is not None and other is not None and before not in (mine, other):
             value = both(before, mine, other)

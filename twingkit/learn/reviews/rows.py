@@ -51,7 +51,7 @@ class Row:
     @property
     def loss_interval(self) -> tuple[float, float]:
         """The interval that probably contains the loss."""
-        return likely_interval(self.win_lost, self.error, least=-1.0)
+        return likely_interval(self.win_lost, self.error, minimum=-1.0)
 
     def with_loss_of_later(
         self, shares: Mapping[str, Sequence[float]], later_shares: Mapping[str, Sequence[float]]
@@ -73,14 +73,14 @@ class Row:
 
 
 def row_of(
-    decision: Decision, shares: Mapping[str, Sequence[float]], exactly: Mapping[str, float]
+    decision: Decision, shares: Mapping[str, Sequence[float]], exact_chances: Mapping[str, float]
 ) -> Row | None:
     """Return the row of a decision from the shares of its answers, or from exact chances; None without
     both.
     """
     given = decision.answer
-    if exactly:
-        wins = dict(exactly)
+    if exact_chances:
+        wins = dict(exact_chances)
         playouts, error, win_error, fair = 0, 0.0, 0.0, max(wins.values()) - wins[given]
     elif shares.get(given):
         playouts = len(shares[given])
@@ -91,7 +91,7 @@ def row_of(
         return None
     top = max(wins.values())
     best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
-    if not exactly:
+    if not exact_chances:
         _, win_error = mean_and_error(shares[given])
         _, error = paired_deficit(shares[best], shares[given])
         dropped = (len(played) for played in shares.values() if len(played) < playouts)
@@ -114,7 +114,7 @@ def row_of(
         win_error=win_error,
         playouts=playouts,
         rules=decision.rules,
-        exact=bool(exactly),
+        exact=bool(exact_chances),
         answers={answer: wins[answer] for answer in ranked},
     )
 

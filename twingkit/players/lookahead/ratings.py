@@ -150,14 +150,14 @@ def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def likely_interval(
-    estimate: float, error: float, errors: float = CERTAIN_ERRORS, *, least: float = 0.0
+    estimate: float, error: float, error_count: float = CERTAIN_ERRORS, *, minimum: float = 0.0
 ) -> tuple[float, float]:
-    """Return the interval, from `least` to 1, that probably contains the true value of an estimate.
+    """Return the interval, from `minimum` to 1, that probably contains the true value of an estimate.
 
     >>> [round(end, 2) for end in likely_interval(*mean_and_error([1.0] * 16))]
     [0.84, 1.0]
     """
-    return max(least, estimate - errors * error), min(1.0, estimate + errors * error)
+    return max(minimum, estimate - error_count * error), min(1.0, estimate + error_count * error)
 
 
 def is_certain(loss: float, error: float) -> bool:

@@ -44,7 +44,7 @@ HATCH_SYMBOLS = ("▨", "░", "▩", "▤", "▧", "▦")
 
 def _reader(name: str) -> Callable[[object], FigureTable]:
     def read(frame: object) -> FigureTable:
-        table = FigureTable.from_frame(frame, name, but="refused")
+        table = FigureTable.from_frame(frame, name, exclusion_column="refused")
         if table.has_columns(*OUTCOMES) and not table.has_columns("outcome"):
             return FigureTable.from_frame(frame, name, OUTCOMES)
         return FigureTable.from_frame(frame, name, ("chance",), ("outcome",))

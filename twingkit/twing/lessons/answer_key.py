@@ -117,14 +117,14 @@ class TwingAnswerKey(AnswerKey):
         """Return a lay with `lay` before the cards, as the game writes it."""
         return LAY_PREFIX + answer.removeprefix(LAY_PREFIX)
 
-    def refusal(self, way: LessonRun, step: Step, answer: str) -> Refusal | None:
+    def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
         """Return the refusal of an answer, or None. If the step brings its own cards, only the rules for lays
         are checked, not the hand.
         """
         if step.kind == "answer" and (step.extra_field("cards") or answer == EMPTY_LAY_ANSWER):
             lay = Lay() if answer == EMPTY_LAY_ANSWER else parse_lay(answer.removeprefix(LAY_PREFIX))
-            return next(lay_problems(lay, ROLES[way.lesson.you], (), ()), None)
-        return super().refusal(way, step, answer)
+            return next(lay_problems(lay, ROLES[run.lesson.you], (), ()), None)
+        return super().refusal(run, step, answer)
 
     def is_aim(self, step: Step, answer: str) -> bool:
         """Return whether a lay is one of those in `step.aim`, in any order of its cards; without an aim,
@@ -135,17 +135,17 @@ class TwingAnswerKey(AnswerKey):
 
     # -- numbers and questions
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[CheckQuestion]:
-        """Return the questions of the check on `topic` that closes a lesson; `deal` is their seed."""
-        return closing_check(topic, deal, count)
+    def questions(self, topic: str, attempt: int, count: int) -> Sequence[CheckQuestion]:
+        """Return the questions of the check on `topic` that closes a lesson; `attempt` is their seed."""
+        return closing_check(topic, attempt, count)
 
-    def fact_text(self, way: LessonRun, name: str) -> str:
+    def fact_text(self, run: LessonRun, name: str) -> str:
         """Return the value of a fact that a text names. Raises `KeyError` for an unknown name.
 
         The facts are {mine}, {theirs}, {points}, {win}, {lose}, {faces} and, for a learner who only watches,
         the points on the cards: {attack}, {defence}.
         """
-        game, you = way.game(), way.lesson.you
+        game, you = run.game(), run.lesson.you
         fight = game.table.fight
         if name in ("mine", "theirs"):
             mine = next(side for side in fight.sides if side.seat == you)
@@ -154,7 +154,7 @@ class TwingAnswerKey(AnswerKey):
         if name in ("attack", "defence"):
             return str(fight.sides[name == "defence"].card_points)
         if name == "points":
-            return str(parse_lay(way.wrong_answer.removeprefix(LAY_PREFIX)).power)
+            return str(parse_lay(run.wrong_answer.removeprefix(LAY_PREFIX)).power)
         if name in ("win", "lose"):
             odds = fight_odds(fight)
             attacks = fight.sides[0].seat == you

@@ -24,13 +24,13 @@ def parse_side(value: object) -> int:
     return int(text[0])
 
 
-def parse_integer(value: object, least: int, most: int) -> int:
+def parse_integer(value: object, minimum: int, maximum: int) -> int:
     """Parse the number that a control sends.
 
-    Raises `LabFault` unless it is whole and from `least` to `most`.
+    Raises `LabFault` unless it is whole and from `minimum` to `maximum`.
     """
     text = str(value)
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6 or not least <= int(text) <= most:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6 or not minimum <= int(text) <= maximum:
         raise LabFault
     return int(text)
 

@@ -13,10 +13,12 @@ LAB_WORDS = Words(Path(__file__).with_name("workbench_words.toml"))
 """The texts of every lab."""
 
 
-def lab_text(own: Words, rules: Callable[[], Rulebook], key: str, role: str = "", /, **facts: object) -> str:
-    """Return the text `key` from a lab's `own` words or, if they have none, from the words that all labs
-    share, with its first letter capitalized.
+def lab_text(
+    lab_words: Words, rules: Callable[[], Rulebook], key: str, role: str = "", /, **facts: object
+) -> str:
+    """Return the text `key` from a lab's own `lab_words` or, if they lack it, from the words that all labs
+    share, with a capital first letter.
 
     `{who}` and `{whose}` (also `{who:dat}`, `{who:acc}`) name the side `role` in the words of the rulebook.
     """
-    return sentence(own if key in own else LAB_WORDS, rules(), key, role, **facts)
+    return sentence(lab_words if key in lab_words else LAB_WORDS, rules(), key, role, **facts)

@@ -44,27 +44,29 @@ def legend_item(part: str, label: Child, text: str) -> Markup:
     return el("div", el("dt", swatch, label), el("dd", text))
 
 
-def odds_bar_html(chances: WinTieLoss, label: str = "", digits: int = 1, *, own: bool = False) -> Markup:
+def odds_bar_html(
+    chances: WinTieLoss, label: str = "", digits: int = 1, *, from_readers_side: bool = False
+) -> Markup:
     """Return win, tie and loss as one bar, described for screen readers from the attacker's side or, with
-    `own`, from the reader's.
+    `from_readers_side`, from the reader's.
     """
     texts = percent_texts(chances, digits)
-    named = say("odds.bar_own" if own else "odds.bar", **texts)
+    named = say("odds.bar_own" if from_readers_side else "odds.bar", **texts)
     return outcomes_bar_html(
         [(part, getattr(chances, part)) for part in BAR_PARTS], f"{label}: {named}" if label else named
     )
 
 
-def outcomes_bar_html(parts: Sequence[tuple[str, float]], named: str) -> Markup:
-    """Return the chances of any outcomes as one coloured bar, described by `named` for screen readers; if
-    `named` is "", they skip the bar.
+def outcomes_bar_html(parts: Sequence[tuple[str, float]], description: str) -> Markup:
+    """Return the chances of any outcomes as one coloured bar. Screen readers read the `description` and
+    skip the bar if it is "".
     """
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.6f}")
         for part, chance in parts
         if chance > ROUNDING_TOLERANCE
     ]
-    names = {"role": "img", "aria_label": named} if named else {"aria_hidden": "true"}
+    names = {"role": "img", "aria_label": description} if description else {"aria_hidden": "true"}
     return el("div", segments, cls="tk-bar", **names)
 
 

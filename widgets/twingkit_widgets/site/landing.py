@@ -71,18 +71,18 @@ class LandingPanel(Panel):
             cards.append(card(game, self._kept.get(card.memory_name, "")))
         return cards
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load the browser data used by a game's card on the start page, such as progress in the course.
         Raises `ValueError` if it is not valid.
         """
         before = self._kept
-        self._kept = {**before, memory_name: text}
+        self._kept = {**before, memory_name: saved_text}
         try:
             self._cards = self._start_cards()
         except ValueError:
             self._kept = before
             raise
-        self.set_trait(memory_name, text)
+        self.set_trait(memory_name, saved_text)
         self.refresh()
 
     def act_forget(self, value: object) -> None:

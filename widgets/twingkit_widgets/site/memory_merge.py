@@ -28,18 +28,18 @@ MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
 """The functions that merge two versions of a memory, by the first line of its text."""
 
 
-def merge_memory(base: str, own: str, theirs: str) -> str:
+def merge_memory(base: str, ours: str, theirs: str) -> str:
     """Merge the data of two tabs that both started from `base`.
 
     Erased data stays erased. If a text cannot be read, the tab's own is kept.
     """
-    if own == base or not theirs:
+    if ours == base or not theirs:
         return theirs
-    if theirs == base or not own:
-        return own
-    join = MERGERS.get(own.partition("\n")[0])
+    if theirs == base or not ours:
+        return ours
+    join = MERGERS.get(ours.partition("\n")[0])
     try:
-        return join(base, own, theirs) if join else own
+        return join(base, ours, theirs) if join else ours
     except ValueError:
         log.warning("browser data cannot be merged: %r", theirs[:200], exc_info=True)
-        return own
+        return ours

@@ -57,15 +57,15 @@ class ListBackLink(traitlets.HasTraits):
             **({memory: "progress_text"} if memory else {}),
         }
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load browser data; unreadable data is ignored, since its own page reports it."""
         before = self.html("tk-note")
         if memory_name != "class":
             try:
-                self._learned_of(text)
+                self._learned_of(saved_text)
             except (LedgerError, ProgressError, Fault):
                 return
-        self.set_trait(self.MEMORY_TRAITS[memory_name], text)
+        self.set_trait(self.MEMORY_TRAITS[memory_name], saved_text)
         if self.html("tk-note") != before:
             self.changed()
 

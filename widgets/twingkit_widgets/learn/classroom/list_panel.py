@@ -50,7 +50,7 @@ class QuestionCountFault(MessageFault):
     catalogue = WORDS
 
 
-def teacher_head_html(present: str, heading: str = "h1") -> Markup:
+def teacher_head_html(current_page: str, heading: str = "h1") -> Markup:
     """Return the head of the teacher's pages: an explanation of classes, and links between the pages."""
     links = [
         el(
@@ -58,7 +58,7 @@ def teacher_head_html(present: str, heading: str = "h1") -> Markup:
             WORDS.say(f"way.{way}"),
             href=page_link(PAGE_NAME, **query),
             cls="tk-button",
-            aria_current="page" if way == present else None,
+            aria_current="page" if way == current_page else None,
         )
         for way, query in (("make", {}), ("results", {"show": "results"}))
     ]
@@ -101,12 +101,12 @@ class ListPanel(Panel):
         super().__init__(lang=lang)
         self._keep()
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data. Raises `ValueError` if it is not valid."""
         if memory_name == "class":
-            self._begun, self.saved_lists = SavedLists.parse(text), text
+            self._begun, self.saved_lists = SavedLists.parse(saved_text), saved_text
         elif not self._edits:
-            title, *lines = text.splitlines() or ["title"]
+            title, *lines = saved_text.splitlines() or ["title"]
             self.tasks = tuple(Task.parse(line) for line in lines)
             self.title = title.removeprefix("title").strip()
             self._keep()

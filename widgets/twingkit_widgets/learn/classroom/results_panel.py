@@ -64,22 +64,22 @@ class ResultsPanel(Panel):
             self.act_take(results)
             self.refresh()
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data. Raises `ValueError` if it is not valid."""
         if memory_name == "class-results":
-            self._set(f"{text}\n{self._texts}")
+            self._set(f"{saved_text}\n{self._texts}")
         elif memory_name == "class":
-            for begun in SavedLists.parse(text).lists.values():
+            for begun in SavedLists.parse(saved_text).lists.values():
                 self._lists[begun.assignment.checksum] = begun.assignment.title
                 self._positions |= position_by_checksum(begun.assignment.tasks)
-            self.saved_lists = text
+            self.saved_lists = saved_text
         else:
-            title, *lines = text.splitlines() or [""]
+            title, *lines = saved_text.splitlines() or [""]
             if lines:
                 assigned = Assignment(title.removeprefix("title").strip(), lines)
                 self._lists[assigned.checksum] = assigned.title
                 self._positions |= position_by_checksum(assigned.tasks)
-            self.draft_list = text
+            self.draft_list = saved_text
         self.refresh()
 
     def _set(self, texts: str) -> None:

@@ -84,26 +84,26 @@ class StepsPanel(Panel):
 
     # -- browser data
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data. Raises `ValueError` if it is not valid."""
         if memory_name == "class":
             try:
-                self.lists = SavedLists.parse(text)
+                self.lists = SavedLists.parse(saved_text)
             except Fault:
                 self.mended = True  # shown on the page; starting over replaces it
             else:
                 self.mended = False
-            self.saved_lists = text
+            self.saved_lists = saved_text
         elif memory_name == "practice":
-            self._ledgers = {game: saved_ledger(text, game) for game in self._games}
-            self.practice_record = text
+            self._ledgers = {game: saved_ledger(saved_text, game) for game in self._games}
+            self.practice_record = saved_text
         elif memory_name == "met":
-            self._first_games, self.met_rules = MetRules.parse(text).finished_games, text
+            self._first_games, self.met_rules = MetRules.parse(saved_text).finished_games, saved_text
         elif memory_name == "puzzles":
-            self._solved, self.tried_puzzles = TriedPuzzles.parse(text), text
+            self._solved, self.tried_puzzles = TriedPuzzles.parse(saved_text), saved_text
         else:
-            self._courses[self._memories[memory_name]] = Progress.parse(text)
-            self.set_trait(self.MEMORY_TRAITS[memory_name], text)
+            self._courses[self._memories[memory_name]] = Progress.parse(saved_text)
+            self.set_trait(self.MEMORY_TRAITS[memory_name], saved_text)
         self._note()
         self.refresh()
 

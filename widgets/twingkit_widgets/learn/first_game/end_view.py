@@ -19,36 +19,38 @@ from twingkit_widgets.table.play.player_view import PlayerView
 log = logging.getLogger(__name__)
 
 
-def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
+def end_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
     """Return the summary of a first game: rules used, rules used without an explanation, often-asked rules,
     new rules, and five questions.
     """
-    first, book = desk.first, player_view.book
+    first, book = teacher.settings, player_view.book
     worth_a_word = (
         rule
-        for rule in desk.rules_that_acted()
+        for rule in teacher.rules_that_acted()
         if rule in first.first_screen_rules or not first.is_silent(rule)
     )
     came_up = [rule for rule in worth_a_word if rule in book]
-    untold = desk.unexplained_rules
+    untold = teacher.unexplained_rules
     met = [rule for rule in came_up if rule not in untold]
-    often = desk.frequent_rules
-    known = {*desk.known_rules, *came_up, *often, *first.first_screen_rules}
-    new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in book and rule not in known]
+    often = teacher.frequent_rules
+    known = {*teacher.known_rules, *came_up, *often, *first.first_screen_rules}
+    new = [rule for rule in lessons_by_rule(teacher.entry.id) if rule in book and rule not in known]
     score = None
-    questions = desk.questions
+    questions = teacher.questions
     if questions.given:
         right = sum(questions.given)
-        score = el("p", desk.say("end.score", right=right, all=len(questions.given)), cls="tk-note")
-    ask = button(desk.say("end.questions"), "first_questions", cls="tk-button tk-main", key="first:questions")
+        score = el("p", teacher.say("end.score", right=right, all=len(questions.given)), cls="tk-note")
+    ask = button(
+        teacher.say("end.questions"), "first_questions", cls="tk-button tk-main", key="first:questions"
+    )
     learned = el(
         "details",
-        el("summary", desk.say("end.title"), data_key="first:learned:title"),
-        el("p", desk.say("end.came_up", n=len(met))),
-        _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
-        _explained_rules(desk, player_view, "untold", untold) if untold else None,
-        _explained_rules(desk, player_view, "often", often) if often else None,
-        _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
+        el("summary", teacher.say("end.title"), data_key="first:learned:title"),
+        el("p", teacher.say("end.came_up", n=len(met))),
+        _list(teacher, player_view, teacher.say("end.list", n=len(met)), met, "came"),
+        _explained_rules(teacher, player_view, "untold", untold) if untold else None,
+        _explained_rules(teacher, player_view, "often", often) if often else None,
+        _list(teacher, player_view, teacher.say("end.never", n=len(new)), new, "never") if new else None,
         data_key="first:learned",
     )
     return el(
@@ -57,21 +59,23 @@ def end_html(desk: TeacherState, player_view: PlayerView) -> Markup:
         el("div", ask, cls="tk-row", data_controls=True),
         learned,
         cls="tk-taught tk-taught-end",
-        aria_label=desk.say("end.title"),
+        aria_label=teacher.say("end.title"),
         data_key="first:end",
     )
 
 
-def _explained_rules(desk: TeacherState, player_view: PlayerView, name: str, rules: Sequence[str]) -> Markup:
+def _explained_rules(
+    teacher: TeacherState, player_view: PlayerView, name: str, rules: Sequence[str]
+) -> Markup:
     """Return rules that were not explained during the game, each with an explanation."""
     items = []
     for rule in rules:
-        title, text = rule_title_and_text(desk.first, player_view.book[rule])
-        fewest = desk.first.min_players_by_rule.get(rule, 0)
-        if fewest > desk.players:
-            text = f"{text} {desk.say('end.fewest', n=fewest, players=desk.players)}"
-        items.append(el("li", _entry(desk, player_view, rule, title), el("p", text, cls="tk-small")))
-    title = desk.say(f"end.{name}", n=len(items))
+        title, text = rule_title_and_text(teacher.settings, player_view.book[rule])
+        fewest = teacher.settings.min_players_by_rule.get(rule, 0)
+        if fewest > teacher.players:
+            text = f"{text} {teacher.say('end.fewest', n=fewest, players=teacher.players)}"
+        items.append(el("li", _entry(teacher, player_view, rule, title), el("p", text, cls="tk-small")))
+    title = teacher.say(f"end.{name}", n=len(items))
     return el(
         "details",
         el("summary", title, data_key=f"first:{name}:title"),
@@ -80,10 +84,10 @@ def _explained_rules(desk: TeacherState, player_view: PlayerView, name: str, rul
     )
 
 
-def _list(desk: TeacherState, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
-    titles = [rule_title_and_text(desk.first, player_view.book[rule])[0] for rule in rules]
+def _list(teacher: TeacherState, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
+    titles = [rule_title_and_text(teacher.settings, player_view.book[rule])[0] for rule in rules]
     entries = zip(rules, titles, strict=True)
-    items = [el("li", _entry(desk, player_view, rule, named)) for rule, named in entries]
+    items = [el("li", _entry(teacher, player_view, rule, named)) for rule, named in entries]
     return el(
         "details",
         el("summary", title, data_key=f"first:{name}:title"),
@@ -92,14 +96,16 @@ def _list(desk: TeacherState, player_view: PlayerView, title: str, rules: list[s
     )
 
 
-def _entry(desk: TeacherState, player_view: PlayerView, rule: str, title: str) -> list[Markup | str | None]:
-    game = desk.entry.id
+def _entry(
+    teacher: TeacherState, player_view: PlayerView, rule: str, title: str
+) -> list[Markup | str | None]:
+    game = teacher.entry.id
     lesson = lessons_by_rule(game).get(rule, "")
     link = None
-    if lesson and (href := game_link(game, "learn", lesson=lesson, **desk.back)):
-        said = desk.say("end.lesson", title=lesson_title(game, lesson))
+    if lesson and (href := game_link(game, "learn", lesson=lesson, **teacher.back)):
+        said = teacher.say("end.lesson", title=lesson_title(game, lesson))
         link = el("a", said, href=href, cls="tk-small")
-    named = el("a", title, href=rule_link(rule, **desk.back))
+    named = el("a", title, href=rule_link(rule, **teacher.back))
     return [named, " · " if link else None, link]
 
 

@@ -105,7 +105,7 @@ class Teacher(TeacherState):
             rules = [
                 rule
                 for rule in self.rules_that_acted()
-                if not rule.startswith(self.first.unexplained_rules or MATCHES_NO_RULE)
+                if not rule.startswith(self.settings.unexplained_rules or MATCHES_NO_RULE)
             ]
             return self.questions.begin_end_questions(rules, self.practised.given) or self.say("end.none")
         if act == "first_next":

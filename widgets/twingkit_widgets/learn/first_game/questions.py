@@ -36,13 +36,11 @@ class Questions:
         self.whole = END_QUESTION_COUNT
         self._items: Iterator[Item] = iter(())
 
-    def ask_again(self, rule: str, home: str) -> bool:
-        """Ask a question of the kind `home` (`topic:kind`) about a missed rule. Returns False if there is
-        none.
-        """
+    def ask_again(self, rule: str, question_kind: str) -> bool:
+        """Ask a question of this kind (`topic:kind`) about a missed rule. Returns False if there is none."""
         seed = random.randrange(10**6)
         try:
-            item = quiz_of(self.game).item(f"{home}:{seed}")
+            item = quiz_of(self.game).item(f"{question_kind}:{seed}")
         except (KeyError, RuntimeError):  # no such kind, or no question at this table
             return False
         self.asking, self.about = OpenQuestion(item), rule

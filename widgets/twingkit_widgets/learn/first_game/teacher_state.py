@@ -65,8 +65,8 @@ class TeacherState:
 
     def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
         self.entry, self.panel, self.players = entry, panel, players
-        self.first: FirstGameSettings = first_game_of(entry)
-        self.repeated_announcements = self.first.repeated_announcements
+        self.settings: FirstGameSettings = first_game_of(entry)
+        self.repeated_announcements = self.settings.repeated_announcements
         self.day = date.today().toordinal() if day is None else day
         self.course = course_of(entry.id)
         views = lesson_pictures_of(entry.id) if self.course else None
@@ -112,15 +112,15 @@ class TeacherState:
         """
         return {*self.met.rules, *self._taught, *rules_answered_right(self.practised)}
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data. Unreadable data is left unchanged, and nothing is added to it."""
         try:
-            self._load(memory_name, text)
+            self._load(memory_name, saved_text)
         except (Fault, LedgerError, ProgressError) as fault:
             self.damaged[memory_name] = fault
         else:
             self.damaged.pop(memory_name, None)
-            self.panel.set_trait(self.memory_traits[memory_name], text)
+            self.panel.set_trait(self.memory_traits[memory_name], saved_text)
         if self._way() not in self._left:
             self._choose()
 
@@ -193,7 +193,7 @@ class TeacherState:
         before = match.rulings[: match.news_from] if match.can_undo else []
         latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
         rules = sorted(latest.values(), key=before.index, reverse=True)
-        fresh = [ruling for ruling in rules if not self.first.is_silent(ruling.rule)]
+        fresh = [ruling for ruling in rules if not self.settings.is_silent(ruling.rule)]
         return tuple(RuleToExplain(ruling.rule, ruling) for ruling in fresh)
 
     def _end(self) -> None:
@@ -224,9 +224,11 @@ class TeacherState:
         rulings = player_view.rulings[player_view.news_start :]
         asked, book = match.question, player_view.book
         refusals = [] if asked is None else self._refusals(player_view)
-        early = partial(self.first.is_rule_too_early, player_view.view)
+        early = partial(self.settings.is_rule_too_early, player_view.view)
         known, waited = self.known_rules, self._waited
-        self.lesson = choose_briefing(self.first, book, asked, rulings, refusals, known, waited, early=early)
+        self.lesson = choose_briefing(
+            self.settings, book, asked, rulings, refusals, known, waited, is_early=early
+        )
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
         groups = player_view.rules.answer_groups(player_view.asked, player_view)
@@ -240,7 +242,7 @@ class TeacherState:
         """Handle a refusal of the learner's answer: the page shows the reason, and the rule counts as met
         unless only the form of the answer was wrong.
         """
-        if self.first.is_suppressed(refusal):
+        if self.settings.is_suppressed(refusal):
             return
         self._told[refusal.rule] = None
         self.met.add_rules([refusal.rule])
@@ -253,7 +255,7 @@ class TeacherState:
         """Return the effect of an answer in the words of the game or, if the answer stands alone, the ruling
         that follows it.
         """
-        said = self.first.answer_text(answer)
+        said = self.settings.answer_text(answer)
         if said or not alone:
             return said
         if answer not in self._rulings:
@@ -266,25 +268,25 @@ class TeacherState:
 
     def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
         """Return whether a forbidden answer is shown: not before its rule concerns the learner."""
-        is_early = self.first.is_rule_too_early(player_view.view, refusal.rule)
+        is_early = self.settings.is_rule_too_early(player_view.view, refusal.rule)
         return not is_early or refusal.rule in self.known_rules
 
     def automatic_answer(self, game: Game) -> str:
         """Return the answer that is given automatically for the learner; "" to ask the learner."""
-        return self.first.automatic_answer(game)
+        return self.settings.automatic_answer(game)
 
     def automatic_answer_reason(self, game: Game) -> str:
         """Return the key of the reason for the automatic answer, as the game defines it; "" if there is only
         one possible reason.
         """
-        return self.first.automatic_case(game)
+        return self.settings.automatic_case(game)
 
     def automatic_answer_text(self, kind: str, happened: str = "") -> str:
         """Return the sentence about an automatic answer to a question of this kind: the game's own text, or
         that nothing else was possible, with the result `happened`. Returns "" if only a pass was possible and
         the game has no text for it.
         """
-        texts = self.first.automatic_answer_texts.get(kind)
+        texts = self.settings.automatic_answer_texts.get(kind)
         if texts:
             return texts[self.panel.lang]
         if kind.endswith(FORCED):
@@ -323,7 +325,10 @@ class TeacherState:
         """
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
-        gained = (*self.first.acquired_rules(match.game, match.seat), *self.first.displayed_rules(match.game))
+        gained = (
+            *self.settings.acquired_rules(match.game, match.seat),
+            *self.settings.displayed_rules(match.game),
+        )
         asking = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
         met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
@@ -333,21 +338,21 @@ class TeacherState:
     def unexplained_rules(self) -> tuple[str, ...]:
         """The rules that acted in this game without an explanation, by the teacher or on the table."""
         game = self.panel.match.game
-        known, book = {*self.known_rules, *self.first.displayed_rules(game)}, game.start.rulebook()
+        known, book = {*self.known_rules, *self.settings.displayed_rules(game)}, game.start.rulebook()
         came_up = (rule for rule in self.rules_that_acted() if rule in book and rule not in known)
-        return tuple(rule for rule in came_up if not self.first.is_silent(rule))
+        return tuple(rule for rule in came_up if not self.settings.is_silent(rule))
 
     @property
     def frequent_rules(self) -> tuple[str, ...]:
         """The often-asked rules that did not come up in this game and are not known."""
-        met = {*self.known_rules, *self.rules_that_acted(), *self.first.first_screen_rules}
+        met = {*self.known_rules, *self.rules_that_acted(), *self.settings.first_screen_rules}
         book = self.panel.match.game.start.rulebook()
-        often = (rule for rule in self.first.frequent_rules if rule in book and rule not in met)
-        return tuple(rule for rule in often if not self.first.is_silent(rule))[:MAX_FREQUENT_RULES]
+        often = (rule for rule in self.settings.frequent_rules if rule in book and rule not in met)
+        return tuple(rule for rule in often if not self.settings.is_silent(rule))[:MAX_FREQUENT_RULES]
 
     def address(self) -> dict[str, str]:
         """Return the number of players as a query, unless it is the smallest."""
-        return {} if self.players == min(self.first.deals) else {"players": str(self.players)}
+        return {} if self.players == min(self.settings.deals) else {"players": str(self.players)}
 
 
 WORDS = Words(Path(__file__).with_name("first_words.toml"))

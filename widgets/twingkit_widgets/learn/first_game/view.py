@@ -18,30 +18,32 @@ from twingkit_widgets.table.play.player_view import PlayerView
 # -- the first screen
 
 
-def first_screen_html(desk: TeacherState, player_view: PlayerView) -> Markup:
+def first_screen_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
     """Return the first screen: what lies on the table, the goal, a turn, the end, and the learner's cards."""
-    game = desk.entry.title()
+    game = teacher.entry.title()
     head = [
         el(
             "h2",
-            desk.say("screen.title", game=game),
+            teacher.say("screen.title", game=game),
             tabindex="-1",
             data_focus=True,
             data_arrives="screen",
             data_top=True,
         ),
-        el("p", desk.say("screen.lead"), cls="tk-soft"),
+        el("p", teacher.say("screen.lead"), cls="tk-soft"),
     ]
-    parts = [_part(desk, player_view, name) for name in SCREEN_PARTS]
+    parts = [_part(teacher, player_view, name) for name in SCREEN_PARTS]
     key = "screen.go_on" if player_view.match.can_undo else "screen.start"
-    start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut=GO_ON)
+    start = button(
+        teacher.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut=GO_ON
+    )
     return el(
         "div",
-        damaged_data_html(desk),
+        damaged_data_html(teacher),
         head,
-        _counts(desk, player_view),
+        _counts(teacher, player_view),
         el("div", parts, cls="tk-taught-parts"),
-        _differences(desk, player_view),
+        _differences(teacher, player_view),
         el("div", start, cls="tk-taught-start", data_controls=True, data_foot=True),
         player_view.rules.main_view(player_view),
         player_view.rules.hand(player_view),
@@ -51,40 +53,40 @@ def first_screen_html(desk: TeacherState, player_view: PlayerView) -> Markup:
     )
 
 
-def _part(desk: TeacherState, player_view: PlayerView, name: str) -> Markup | None:
+def _part(teacher: TeacherState, player_view: PlayerView, name: str) -> Markup | None:
     """Return one part of the first screen, in the words of the game or in default ones."""
-    part = desk.first.first_screen.get(name)
+    part = teacher.settings.first_screen.get(name)
     if part is None and name == "aim":
         return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
-    title = part.titles[language()] if part else desk.say(f"screen.plain.{name}.title")
-    text = part.texts[language()] if part else desk.say(f"screen.plain.{name}.text")
+    title = part.titles[language()] if part else teacher.say(f"screen.plain.{name}.title")
+    text = part.texts[language()] if part else teacher.say(f"screen.plain.{name}.text")
     marked = player_view.term_marker.mark_terms(text)
     return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
 
 
-def _differences(desk: TeacherState, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
+def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
     """Return how later games differ from this first one: through its special rules, and through house rules
     (only the latter if both change a rule).
     """
     variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []
-    later = () if rule else restored_box_rules(variant, desk.entry.id)
-    made = house_changes_from(variant, desk.entry.id, rule)
-    named = variant_note_html(variant) if page_variant(desk.entry.id) and not rule else None
-    notes = ((desk.say("screen.later"), later), (rules_label(desk.entry.id), made))
+    later = () if rule else restored_box_rules(variant, teacher.entry.id)
+    made = house_changes_from(variant, teacher.entry.id, rule)
+    named = variant_note_html(variant) if page_variant(teacher.entry.id) and not rule else None
+    notes = ((teacher.say("screen.later"), later), (rules_label(teacher.entry.id), made))
     return [named, *(rules_list(lead, sentences) for lead, sentences in notes if sentences)]
 
 
-def _counts(desk: TeacherState, player_view: PlayerView) -> Markup | None:
-    counts = sorted(desk.first.deals)
-    page = page_of(desk.entry.id, "first")
+def _counts(teacher: TeacherState, player_view: PlayerView) -> Markup | None:
+    counts = sorted(teacher.settings.deals)
+    page = page_of(teacher.entry.id, "first")
     if len(counts) < 2 or page is None or player_view.match.can_undo:
         return None
-    links: list[Child] = [el("span", desk.say("screen.players"))]
+    links: list[Child] = [el("span", teacher.say("screen.players"))]
     for count in counts:
-        label = desk.say("screen.count", n=count)
-        if count == desk.players:
+        label = teacher.say("screen.count", n=count)
+        if count == teacher.players:
             links.append(el("b", count, aria_current="true", aria_label=label))
         else:
             href = page_link(page, players=str(count))
@@ -92,35 +94,38 @@ def _counts(desk: TeacherState, player_view: PlayerView) -> Markup | None:
     return el("p", links, cls="tk-taught-counts")
 
 
-def damaged_data_html(desk: TeacherState) -> Markup | None:
+def damaged_data_html(teacher: TeacherState) -> Markup | None:
     """Return the error message for unreadable browser data, with a button to start anew; None if all data can
     be read.
     """
-    if not desk.damaged:
+    if not teacher.damaged:
         return None
-    fault = next(iter(desk.damaged.values()))
+    fault = next(iter(teacher.damaged.values()))
     text = fault.text() if hasattr(fault, "text") else f"{fault}."
-    anew = button(desk.say("fault.anew"), "first_anew", key="first:anew")
-    return el("div", el("p", desk.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
+    anew = button(teacher.say("fault.anew"), "first_anew", key="first:anew")
+    return el("div", el("p", teacher.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
 
 
 # -- explanations
 
 
-def explanations_html(desk: TeacherState, player_view: PlayerView) -> Markup | None:
+def explanations_html(teacher: TeacherState, player_view: PlayerView) -> Markup | None:
     """Return the rules that are explained at this question; None if there are none."""
     # Why a button is disabled, or what an earlier ruling meant, interests the learner less than the question.
-    remarks = sorted(desk.rules_explained_now(), key=_can_wait)
+    remarks = sorted(teacher.rules_explained_now(), key=_can_wait)
     rows = [
         _explained_rule(
-            desk, player_view, remark, folds=bool(index) or desk.lesson.is_unprompted or _can_wait(remark)
+            teacher,
+            player_view,
+            remark,
+            folds=bool(index) or teacher.lesson.is_unprompted or _can_wait(remark),
         )
         for index, remark in enumerate(remarks)
     ]
-    damaged = damaged_data_html(desk)
+    damaged = damaged_data_html(teacher)
     if not rows and damaged is None:
         return None
-    title = desk.say("told.later" if desk.lesson.is_unprompted else "told.new")
+    title = teacher.say("told.later" if teacher.lesson.is_unprompted else "told.new")
     inside = (
         [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list", data_roving=True)] if rows else []
     )
@@ -132,10 +137,10 @@ def _can_wait(remark: RuleToExplain) -> bool:
 
 
 def _explained_rule(
-    desk: TeacherState, player_view: PlayerView, remark: RuleToExplain, folds: bool
+    teacher: TeacherState, player_view: PlayerView, remark: RuleToExplain, folds: bool
 ) -> Markup:
     """Return a rule and why it matters now; if it `folds`, a phone shows only its title at first."""
-    title, text = rule_title_and_text(desk.first, player_view.book[remark.rule])
+    title, text = rule_title_and_text(teacher.settings, player_view.book[remark.rule])
     event: Child = (
         player_view.match.phrase_for_person(remark.reason).text() if remark.reason is not None else None
     )
@@ -147,17 +152,17 @@ def _explained_rule(
         )
         event = said.text()
         if remark.is_refused:
-            event = desk.say("told.refused", label=desk.barred.get(remark.rule, title), why=event)
+            event = teacher.say("told.refused", label=teacher.barred.get(remark.rule, title), why=event)
         elif remark.has_waited:
-            event = desk.say("told.earlier", happened=event)
+            event = teacher.say("told.earlier", happened=event)
     place = f"first:why:{remark.rule}"
-    why = player_view.rule_opener(remark.rule, place, desk.say("told.why"))
+    why = player_view.rule_opener(remark.rule, place, teacher.say("told.why"))
     ways: list[Child] = [why]
     if not remark.is_about_options:  # a single word or symbol is read at a glance
-        label = desk.say("told.show_label", title=title)
+        label = teacher.say("told.show_label", title=title)
         ways += [
             " · ",
-            el("a", desk.say("told.show"), href=rule_link(remark.rule, **desk.back), aria_label=label),
+            el("a", teacher.say("told.show"), href=rule_link(remark.rule, **teacher.back), aria_label=label),
         ]
     opens = el("span", ways, cls="tk-taught-ways")
     heading = el("summary", el("b", title)) if folds else None
@@ -167,7 +172,7 @@ def _explained_rule(
         el("p", event, cls="tk-taught-event") if event else None,
         el("p", None if folds else [el("b", title, "."), " "], marked, " ", opens),
         player_view.opened_rule(place),
-        _differences(desk, player_view, remark.rule),
+        _differences(teacher, player_view, remark.rule),
     ]
     folded = el("details", inside, data_fold=True, open=True, data_key=f"{place}:fold") if folds else inside
     return el("li", folded, data_key=f"first:{remark.rule}")
@@ -176,23 +181,23 @@ def _explained_rule(
 # -- a question
 
 
-def practice_question_html(desk: TeacherState, player_view: PlayerView) -> Markup:
+def practice_question_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
     """Return the open practice question, and the button to go on."""
-    questions = desk.questions
+    questions = teacher.questions
     asking = questions.asking
     assert asking is not None
     if questions.about:
         title = player_view.book[questions.about].title()
         head = [
-            el("p", desk.say("back.title"), cls="tk-label"),
-            el("p", desk.say("back.text", title=title)),
+            el("p", teacher.say("back.title"), cls="tk-label"),
+            el("p", teacher.say("back.text", title=title)),
         ]
-        go = desk.say("screen.go_on")
+        go = teacher.say("screen.go_on")
     else:
         number = len(questions.given) + (asking.option_index is None)
-        head = [el("p", desk.say("end.which", n=number, all=questions.whole), cls="tk-label")]
+        head = [el("p", teacher.say("end.which", n=number, all=questions.whole), cls="tk-label")]
         last = number >= questions.whole
-        go = desk.say("screen.go_on" if last else "end.next")
+        go = teacher.say("screen.go_on" if last else "end.next")
     on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut=GO_ON)
     after = el("div", on, cls="tk-row") if asking.option_index is not None or questions.about else None
     shown = asking.html(site=True, after=after)

@@ -75,19 +75,19 @@ class CoursePanel(GamePanel):
 
     # -- earlier progress
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved progress. Raises `ValueError` if the text is not valid."""
         if memory_name == self.views.memory_name:
-            self.progress = Progress.parse(text)
+            self.progress = Progress.parse(saved_text)
             for lesson, way in list(self.progress.run_records.items()):  # recording one may change them
                 if lesson not in self.progress.check_scores and lesson in self.lessons.lesson_entries:
                     self._note(lesson, way)
-            self.course = text
+            self.course = saved_text
             if self.controller is not None and self._carried_on(self.controller):
                 self._take_up(self.controller)
         else:
             game = self.lessons.game
-            self.ledger = with_ledger(text, game, saved_ledger(text, game))
+            self.ledger = with_ledger(saved_text, game, saved_ledger(saved_text, game))
         self.refresh()
 
     def _note(self, lesson: str, way: str) -> None:

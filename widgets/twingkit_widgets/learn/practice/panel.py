@@ -100,22 +100,22 @@ class PracticePanel(GamePanel):
 
     # -- browser data
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data, at the start or because another page has changed it.
 
         An unreadable text is shown and left unchanged. Raises `LookupError` for another name.
         """
         if memory_name not in self.MEMORY_TRAITS:
             raise LookupError(f"practice has no saved data named {memory_name!r}")
-        if text == self.ledger:
+        if saved_text == self.ledger:
             return
         try:
-            kept = saved_ledger(text, self.game_entry.id)
+            kept = saved_ledger(saved_text, self.game_entry.id)
         except LedgerError as fault:
-            self.damaged = (text, fault)
+            self.damaged = (saved_text, fault)
             self.refresh()
             return
-        self.progress, self.damaged, self._text = kept, None, text
+        self.progress, self.damaged, self._text = kept, None, saved_text
         if self.asking and not self._begun and not self._linked:
             self._deal()  # the first question was chosen before the data arrived
         elif self.asking and self.asking.option_index is None:

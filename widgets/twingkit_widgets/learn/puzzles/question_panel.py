@@ -84,9 +84,9 @@ class ExactPuzzlePanel(GamePanel):
         """Return the query of this puzzle."""
         return self.task.address()
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data."""
-        self.task.load_memory(memory_name, text)
+        self.task.load_memory(memory_name, saved_text)
         self.refresh()
 
     # -- HTML

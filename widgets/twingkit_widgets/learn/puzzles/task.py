@@ -93,15 +93,15 @@ class PuzzleTask:
         """Return the query of this puzzle."""
         return {"puzzle": self.puzzle.id}
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load the tried puzzles. Unreadable data is left unchanged, and nothing is added to it."""
         try:
-            self.solved = TriedPuzzles.parse(text)
+            self.solved = TriedPuzzles.parse(saved_text)
         except Fault as fault:
             self.fault = fault
         else:
             self.fault = None
-            self.panel.set_trait(MEMORY, text)
+            self.panel.set_trait(MEMORY, saved_text)
 
     # -- next steps
 

@@ -178,22 +178,22 @@ class ReviewPanel(GamePanel):
         assert self.worked is not None
         return game_id(self.worked)
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Continue the saved review, unless it is of another game. Raises `ValueError` if it is not valid."""
         if memory_name == "practice":
-            self.practice_record = text
+            self.practice_record = saved_text
             return
-        record, steps = Review.record_and_steps(text)
+        record, steps = Review.record_and_steps(saved_text)
         there = (
             self.opened_record if self.opening is not None else self.worked.record if self.worked else record
         )
         done = self.worked.steps if self.worked is not None and self.opening is None else -1
         if there == record and done < steps:
             if has_unknown_cards(record):
-                self._open(Review.resume_in_slices(text), record)
+                self._open(Review.resume_in_slices(saved_text), record)
             else:
-                self._take(Review.resume(text))
-            self.saved_review = text
+                self._take(Review.resume(saved_text))
+            self.saved_review = saved_text
             self.refresh()
 
     # -- actions

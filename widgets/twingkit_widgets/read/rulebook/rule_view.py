@@ -156,9 +156,9 @@ class RuleView:
         return el("p", button(label, "open", after, key="onward"), data_controls=True)
 
 
-def neighbours(ids: Sequence[str], own: str) -> tuple[str | None, str | None]:
-    """Return the ids before and after `own` in a list; None at an end."""
-    index = ids.index(own)
+def neighbours(ids: Sequence[str], entry_id: str) -> tuple[str | None, str | None]:
+    """Return the ids before and after `entry_id` in a list; None at an end."""
+    index = ids.index(entry_id)
     return ids[index - 1] if index else None, ids[index + 1] if index + 1 < len(ids) else None
 
 
@@ -179,9 +179,9 @@ def entry_head_html(
     return el("div", inside, cls="tk-book-head", data_bring=entry_id, data_key="head")
 
 
-def titled_row(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
-    """Return links (`content`) in a row below a heading; `own` is the HTML id of the heading."""
-    head = el("h3", title, id=own)
+def titled_row(heading_id: str, title: str, content: Markup, key: str | None = None) -> Markup:
+    """Return links (`content`) in a row below a heading; `heading_id` is the HTML id of the heading."""
+    head = el("h3", title, id=heading_id)
     return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
 
 

@@ -99,10 +99,10 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
         companion.on_question()
         self.refresh()
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load the companion's data that the browser saved under this name."""
         if self.companion is not None:
-            self.companion.load_memory(memory_name, text)
+            self.companion.load_memory(memory_name, saved_text)
             self.refresh()
 
     def _handler(self, act: str) -> Handler:

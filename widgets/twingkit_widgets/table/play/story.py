@@ -80,14 +80,16 @@ class Turn:
         return words.say("story.setup" if self.is_setup else self.title_key)
 
 
-def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
+def turns(rulings: Sequence[Ruling], story_format: StoryFormat) -> list[Turn]:
     """Divide the rulings of a game into turns, in order of play."""
     story: list[Turn] = []
     head, number, entries = None, 0, list[StorySentence]()
 
     def close(last: int) -> None:
         setup = bool(
-            telling.setup_prefix and entries and entries[0].ruling.rule.startswith(telling.setup_prefix)
+            story_format.setup_prefix
+            and entries
+            and entries[0].ruling.rule.startswith(story_format.setup_prefix)
         )
         if head or entries:
             story.append(Turn(number, head, tuple(entries), last, setup))
@@ -95,21 +97,24 @@ def turns(rulings: Sequence[Ruling], telling: StoryFormat) -> list[Turn]:
     def part_before() -> list[StorySentence]:
         """Remove and return the last sentences, which belong to the next turn."""
         count = sum(
-            1 for _ in takewhile(lambda entry: telling.belongs_to_next_turn(entry.ruling), reversed(entries))
+            1
+            for _ in takewhile(
+                lambda entry: story_format.belongs_to_next_turn(entry.ruling), reversed(entries)
+            )
         )
         return [entries.pop() for _ in range(count)][::-1]
 
     for index, ruling in enumerate(rulings):
-        if telling.starts_turn(ruling):
+        if story_format.starts_turn(ruling):
             before = part_before()
             close(index - 1 - len(before))
             head, number, entries = (
                 ruling,
-                int(ruling.facts.get(telling.turn_number_fact, number + 1)),
+                int(ruling.facts.get(story_format.turn_number_fact, number + 1)),
                 before,
             )
         else:
-            weighty = (ruling.rule, ruling.case) in telling.important_rulings
+            weighty = (ruling.rule, ruling.case) in story_format.important_rulings
             entries.append(StorySentence(index, ruling, weighty))
     before = part_before() if head else []
     close(len(rulings) - 1 - len(before))

@@ -56,13 +56,13 @@ class Person(str):
         return WORDS.say("whose", name=str(self)) if form == "gen" else str(self)
 
 
-def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
+def with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
     """Replace seats in a ruling by the names of the people."""
 
     def named(fact: Any) -> Any:  # a fact of any type
         if isinstance(fact, tuple | list):
             return [named(part) for part in fact]
-        return Person(called[fact]) if isinstance(fact, str) and fact in called else fact
+        return Person(name_by_seat[fact]) if isinstance(fact, str) and fact in name_by_seat else fact
 
     return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
 
@@ -134,15 +134,15 @@ class RealTable(GamePanel):
         """
         return "" if self.table is None else self.table.record
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Start to restore the table that the browser has saved.
 
         An invalid text is reported and put into the field for records; the browser keeps it.
         """
-        head, _, record = text.partition("\n")
-        if text:
+        head, _, record = saved_text.partition("\n")
+        if saved_text:
             word, *names = head.split("\t")
-            self.saved_table, self.pasted = text, record if word == NAMES else text
+            self.saved_table, self.pasted = saved_text, record if word == NAMES else saved_text
             try:
                 self._begin_opening(self.pasted, names)
             except (Refusal, ValueError) as why:

@@ -150,7 +150,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     return [
         title,
         el("p", parts, cls="tk-step-shares"),
-        odds_bar_html(chances.odds, player_view.say("odds.title"), own=True),
+        odds_bar_html(chances.odds, player_view.say("odds.title"), from_readers_side=True),
         el("p", means, " ", rule, cls="tk-small"),
     ]
 

@@ -71,5 +71,5 @@ class Companion(Protocol):
     def address(self) -> dict[str, str]:
         """Return the query parameters of the page's address."""
 
-    def load_memory(self, memory_name: str, text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load the data that the browser saved under this name."""
