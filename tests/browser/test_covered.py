@@ -74,7 +74,7 @@ def states(panel: Panel) -> Iterator[str]:
     elif isinstance(panel, RefereePanel):
         panel.do("begin", form_of(panel))
         yield "begun"
-        panel.do("way", panel.record_line(panel.ways[0]))
+        panel.do("answer", panel.record_line(panel.ways[0]))
         yield "an answer later"
     assert panel.error is None
 

@@ -20,11 +20,11 @@ ASKED = """() => {
 """Whether the question has the focus and is in sight."""
 
 TAPS = [
-    *[("way", f"p{seat}: character {element}") for seat, element in ((1, "F"), (2, "W"))],
-    *[("way", "p1: draw ?")] * 2, ("way", "p1: draw creature …"), ("letter", "F"), ("card", "F4M"),
-    *[("way", "p2: draw ?")] * 3, ("way", "p1: object hat"), ("way", "p1: object socks"),
-    ("way", "p1: roll 3"), ("way", "p2: roll Sun"), ("way", "p1: draw ?"), ("way", "p1: attack p2"),
-    ("way", "p1: lay …"), ("letter", "F"), ("card", "F5"), ("card", "+ F4M"),
+    *[("answer", f"p{seat}: character {element}") for seat, element in ((1, "F"), (2, "W"))],
+    *[("answer", "p1: draw ?")] * 2, ("answer", "p1: draw creature …"), ("letter", "F"), ("card", "F4M"),
+    *[("answer", "p2: draw ?")] * 3, ("answer", "p1: object hat"), ("answer", "p1: object socks"),
+    ("answer", "p1: roll 3"), ("answer", "p2: roll Sun"), ("answer", "p1: draw ?"),
+    ("answer", "p1: attack p2"), ("answer", "p1: lay …"), ("letter", "F"), ("card", "F5"), ("card", "+ F4M"),
 ]  # fmt: skip
 """The taps of a set-up and the first lay: an action, and what its button says."""
 

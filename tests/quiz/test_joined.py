@@ -128,7 +128,7 @@ def test_a_page_takes_what_another_tab_did_and_tells_its_client() -> None:
     own = noted(base, 4, 1)
     made[0].load_memory("practice", own)
     assert made.frame.memories["practice"] == own
-    made.frame.do("join", {"practice": [base, theirs]})
+    made.frame.do("merge_memories", {"practice": [base, theirs]})
     assert saved_ledger(made.frame.memories["practice"], "twing").asked == 6
     assert made.frame.joined == 1
     assert made[0].progress.asked == 6

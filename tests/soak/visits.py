@@ -57,7 +57,7 @@ PAGES = tuple(
 """The pages whose messages are tried."""
 
 
-ACTS = ("visit", "typed", "line", "lay", "recall", "join", "seed", "open")
+ACTS = ("visit", "typed", "line", "lay", "recall", "merge_memories", "seed", "open")
 SENT = (None, "", "0:", True, 7, "x" * 99, {"line": "x"})
 """Actions and values of messages that no control needs to send."""
 
@@ -117,7 +117,7 @@ def take_recalled(text: str) -> None:
     with clear_warnings():
         for memory in opened.frame.memories:
             opened.frame._handle_custom_msg({"act": "recall", "value": {memory: kept}}, [])
-            opened.frame._handle_custom_msg({"act": "join", "value": {memory: ["", kept]}}, [])
+            opened.frame._handle_custom_msg({"act": "merge_memories", "value": {memory: ["", kept]}}, [])
     shown_well(opened)
     json.dumps(opened.frame.memories).encode()
 

@@ -72,7 +72,7 @@ test("what another tab has stored is joined, not overwritten", () => {
   localStorage.setItem("tk-memory:course", "shield done, theirs"); // its event is still on its way
   model.set("memories", { course: "shield done, mine", practice: "" });
   assert.equal(localStorage.getItem("tk-memory:course"), "shield done, theirs", "nothing is lost");
-  assert.deepEqual(model.sent, [{ act: "join", value: { course: ["shield done", "shield done, theirs"] } }]);
+  assert.deepEqual(model.sent, [{ act: "merge_memories", value: { course: ["shield done", "shield done, theirs"] } }]);
   model.set("memories", { course: "shield done, theirs, mine", practice: "" });
   model.set("joined", 1);
   assert.equal(localStorage.getItem("tk-memory:course"), "shield done, theirs, mine");
@@ -123,12 +123,12 @@ test("a tab hears at once what another one stores or erases", () => {
   other("tk-memory:course", "shield done, theirs");
   other("tk-theme", "dark");
   other("tk-memory:nothing", "of this page");
-  assert.deepEqual(model.sent, [{ act: "join", value: { course: ["shield done", "shield done, theirs"] } }]);
+  assert.deepEqual(model.sent, [{ act: "merge_memories", value: { course: ["shield done", "shield done, theirs"] } }]);
   model.set("memories", { course: "shield done, theirs" });
   model.sent.length = 0;
   localStorage.clear();
   dom.window.dispatchEvent(new dom.window.StorageEvent("storage", { key: null }));
-  assert.deepEqual(model.sent, [{ act: "join", value: { course: ["shield done, theirs", ""] } }]);
+  assert.deepEqual(model.sent, [{ act: "merge_memories", value: { course: ["shield done, theirs", ""] } }]);
 });
 
 test("what is done on a slow page, before what was kept has come to it, is stored with that", () => {

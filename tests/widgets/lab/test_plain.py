@@ -65,7 +65,7 @@ def test_what_the_rules_forbid_names_its_rules_and_has_no_odds():
     assert [problem.rule for problem in lab.problems] == ["TW-BAT-1"]
     assert lab.stale_odds_text() in lab.html
     assert str(lab.last_allowed_battle) == CARDS
-    lab.do("last")
+    lab.do("restore_allowed")
     assert lab.draft.line() == CARDS
 
 

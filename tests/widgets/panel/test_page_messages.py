@@ -148,7 +148,11 @@ def test_progress_that_a_browser_brings_may_be_anything(name: str) -> None:
     assert opened.frame.memories
     for memory in opened.frame.memories:
         for text in LEDGERS:
-            for act, value in (("recall", text), ("join", ["", text]), ("join", [text, text[:9]])):
+            for act, value in (
+                ("recall", text),
+                ("merge_memories", ["", text]),
+                ("merge_memories", [text, text[:9]]),
+            ):
                 sent(opened.frame, act, {memory: value})
                 error = opened.frame.error
                 assert error is None or hasattr(error, "text"), (memory, text[:20], error)

@@ -44,7 +44,7 @@ def at_the_first_creature() -> RefereePanel:
     panel = RefereePanel("twing")
     panel.do("begin", {"players": "2", "names": "Anna, Bo", "variant": "box"})
     for way in ("p1: character F", "p2: character W", "p1: draw creature …"):
-        panel.do("way", way)
+        panel.do("answer", way)
     return panel
 
 

@@ -50,7 +50,7 @@ def tapped(panel: RefereePanel, line: str) -> None:
             break
     else:
         raise AssertionError(line)
-    panel.do("way", said)
+    panel.do("answer", said)
     assert panel.error is None
     words = zip(way.text.split(), typed.answer.split(), strict=True)
     for card in [card for word, card in words if word == "?" and not way.is_hidden]:
@@ -87,22 +87,22 @@ def test_names_are_said_and_too_many_are_refused() -> None:
 
 def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
     panel = begun()
-    panel.do("way", "p1: dealer p1")
+    panel.do("answer", "p1: dealer p1")
     before = panel.saved_table
     panel.do("line", {"line": "p1: stay"})
     assert panel.error is not None
     assert "tk-alert" in panel.html
     assert panel.saved_table == before
     assert panel.typed == "p1: stay"
-    panel.do("way", "p1: nothing")
+    panel.do("answer", "p1: nothing")
     assert "no longer possible" in str(explain(panel.error))
 
 
 def test_undo_takes_back_a_tap() -> None:
     panel = begun()
     assert panel.table is not None
-    panel.do("way", "p1: dealer p1")
-    panel.do("way", "p2: card ?")
+    panel.do("answer", "p1: dealer p1")
+    panel.do("answer", "p2: card ?")
     assert len(panel.table) == 6  # a hand is one tap
     panel.do("undo")
     assert panel.table.lines == ("p1: dealer p1",)
@@ -110,7 +110,7 @@ def test_undo_takes_back_a_tap() -> None:
 
 def test_a_reload_loses_nothing_and_a_broken_memory_is_said() -> None:
     panel = begun()
-    panel.do("way", "p1: dealer p1")
+    panel.do("answer", "p1: dealer p1")
     again = RefereePanel("ember")
     again.load_memory("ember-referee", panel.saved_table)
     assert again.saved_table == panel.saved_table
@@ -142,7 +142,7 @@ def test_what_was_typed_leads_to_its_review() -> None:
     panel = begun()
     assert 'data-key="review"' not in panel.html
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
-        panel.do("way", said)
+        panel.do("answer", said)
     (packed,) = re.findall(r"review[^\"?]*\?game=([^\"&]+)", panel.html)
     assert panel.table is not None
     assert unpack_text(packed) == panel.table.record_with_notes
@@ -165,7 +165,7 @@ def test_start_anew_asks_back() -> None:
 def test_an_onlooker_sees_counts_and_names_in_words_of_both_languages() -> None:
     panel = begun()
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
-        panel.do("way", said)
+        panel.do("answer", said)
     assert "Discard a card, draw" in panel.html
     assert "Your hand" not in panel.html
     panel.lang = "de"
@@ -179,9 +179,9 @@ def test_no_card_that_stands_for_an_unknown_one_is_on_the_page() -> None:
     for seed in (1, 2):
         panel = begun()
         panel._open(Referee.from_line("ember 2", seed=seed), ())
-        panel.do("way", "p1: dealer p1")
-        panel.do("way", "p2: card ?")
-        panel.do("way", "p1: card ?")
+        panel.do("answer", "p1: dealer p1")
+        panel.do("answer", "p2: card ?")
+        panel.do("answer", "p1: card ?")
         pages.append(re.sub(r"game=[^\"&]+", "", panel.html))  # the link to the review has the notes
     assert pages[0] == pages[1]
 
@@ -189,7 +189,7 @@ def test_no_card_that_stands_for_an_unknown_one_is_on_the_page() -> None:
 def test_what_a_browser_keeps_opens_with_the_same_cards_for_unknown_ones() -> None:
     panel = begun()
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
-        panel.do("way", said)
+        panel.do("answer", said)
     again = RefereePanel("ember")
     again.load_memory("ember-referee", panel.saved_table)
     assert panel.table is not None
@@ -219,7 +219,7 @@ def test_hands_that_are_shown_at_the_end_of_a_game_have_their_buttons() -> None:
 def test_a_record_that_was_changed_since_it_was_kept_says_so() -> None:
     panel = begun()
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
-        panel.do("way", said)
+        panel.do("answer", said)
     panel.do(
         "paste",
         {"record": panel.saved_table.partition("\n")[2].replace("p1: dealer p1\n", "\np1:  dealer p1\n")},
@@ -228,7 +228,7 @@ def test_a_record_that_was_changed_since_it_was_kept_says_so() -> None:
     assert "changed this record after it was saved" not in panel.html  # the same lines, written otherwise
     panel.do("paste", {"record": panel.saved_table.partition("\n")[2].replace("p1: card ?\n", "", 1)})
     assert "changed this record after it was saved" in panel.html
-    panel.do("way", panel.record_line(panel.ways[0]))
+    panel.do("answer", panel.record_line(panel.ways[0]))
     assert "changed this record after it was saved" not in panel.html
 
 
@@ -249,7 +249,7 @@ def test_chances_of_ember_are_there_when_somebody_asks_and_name_no_unknown_card(
         panel = begun()
         panel._open(Referee.from_line("ember 2", seed=seed), ("Anna", "Bo"))
         for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
-            panel.do("way", said)
+            panel.do("answer", said)
         assert "Chances of Bo" in panel.html
         assert "Creatures that Bo might conjure" not in panel.html
         panel.do("chances")
@@ -266,7 +266,7 @@ def test_chances_of_ember_are_there_when_somebody_asks_and_name_no_unknown_card(
 def test_chances_of_ember_go_by_the_cards_that_were_named() -> None:
     panel = begun()
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
-        panel.do("way", said)
+        panel.do("answer", said)
     panel.do("chances")
     for line in ("p2: draw E2", "p2: card ?", "p2: stay"):
         panel.do("line", {"line": line})
@@ -275,7 +275,7 @@ def test_chances_of_ember_go_by_the_cards_that_were_named() -> None:
 
 def test_a_record_with_a_fault_opens_up_to_it() -> None:
     panel = begun()
-    panel.do("way", "p1: dealer p1")
+    panel.do("answer", "p1: dealer p1")
     assert panel.table is not None
     broken = panel.table.record + "p2: card ?\np2: fly\np2: card ?\n"
     panel.do("paste", {"record": broken})
@@ -389,7 +389,7 @@ def test_the_heading_asks_what_is_asked_now_and_calls_people_by_their_names() ->
             panel.lang = lang
             said = [headings(panel)]
             for _ in range(2):
-                panel.do("way", panel.record_line(panel.ways[0]))
+                panel.do("answer", panel.record_line(panel.ways[0]))
                 said.append(headings(panel))
             assert len({tuple(heading) for heading in said}) > 1
             asked = panel.ways[0].question
@@ -413,11 +413,11 @@ def test_a_fight_says_its_points_and_is_settled_when_nobody_reacts() -> None:
     assert panel.table is not None
     count = len(panel.table)
     assert {"9", "4"} <= set(re.findall(r"\d+", panel.pending_outcome_text))
-    before, _, after = panel.html.partition('data-act="quiet"')
+    before, _, after = panel.html.partition('data-act="nobody_reacts"')
     assert panel.pending_outcome_text in before
-    assert 'data-act="way"' not in before
-    assert 'data-act="way"' in after
-    panel.do("quiet")
+    assert 'data-act="answer"' not in before
+    assert 'data-act="answer"' in after
+    panel.do("nobody_reacts")
     assert panel.error is None
     assert not panel.pending_outcome_text
     assert any("Anna" in said and "9" in said and "4" in said for said in panel.news)
@@ -431,7 +431,7 @@ def test_a_fight_that_ends_by_the_next_line_says_what_it_came_to() -> None:
     panel.do("line", "p2: draw ?")
     assert panel.error is None
     assert panel.news
-    before = panel.html.partition('data-act="way"')[0]
+    before = panel.html.partition('data-act="answer"')[0]
     assert all(escape(said) in before for said in panel.news)
     news = panel.news
     panel.do("line", "p2: attack p2")
@@ -441,14 +441,14 @@ def test_a_fight_that_ends_by_the_next_line_says_what_it_came_to() -> None:
 
 def test_the_last_line_noted_stands_above_the_buttons() -> None:
     panel = begun()
-    panel.do("way", "p1: dealer p1")
-    assert panel.sentence("p1: dealer p1") in panel.html.partition('data-act="way"')[0]
+    panel.do("answer", "p1: dealer p1")
+    assert panel.sentence("p1: dealer p1") in panel.html.partition('data-act="answer"')[0]
 
 
 def test_who_says_nothing_in_a_fight_is_not_said_to_draw() -> None:
     panel = fight()
     draws = panel.views.answer_text("pass", {})
-    panel.do("quiet")
+    panel.do("nobody_reacts")
     assert draws not in panel.html
     for line in ("p2: draw ?", "p2: draw ?"):
         panel.do("line", line)

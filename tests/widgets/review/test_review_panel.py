@@ -64,7 +64,7 @@ def test_a_pasted_record_is_reviewed_and_a_broken_one_is_one_error(battle: str) 
     panel.do("review", {"record": battle})
     assert panel.error is None
     assert "blunder" in panel.html
-    panel.do("other")
+    panel.do("close_review")
     assert "textarea" in panel.html
 
 
@@ -73,7 +73,7 @@ def test_each_game_that_is_reviewed_one_after_another_is_looked_at(battle: str) 
     for _ in range(12):  # as often as places in memory are used again
         panel.do("review", {"record": battle})
         assert "blunder" in panel.html
-        panel.do("other")
+        panel.do("close_review")
 
 
 def test_a_link_names_the_seat_of_its_reader_and_a_wrong_one_is_reported(battle: str) -> None:
@@ -186,7 +186,7 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     assert all(re.match(r"(Turn|Zug) \d+, ", head) for _, head in heads)
     assert others in panel.html
     assert panel.address()["seat"] == "p2"
-    panel.do("others")
+    panel.do("show_others")
     assert shown() == [*own, *foreign]
     panel.do("seat", "")
     assert shown() == sorted([*own, *foreign])
@@ -316,7 +316,7 @@ def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_st
         assert panel.worked is None
         assert panel.working
         assert "The computer is searching for hidden cards" in panel.html
-        panel.do("other")
+        panel.do("close_review")
         assert "textarea" in panel.html
         assert not panel.working
         panel.do("review", {"record": record})
@@ -435,7 +435,7 @@ def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch
         return [int(place) for place in re.findall(r'data-key="position:(\d+)"', panel.html)]
 
     assert drawn() == places[:3]
-    panel.do("look", str(places[5]))
+    panel.do("show_table", str(places[5]))
     assert drawn() == [*places[:3], places[5]]
     panel.do("guess", f"{places[0]}:0")
     assert drawn() == [*places[:4], places[5]], "the last one that was answered stays, the next one comes"
@@ -510,7 +510,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
     for reader, seat in (("", 0), ("p2", 1)):
         worked.address(reader)
         closed, shown = (str(parts.turning_points_html(worked, numbers)) for numbers in ((), (number,)))
-        assert f'data-act="turn" data-value="{number}"' in closed
+        assert f'data-act="show_turning_point" data-value="{number}"' in closed
         assert "game=" not in closed, "playing on would roll other dice"
         table = views_of("twing").position(really, seat)
         assert "not rolled yet" in table
@@ -524,13 +524,13 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
 def test_only_turning_points_of_the_game_can_be_opened(battle: str) -> None:
     panel = ReviewPanel()
     for value in ("-1", "99999", "9" * 9_999, "one", None, ["1"], {"1": 1}):
-        panel.do("turn", value)
+        panel.do("show_turning_point", value)
     panel.do("review", {"record": battle})
     for value in ("-1", "99999", "9" * 9_999, "one", None, ["1"], {"1": 1}):
-        panel.do("turn", value)
+        panel.do("show_turning_point", value)
         assert panel.error is None
         assert panel.shown_turns == set()
-    panel.do("turn", "1")
+    panel.do("show_turning_point", "1")
     assert panel.shown_turns == {1}
 
 

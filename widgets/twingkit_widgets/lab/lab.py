@@ -183,7 +183,7 @@ class LabPanel(LabView, PositionPanel):
             self._lay(last)
             self.status = f"{self.say('lab.undone')} {self.status}"
 
-    def act_last(self, value: object) -> None:
+    def act_restore_allowed(self, value: object) -> None:
         """Return to the last battle that the rules allow."""
         if self.last_allowed_odds:
             self.set_battle(self.last_allowed_odds[0])

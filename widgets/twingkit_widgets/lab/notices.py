@@ -31,7 +31,7 @@ def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) ->
         again = join(
             el("p", say("lab.forbidden_how")),
             el("p", el("code", str(last), cls="tk-code")),
-            el("p", button(say("lab.last"), "last", key="last")),
+            el("p", button(say("lab.last"), "restore_allowed", key="last")),
         )
     texts = el("div", el("h2", say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
     return el("section", texts, cls="tk-alert", data_key="problems")

@@ -194,7 +194,7 @@ class FramePanel(Panel):
                 if getattr(panel, trait) != text:
                     self._load_memory(panel, name, text)
 
-    def act_join(self, value: Mapping[str, tuple[str, str]] | None) -> None:
+    def act_merge_memories(self, value: Mapping[str, tuple[str, str]] | None) -> None:
         """Merge the memories that another tab has changed: `{name: [text before, text now]}`."""
         for name, (base, theirs) in dict(value or {}).items():
             trait, panel = next((trait, panel) for keeper, trait, panel in self._keepers if keeper == name)

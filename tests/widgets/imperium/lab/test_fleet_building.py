@@ -272,7 +272,7 @@ def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
         assert problem.rule in lab.status
     assert str(lab.last_allowed_battle) == SIMPLE
     assert "inert" in lab.html
-    lab.do("last")
+    lab.do("restore_allowed")
     assert str(lab.battle) == SIMPLE
 
 

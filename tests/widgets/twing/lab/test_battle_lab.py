@@ -95,7 +95,7 @@ def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
 def test_back_to_the_last_allowed_battle():
     lab = after(SIMPLE, ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert lab.problems
-    lab.do("last")
+    lab.do("restore_allowed")
     assert str(lab.battle) == SIMPLE
 
 

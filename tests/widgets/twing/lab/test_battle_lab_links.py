@@ -203,6 +203,6 @@ def test_the_steps_wait_while_the_battle_is_forbidden() -> None:
     assert lab.steps is not None
     assert "you cannot step through it" not in lab.html
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
-    lab.do("last")
+    lab.do("restore_allowed")
     lab.do("step")
     assert lab.steps is None, "closed by hand, it stays closed"

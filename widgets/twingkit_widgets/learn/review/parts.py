@@ -153,7 +153,7 @@ def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
         key = f"position:{place}"
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
     if not drawn:
-        return el("div", button(WORDS.say("practice.look"), "look", place), data_controls=True)
+        return el("div", button(WORDS.say("practice.look"), "show_table", place), data_controls=True)
     decision = review.decision_at(place)
     return _table_html(review, decision.game, decision.seat, WORDS.say("practice.table"), place)
 
@@ -256,7 +256,7 @@ def turning_points_html(review: Review, shown: Collection[int] = ()) -> Markup |
                 play = el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small") if href else None
                 items.append(el("li", text, table, play))
             else:
-                look = button(WORDS.say("turns.look"), "turn", turn.number)
+                look = button(WORDS.say("turns.look"), "show_turning_point", turn.number)
                 shows = None if review.moments.has_dealt_cards else el("div", look, data_controls=True)
                 items.append(el("li", text, shows))
     title = el("h2", WORDS.say("turns.title"))

@@ -153,7 +153,7 @@ class ReviewPanel(GamePanel):
         except Unfinished as unfinished:
             if unfinished.job.state == "asks":
                 self.long_work.start(unfinished.job.name)
-            stop = button(self.say("opening.stop"), "other")
+            stop = button(self.say("opening.stop"), "close_review")
             why = el("p", self.say("opening.why"), cls="tk-soft")
             return el(
                 "div", why, self.long_work.progress_html(unfinished), stop, cls="tk-stack", data_controls=True
@@ -213,7 +213,7 @@ class ReviewPanel(GamePanel):
             self.refresh()  # on an error the page shows the empty field again
             raise
 
-    def act_other(self, value: object) -> None:
+    def act_close_review(self, value: object) -> None:
         """Close the reviewed game, or cancel opening one."""
         if self.opening is not None:
             self.opening.close()
@@ -227,7 +227,7 @@ class ReviewPanel(GamePanel):
         if self.worked is not None:
             self._use_seat()
 
-    def act_others(self, value: object) -> None:
+    def act_show_others(self, value: object) -> None:
         """Show or hide the mistakes of the other players."""
         self.shows_others = not self.shows_others
 
@@ -240,11 +240,11 @@ class ReviewPanel(GamePanel):
         """Switch between asking the visitor for the best answers and showing them."""
         self.asking, self.guessed, self.looked = not self.asking, {}, set()
 
-    def act_look(self, value: object) -> None:
+    def act_show_table(self, value: object) -> None:
         """Show the table of the mistake at this decision number."""
         self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
-    def act_turn(self, value: object) -> None:
+    def act_show_turning_point(self, value: object) -> None:
         """Show the table before the turning point whose point has this number."""
         if self.worked is not None and not self.worked.moments.has_dealt_cards:
             numbers = range(len(self.worked.moments.places))
@@ -366,7 +366,7 @@ class ReviewPanel(GamePanel):
         text = self.say("head", game=title, rated=len(rows), decisions=decisions) if rows else title
         notes = [el("p", note, cls="tk-note") for note in review_notes(worked)]
         head = el("p", text, tabindex="-1", data_focus=True)
-        other = button(self.say("field.other"), "other")
+        other = button(self.say("field.other"), "close_review")
         decided = deciding_sentence(worked, (worked.reader or 0) + 1)
         return [
             el("p", el("b", decided), data_key="decided") if decided else None,
@@ -449,7 +449,7 @@ class ReviewPanel(GamePanel):
             return None
         count = sum(bool(row.mark) and not self._is_own(row) for row in worked.rows)
         text = self.say("others.hide" if self.shows_others else "others.show", n=count)
-        return el("p", button(text, "others", key="others"), data_controls=True)
+        return el("p", button(text, "show_others", key="others"), data_controls=True)
 
 
 class _Empty(Fault):

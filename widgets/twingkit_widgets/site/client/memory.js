@@ -70,7 +70,7 @@ export function panelMemories(model, send) {
   function join(names) {
     const changes = names.map((name) => [name, [seen[name] ?? "", stored(name)]]).filter(([, [was, is]]) => was !== is);
     for (const [name, [, is]] of changes) seen[name] = is;
-    if (changes.length) send("join", Object.fromEntries(changes));
+    if (changes.length) send("merge_memories", Object.fromEntries(changes));
   }
 
   function recall(names = Object.keys(model.get("memories")), all = false) {

@@ -208,7 +208,7 @@ class RealTable(GamePanel):
             lines = self.rules.make_setup_lines(int(number), variant, parts)
         self._open(Referee.from_line(lines, self.game_entry.id), names)
 
-    def act_way(self, value: object) -> None:
+    def act_answer(self, value: object) -> None:
         """Record the answer of the button that was pressed; if cards must be named, ask for them first."""
         self._give_up()
         text = str(value or "")
@@ -224,7 +224,7 @@ class RealTable(GamePanel):
             ):  # hidden cards in a row are one tap
                 self._tell(text, self.sentence(text))
 
-    def act_quiet(self, value: object) -> None:
+    def act_nobody_reacts(self, value: object) -> None:
         """Record that no player who could still react does so."""
         self._give_up()
         table, since = self._there(), len(self._there())

@@ -218,7 +218,7 @@ def _reactions(panel: RealTable) -> Markup | None:
         _heading(WORDS.say("react"), _moment(panel)),
         _news(panel),
         el("p", standing, cls="tk-note"),
-        el("p", button(WORDS.say("quiet"), "quiet", cls="tk-button tk-main")),
+        el("p", button(WORDS.say("quiet"), "nobody_reacts", cls="tk-button tk-main")),
         cls="tk-stack",
         data_key="reactions",
     )
@@ -245,7 +245,7 @@ def _in_order(panel: RealTable, ways: list[AnswerForm]) -> list[AnswerForm]:
 def _way_button(panel: RealTable, way: AnswerForm) -> Markup:
     main = way is panel.ways[0] and not way.is_rare and not panel.pending_outcome_text
     cls = "tk-button tk-main" if main else "tk-button"
-    return button(answer_label(panel, way), "way", panel.record_line(way), cls=cls)
+    return button(answer_label(panel, way), "answer", panel.record_line(way), cls=cls)
 
 
 def answer_label(panel: RealTable, way: AnswerForm) -> str:
