@@ -225,8 +225,8 @@ def seats_to_show_cards(table: Referee) -> list[int]:
 
 
 def seats_asked_unless_alike(table: Referee) -> list[int]:
-    """Return the seats (from 0) that must give up cards and are asked which ones, unless the cards to choose
-    from are all alike.
+    """Return the seats (from 0) that are asked now which cards to give up, but would not be asked if these
+    cards were all alike.
 
     A `shows` line for each of them says which cards left.
     """

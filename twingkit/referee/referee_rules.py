@@ -108,7 +108,7 @@ class RefereeRules:
     shown_cards_left: bool = False
     """True if shown cards have left the hand with the last answer; False if they may still be in it."""
     seats_asked_unless_alike: Callable[[Game], Iterable[int]] | None = None
-    """Returns the seats that are asked for cards unless their cards are alike; None if there are none.
+    """Returns the seats asked for cards now that are not asked if their cards are alike; None if none are.
 
     All players see these cards; a `shows` line says which cards left.
     """

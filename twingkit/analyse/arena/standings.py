@@ -100,7 +100,7 @@ class LineUp:
         )
 
     def win_share(self, side: Side) -> float:
-        """Return the number of wins of a side; a shared win counts as a fraction."""
+        """Return the number of wins of a side; a win shared by n sides counts 1/n."""
         return sum(
             count * sides.count(side) / len(sides) for sides, count in self.winner_counts.items() if sides
         )

@@ -101,7 +101,7 @@ def set_defaults(
 
 
 def current_defaults() -> Defaults:
-    """Return the current defaults."""
+    """Return the defaults in force: those of `set_defaults`, otherwise the kit's own."""
     return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _place())
 
 

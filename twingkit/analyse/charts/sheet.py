@@ -209,9 +209,7 @@ class Sheet:
         return axis
 
     def draw_vertical_marks(self, at: float, middles: Sequence[float], half: float, **line: object) -> None:
-        """Draw short vertical lines at a value of the horizontal axis, one in each row, without touching the
-        labels.
-        """
+        """Draw a vertical line at the value `at` in each row, `half` pixels up and down from its middle."""
         path = "".join(f"M{at:g},{middle - half:g}L{at:g},{middle + half:g}" for middle in middles)
         look = {"color": self.colours.ink, "width": 1.5, **line}
         self.shapes.append({"type": "path", "path": path, "layer": "above", "line": look})

@@ -121,7 +121,7 @@ def _above(sheet: Sheet, bar: Bar) -> str:
 
 
 def axis_up_to(max_percent: float) -> PlainFigure:
-    """Return the range and ticks of an axis of shares for bars of at most `max_percent` percent."""
+    """Return the range and ticks of an axis for bars of at most `max_percent`; {} if the axis is 0 to 100."""
     return {"range": [0, max_percent * 1.1], "dtick": None, "nticks": 6} if 0 < max_percent < 60 else {}
 
 

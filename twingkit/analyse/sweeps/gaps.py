@@ -40,7 +40,7 @@ class LineTemplate:
 
     @staticmethod
     def gaps_of(line: str) -> list[str]:
-        """Return the texts in the gaps of a line."""
+        """Return the text in each gap of a line, in order, without its braces."""
         return [one_line_excerpt(inside, 40) for inside in _GAP.findall(line)]
 
     @classmethod

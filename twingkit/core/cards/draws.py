@@ -18,7 +18,7 @@ Picked = TypeVar("Picked")
 
 
 class StackDraw(Chance[Card]):
-    """The draw of the next card of a stack. A game adds its rule, its rulebook and the notation of cards."""
+    """The question which card of a stack is drawn next. A game adds its rule, rulebook and card notation."""
 
     __slots__ = ("name", "stack")
 
@@ -40,7 +40,7 @@ class StackDraw(Chance[Card]):
         return [(card, count / total) for card, count in copies]
 
     def random_answer(self, rng: random.Random) -> Card:
-        """Draw one card at random; every copy in the stack is equally likely."""
+        """Pick one card at random, without removing it; every copy in the stack is equally likely."""
         stack = self.stack
         return stack.kinds[stack.numbers[int(rng.random() * stack.total)]]
 
@@ -56,7 +56,7 @@ class StackDraw(Chance[Card]):
 
 
 class RandomPick(Chance[Picked]):
-    """A random pick among listed items; a game adds its rulebook."""
+    """The question which of the listed items chance picks; a game adds its rulebook."""
 
     __slots__ = ("choices", "name")
     answer_prefix: ClassVar[str] = ""
@@ -92,7 +92,7 @@ class RandomPick(Chance[Picked]):
         """Return the error for an answer that is not one of the items."""
 
     def choice_text(self, choice: Picked) -> str:
-        """Return the text of an item."""
+        """Return an item as records write it, without the prefix."""
         return str(choice)
 
     def parse_answer(self, text: str) -> Picked:

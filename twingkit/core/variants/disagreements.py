@@ -268,7 +268,7 @@ class Disagreements:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of disagreement."""
+        """The ids of the kinds of disagreement, in the order of the page."""
         return tuple(self._data["kinds"])
 
     @property

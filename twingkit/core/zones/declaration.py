@@ -359,7 +359,7 @@ class ZoneTable(Table):
         _complete(cls)
 
     def add_stats_entry(self, *entry: object) -> None:
-        """Add an entry to the statistics log."""
+        """Append these values, as one tuple, to the statistics log."""
         self.stats_log = (self.stats_log, entry)  # type: ignore[misc] # a field of the tables with a log
 
     def stats_entries(self) -> list[StatsEntry]:

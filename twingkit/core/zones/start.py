@@ -59,7 +59,7 @@ class PositionTable(ZoneTable):
 
 
 class DeckDraw(StackDraw[str]):
-    """The draw of the next card of a deck by a player.
+    """The question which card of a deck a player draws next.
 
     A game's subclass sets `rule`, `book` and `seats`. Its rulings have a sentence `ask.card` (`side`), one
     `RULE.not_there` (`card`) and a fault `card` (`found`); a game that turns up cards also has

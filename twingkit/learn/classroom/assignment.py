@@ -217,7 +217,7 @@ class Assignment:
 
     @property
     def text(self) -> str:
-        """The assignment as text; `parse` returns an equal one."""
+        """The list as text, one task per line below the title; `parse` returns an equal list."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -229,7 +229,7 @@ class Assignment:
 
     @classmethod
     def parse(cls, text: str) -> Assignment:
-        """Parse the text of an assignment. Raises `Fault` for the first line that is not valid."""
+        """Parse the text of a list. Raises `Fault` for the first line that is not valid."""
         first, *lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
         word, _, edition = first.partition(" ")
         if word != HEAD or not (edition.isascii() and edition.isdecimal()):
@@ -243,7 +243,7 @@ class Assignment:
 
     @property
     def token(self) -> str:
-        """The assignment as one word for use in a link. Raises `Fault` if it is too long."""
+        """The list as one word for use in a link. Raises `Fault` if it is too long."""
         return check_length("link", pack_text(self.text), LONGEST_WORD)
 
     @classmethod
@@ -253,5 +253,5 @@ class Assignment:
 
     @property
     def checksum(self) -> str:
-        """The checksum of the assignment's text; results name it to say which assignment they belong to."""
+        """The checksum of the list's text; results name it to say which list they belong to."""
         return checksum(self.text)

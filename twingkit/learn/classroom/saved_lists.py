@@ -84,7 +84,7 @@ class StartedList:
         return begun
 
     def task_states(self, learned: LearnerProgress) -> tuple[TaskState, ...]:
-        """Return the state of each task of the list."""
+        """Return the state of each task, in the order of the list; answers before its start do not count."""
         return tuple(self._state(task, learned) for task in self.assignment.tasks)
 
     def _state(self, task: Task, learned: LearnerProgress) -> TaskState:

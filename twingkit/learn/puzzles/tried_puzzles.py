@@ -65,7 +65,7 @@ class TriedPuzzles:
         return {id_: right for (name, id_), (right, _) in self.result_by_puzzle.items() if name == game}
 
     def streak(self, game: str) -> int:
-        """Return the number of puzzles of a game solved in a row, up to the last one."""
+        """Return how many of the latest puzzles of a game were solved in a row; 0 if the last was not."""
         count = 0
         for right in reversed(self.results(game).values()):
             if not right:

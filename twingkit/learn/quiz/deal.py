@@ -162,8 +162,8 @@ class Quiz:
         return best[1]
 
     def closing_check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
-        """Return the closing check of a lesson: `count` questions of its topic, easy ones first, of as many
-        kinds as possible, but none of `later_kinds`.
+        """Return the closing check of a lesson: up to `count` questions of its topic, easy ones first, of as
+        many kinds as possible, but none of the topic's `later_kinds`.
 
         If `about` is given, one of its rules takes part in each question. Questions that the house rules
         change are used only if there are no others.

@@ -151,7 +151,7 @@ class AnswerSentences:
         return self.all_labels(game, f"{self.prefix_by_word.get(word, '')}{rest}" if rest else answer)
 
     def all_labels(self, game: Game, answer: str) -> JoinedLabels:
-        """Return the labels of all words of an answer."""
+        """Return the label of each word of an answer, as one fact for a sentence."""
         return JoinedLabels(tuple(self._one(game, token) for token in answer.split()))
 
     def _one(self, game: Game, token: str) -> object:

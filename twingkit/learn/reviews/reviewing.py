@@ -139,7 +139,7 @@ class Review:
         return [(kind, number) for _, kind, number in units]
 
     def address(self, seat: str) -> None:
-        """Address the player of a seat, as in records, as the reader; for "" nobody is the reader.
+        """Make the player of a seat (such as `p1`) the reader, whom sentences call "you"; "" for nobody.
 
         Raises `Fault` if there is no such seat.
         """

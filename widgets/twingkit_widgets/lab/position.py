@@ -111,7 +111,7 @@ class PositionPanel(Panel):
         return self.normal_position(text)
 
     def normal_position(self, position: str) -> str:
-        """Return a position in normal notation.
+        """Return a typed position as the lab writes it.
 
         Raises `LabValueError` if it cannot be read, or if the rules forbid it.
         """

@@ -315,7 +315,7 @@ class TeacherState:
                 return
 
     def rules_explained_now(self) -> tuple[RuleToExplain, ...]:
-        """Return the rules that are explained now."""
+        """Return the rules explained at the pending question, the most important first."""
         return self.lesson.rules_to_explain
 
     def rules_that_acted(self) -> list[str]:

@@ -195,7 +195,7 @@ class LessonPictures:
         return self._way("play", "small_game", "tk-button", game=pack_text(table)) if table else []
 
     def last_lesson_bar(self, controller: Controller) -> Child:
-        """Return the bar at the end of the last lesson."""
+        """Return the bar at the end of the last lesson; None (the default) for none."""
         return None
 
     def map_links(self, *, done: bool) -> list[Child]:

@@ -57,7 +57,7 @@ class RuleList:
         return bool(self.search_text.strip())
 
     def listed_rules(self) -> list[Rule]:
-        """Return the rules of the list, in order."""
+        """Return the rules of the list: search results (best first) or all, of the chapter if one is set."""
         rules = list(self._results.rules if self.is_searching else self.book)
         return [rule for rule in rules if rule.chapter == self.chapter] if self.chapter else rules
 

@@ -144,7 +144,7 @@ class Match(Generic[SettingsT]):
     @property
     def contest_scene(self) -> object:
         """The scene of the current contest (such as a battle), or of one that has just ended and in which the
-        person took part.
+        person took part; None if there is neither.
         """
         return self.rules.contest_scene(self)
 

@@ -162,8 +162,8 @@ class PlayGame(Generic[SettingsT]):
         return contest
 
     def contest_scene(self, match: Match) -> object:
-        """Return the scene of a contest: the current one, or one that has just ended and in which the person
-        took part.
+        """Return the scene of the current contest, or of one that has just ended and in which the person took
+        part; None if there is neither.
         """
         return match.ended or None
 
@@ -236,7 +236,7 @@ class PlayGame(Generic[SettingsT]):
         return self.words.say(f"new.ai_level.{name}")
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return the person's goal, and the progress towards it."""
+        """Return the person's goal and progress; by default only `seat_text`."""
         return el("div", el("p", self.seat_text(player_view)), cls="tk-play-goal", data_key="goal")
 
     def seat_text(self, player_view: PlayerView) -> str:
@@ -271,7 +271,7 @@ class PlayGame(Generic[SettingsT]):
     # -- answering
 
     def answer_groups(self, asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
-        """Return the answers in groups."""
+        """Return the answers as buttons, in groups with titles; by default a button for each answer."""
         return plain_answer_groups(asked, player_view)
 
     def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
@@ -308,7 +308,7 @@ class PlayGame(Generic[SettingsT]):
         return False
 
     def is_hint_chosen(self, player_view: PlayerView) -> bool:
-        """True if the hint is chosen already."""
+        """True if the unfinished choice is already the answer of the hint."""
         return False
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:

@@ -60,7 +60,7 @@ class Companion(Protocol):
         """
 
     def held_back_text(self, seat: int) -> str:
-        """Return a sentence that says why the opponent in this seat has just held back."""
+        """Return a sentence that says why the opponent in this seat has just held back; "" for none."""
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to the companion now."""
