@@ -598,10 +598,10 @@ def test_the_best_answer_has_its_reason_for_the_reader_only() -> None:
     row = next(row for row in worked.rows if row.answer == "done")
     assert row.best.startswith("conjure")
     assert best_answer_reason(worked, row) == ""
-    worked.address("p1")
+    worked.set_reader("p1")
     creature = game.table.creatures[row.best.split()[1]]
     assert creature.name() in best_answer_reason(worked, row)
-    worked.address("p2")
+    worked.set_reader("p2")
     assert best_answer_reason(worked, row) == ""
 
 

@@ -39,7 +39,7 @@ def review(
     from twingkit.learn.reviews.reviewing import Review
 
     worked = Review(read_file(file), seed=seed)
-    worked.address(player)
+    worked.set_reader(player)
     worked.run(seconds=seconds)
     print("\n".join(report_lines(worked, lang)))
 

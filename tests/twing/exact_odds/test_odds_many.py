@@ -174,7 +174,7 @@ def test_with_a_column_for_problems_every_row_stays(lang):
     assert "TW-ODDS-2" in frame.refused[3]
     with pytest.raises(BatchError) as bad:
         legal_battles(given_as)
-    assert frame.refused[1] == bad.value.faults[0].refused()
+    assert frame.refused[1] == bad.value.faults[0].reason_line()
 
 
 @given(st.lists(any_battle, max_size=6))

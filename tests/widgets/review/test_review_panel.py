@@ -170,7 +170,7 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     worked = with_mistakes(monkeypatch)
     panel = ReviewPanel(lang, worked.record, "p2")
     assert panel.worked is not None
-    worked.address("p2")
+    worked.set_reader("p2")
     panel.worked = worked
     own, foreign = (
         [row.place for row in worked.rows if row.mark and row.player == player] for player in (2, 1)
@@ -508,7 +508,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
     before = worked.moments.places[number - 1]
     really = Game.replay(record_up_to(worked, before.answer_count))
     for reader, seat in (("", 0), ("p2", 1)):
-        worked.address(reader)
+        worked.set_reader(reader)
         closed, shown = (str(parts.turning_points_html(worked, numbers)) for numbers in ((), (number,)))
         assert f'data-act="show_turning_point" data-value="{number}"' in closed
         assert "game=" not in closed, "playing on would roll other dice"

@@ -33,9 +33,9 @@ class BadBattle:
     def text(self, lang: str | None = None) -> str:
         """Return a sentence about the battle and its fault."""
         line = one_line_excerpt(self.entry_text, 120)
-        return message("batch.fault", n=self.index + 1, line=line, why=self.refused())
+        return message("batch.fault", n=self.index + 1, line=line, why=self.reason_line())
 
-    def refused(self) -> str:
+    def reason_line(self) -> str:
         """Return why the battle has no odds, in one line."""
         return self.error.text().replace("\n", " ")
 
@@ -80,7 +80,7 @@ def odds_frame(
 
     refused = [""] * len(positions)
     for fault in faults:
-        refused[fault.index] = fault.refused()
+        refused[fault.index] = fault.reason_line()
     texts = (positions, reasons, refused)
     position, reason, refusal = (pd.array(list(column), dtype="str") for column in texts)
     return pd.DataFrame({"position": position, **columns, "reason": reason, "refused": refusal}, index=index)

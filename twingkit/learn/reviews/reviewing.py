@@ -138,7 +138,7 @@ class Review:
         units.sort(key=lambda unit: (unit[0], (unit[2] * 0.618033988749895) % 1))
         return [(kind, number) for _, kind, number in units]
 
-    def address(self, seat: str) -> None:
+    def set_reader(self, seat: str) -> None:
         """Make the player of a seat (such as `p1`) the reader, whom sentences call "you"; "" for nobody.
 
         Raises `Fault` if there is no such seat.
@@ -374,7 +374,7 @@ class Review:
         compared = list(dict.fromkeys([best, *given]))
         enough = max(MIN_PLAYOUTS, len(shares[best])) if is_new else len(shares[best]) + 1
         while min(len(shares[answer]) for answer in compared) < enough:
-            yield from playouts.compare(compared)
+            yield from playouts.run_round(compared)
 
     def _repeated_failure(self) -> UnratedReason | None:
         """Return the reason of the last unrated decision if too many have failed, else None."""

@@ -283,7 +283,7 @@ class AnswerPlayouts:
         self.can_stop = False
         """True while each answer that is compared has the same number of playouts, and at least one."""
 
-    def compare(self, answers: Sequence[str]) -> Slices[None]:
+    def run_round(self, answers: Sequence[str]) -> Slices[None]:
         """Run one more round for these answers: one slice for each playout.
 
         An answer with fewer playouts than the others catches up first.
@@ -300,7 +300,7 @@ class AnswerPlayouts:
     def find_best(self, candidates: Sequence[str], *, kept: Sequence[str] = ()) -> Slices[str]:
         """Run rounds until one of the candidates is left, and return it; `kept` answers are never dropped."""
         while len(left := answers_left({answer: self.shares[answer] for answer in candidates})) > 1:
-            for share in self.compare(list(dict.fromkeys([*kept, *left]))):
+            for share in self.run_round(list(dict.fromkeys([*kept, *left]))):
                 yield share / len(left)
         return left[0]
 

@@ -24,7 +24,7 @@ def review_page(query: Query) -> PageContent:
         return PageContent(ReviewPanel(query.lang))
     if panel.worked is not None:
         try:
-            panel.worked.address(seat)
+            panel.worked.set_reader(seat)
         except Fault as fault:
             query.faults.append(fault)
     return PageContent(panel, has_named_state=True)

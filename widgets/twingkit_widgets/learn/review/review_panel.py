@@ -136,10 +136,10 @@ class ReviewPanel(GamePanel):
         """Address the reader, unless nobody in the game has that seat, as in another game before."""
         assert self.worked is not None
         try:
-            self.worked.address(self.seat)
+            self.worked.set_reader(self.seat)
         except Fault:
             self.seat = ""
-            self.worked.address("")
+            self.worked.set_reader("")
 
     def _go_on(self) -> Markup | None:
         """Continue opening: return the progress with a stop button, or None once it is done.
