@@ -64,6 +64,8 @@ class Curious:
         return rest if kind in self.numbered_kinds else first
 
 
-def curious(base: Callable[[int], Policy], numbered_kinds: Collection[str] = ()) -> Callable[[int], Policy]:
+def curious_factory(
+    base: Callable[[int], Policy], numbered_kinds: Collection[str] = ()
+) -> Callable[[int], Policy]:
     """Return a function that creates a `Curious` player from a seed, based on this kind of player."""
     return lambda seed: Curious(base, seed, numbered_kinds)

@@ -11,14 +11,14 @@ from collections.abc import Callable, Mapping
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.steady import Steady
-from twingkit.players.curious import curious
+from twingkit.players.curious import curious_factory
 from twingkit.players.policies import Policy, RandomPolicy
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "expert": Planner,
     "steady": Steady,
     "greedy": Greedy,
-    "curious": curious(Greedy),
+    "curious": curious_factory(Greedy),
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""

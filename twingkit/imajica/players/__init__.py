@@ -12,14 +12,14 @@ from collections.abc import Callable, Mapping
 from twingkit.imajica.players.greedy import Greedy
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.steady import Steady
-from twingkit.players.curious import curious
+from twingkit.players.curious import curious_factory
 from twingkit.players.policies import Policy, RandomPolicy
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "expert": Planner,
     "steady": Steady,
     "greedy": Greedy,
-    "curious": curious(Greedy),
+    "curious": curious_factory(Greedy),
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""

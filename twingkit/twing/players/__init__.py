@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.players.curious import curious
+from twingkit.players.curious import curious_factory
 from twingkit.players.policies import Policy, RandomPolicy
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.planner import Planner
@@ -15,7 +15,7 @@ PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "steady": Steady,
     "collector": Collector,
     "greedy": Greedy,
-    "curious": curious(Greedy),
+    "curious": curious_factory(Greedy),
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""

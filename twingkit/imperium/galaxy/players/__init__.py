@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 
 from twingkit.imperium.galaxy.players.greedy import GreedyPolicy
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
-from twingkit.players.curious import curious
+from twingkit.players.curious import curious_factory
 from twingkit.players.policies import Policy, RandomPolicy
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "steady": SteadyPolicy,
     "greedy": GreedyPolicy,
-    "curious": curious(GreedyPolicy, ("take",)),
+    "curious": curious_factory(GreedyPolicy, ("take",)),
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""
