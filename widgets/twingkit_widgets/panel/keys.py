@@ -1,9 +1,9 @@
 """The keys of every page: fixed keys for common actions, and free keys for answers.
 
 A button whose `shortcut` is `ANSWER_PLACEHOLDER` gets the next free key when its panel is rendered: digits
-first, then letters, in the order of the page. One whose shortcut is `placeholder(key)` gets that key wherever
-it is free: an option that has a number has it as its key at every question. No key has two meanings on a
-page.
+first, then letters, in the order of the page. One whose shortcut is `shortcut_placeholder(key)` gets that
+key wherever it is free: an option that has a number has it as its key at every question. No key has two
+meanings on a page.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ PLACEHOLDER = re.compile(
 )
 
 
-def placeholder(key: str) -> str:
+def shortcut_placeholder(key: str) -> str:
     """Return a placeholder that `assign_keys` replaces with the shortcut `key`, or with another free key if a
     button already uses it.
     """
@@ -74,7 +74,7 @@ def assign_keys(html: Markup) -> Markup:
 
     >>> from twingkit_widgets.panel.markup import button, join
     >>> answer, on = button("heads", "answer", shortcut=ANSWER_PLACEHOLDER), button("on", "go", shortcut="1")
-    >>> three = button("three", "answer", shortcut=placeholder("3"))
+    >>> three = button("three", "answer", shortcut=shortcut_placeholder("3"))
     >>> page = assign_keys(join(answer, on, answer, three))
     >>> [key for key in USED_KEY.findall(page)]
     ['2', '1', '4', '3']

@@ -75,10 +75,10 @@ class TermMarker:
     @staticmethod
     def _word(entry: GlossaryEntry, written: str, place: str) -> Markup:
         meaning = f"{entry.text()}{house_rules_text(entry.rules)}"
-        return explained(written, capitalize_first(entry.name()), meaning, f"{place}:{entry.id}")
+        return explanation_button(written, capitalize_first(entry.name()), meaning, f"{place}:{entry.id}")
 
 
-def explained(shown: Child, name: str, meaning: str, key: str, cls: str = "") -> Markup:
+def explanation_button(shown: Child, name: str, meaning: str, key: str, cls: str = "") -> Markup:
     """Return a word or a picture as a button that opens its name and meaning beside it."""
     return el(
         "button",

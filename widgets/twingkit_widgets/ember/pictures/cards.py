@@ -11,7 +11,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Markup, el, svg_picture
-from twingkit_widgets.panel.terms import explained
+from twingkit_widgets.panel.terms import explanation_button
 
 WIDTH, HEIGHT = 40, 56
 """Width and height of a card in units of its viewBox."""
@@ -92,6 +92,6 @@ def hand_html(cards: Iterable[str], label: str, place: str = "") -> Markup:
         shown = card_html(card)
         if place:
             key = f"{place}:{index}"
-            shown = explained(shown, card_name(card), card_meaning(card), key, "tk-explained-card")
+            shown = explanation_button(shown, card_name(card), card_meaning(card), key, "tk-explained-card")
         items.append(el("li", shown))
     return el("ul", items, cls="tk-list em-hand", aria_label=label)

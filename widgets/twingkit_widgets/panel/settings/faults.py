@@ -57,7 +57,7 @@ class SettingsError(ValueError):
         return self.text()
 
 
-def unreadable(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True) -> SettingsFault:
+def unreadable_file_fault(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True) -> SettingsFault:
     """Return the fault for a file that cannot be read, with the line number if it is not UTF-8."""
     if isinstance(why, UnicodeDecodeError):
         line = why.object.count(b"\n", 0, why.start) + 1

@@ -26,7 +26,7 @@ from twingkit_widgets.panel.settings.colours import (
     is_colour,
     readable_accent,
 )
-from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault, quoted, unreadable
+from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault, quoted, unreadable_file_fault
 from twingkit_widgets.panel.settings.logo import (
     LOGOS,
     MAX_LOGO_BYTES,
@@ -261,7 +261,7 @@ class SettingsReader:
         except FileNotFoundError:
             self.record_fault((), "no_file")
         except (OSError, UnicodeDecodeError) as why:
-            self.faults.append(unreadable(self.file, why))
+            self.faults.append(unreadable_file_fault(self.file, why))
         else:
             for fault in faults:
                 case, facts = (
@@ -381,7 +381,7 @@ class SettingsReader:
             return path.read_text(encoding=ENCODING) if path else ""
         except (OSError, UnicodeDecodeError) as why:
             assert path  # a missing file was not read
-            self.faults.append(unreadable(path, why))
+            self.faults.append(unreadable_file_fault(path, why))
             return ""
 
     def _games(self, table: Mapping[str, object]) -> Iterator[tuple[str, GameHouseRules]]:

@@ -21,7 +21,7 @@ from twingkit_widgets.panel.address.addresses import (
     UNLISTED_PAGES,
     all_pages_of,
 )
-from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable
+from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable_file_fault
 from twingkit_widgets.panel.settings.own_page import ENCODING, SUFFIXES, OwnPage, page_name_and_languages
 from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
@@ -61,7 +61,7 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
         cells = json.loads(page.file.read_text(encoding=ENCODING))["cells"]
         sources = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
     except UnicodeDecodeError as why:
-        yield unreadable(page.file, why, fatal=False)
+        yield unreadable_file_fault(page.file, why, fatal=False)
         return
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as why:
         yield _no_notebook(page, f"{type(why).__name__}: {why}")
@@ -119,7 +119,7 @@ def _unread(paths: Sequence[Path]) -> Iterator[SettingsFault]:
         try:
             path.read_text(encoding=ENCODING)
         except (OSError, UnicodeDecodeError) as why:
-            yield unreadable(path, why, fatal=False)
+            yield unreadable_file_fault(path, why, fatal=False)
 
 
 def _line_of(address: str, text: Path) -> int | None:

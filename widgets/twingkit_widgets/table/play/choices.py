@@ -11,7 +11,7 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden_button, hint_box, search_field
-from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, placeholder
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORTCUT, shortcut_placeholder
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import MAX_EXAMINED_OPTIONS
 from twingkit_widgets.table.play.answer_buttons import (
@@ -100,7 +100,12 @@ class Choices:
         say = self.player_view.say
         value = f"{self.given}:{answer}"
         sure = button(
-            say("now.harm_yes"), "answer", value, key="harm:yes", shortcut=placeholder("9"), data_once=True
+            say("now.harm_yes"),
+            "answer",
+            value,
+            key="harm:yes",
+            shortcut=shortcut_placeholder("9"),
+            data_once=True,
         )
         no = [say("now.harm_no"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
         row = el("div", sure, button(no, "unwarn", key="harm:no", shortcut=CLOSE), cls="tk-row")

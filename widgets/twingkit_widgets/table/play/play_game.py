@@ -19,7 +19,7 @@ from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance, Roll
 from twingkit.core.running.winners import side_of
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
-from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, placeholder
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, shortcut_placeholder
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup, plain_answer_groups
@@ -143,7 +143,7 @@ class PlayGame(Generic[SettingsT]):
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
         """Return the shortcut of an answer: its number if it ends with a digit (`take 3`), or a free key."""
         number = answer.rpartition(" ")[2]
-        return placeholder(number) if number in DIGITS else ANSWER_PLACEHOLDER
+        return shortcut_placeholder(number) if number in DIGITS else ANSWER_PLACEHOLDER
 
     def can_advise(self, asked: Question) -> bool:
         """True if the adviser can give a hint for a question; false for chance."""

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.terms import explained
+from twingkit_widgets.panel.terms import explanation_button
 from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
@@ -92,7 +92,9 @@ def cards_html(
         shown = card_picture(card, count)
         if place:
             name = counted_name(card, count)
-            shown = explained(shown, name, card_meaning(card), f"{place}:{index}", "tk-explained-card")
+            shown = explanation_button(
+                shown, name, card_meaning(card), f"{place}:{index}", "tk-explained-card"
+            )
         items.append(el("li", shown, _times(count), cls="tk-card"))
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
 

@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.terms import explained
+from twingkit_widgets.panel.terms import explanation_button
 from twingkit_widgets.panel.wording import capitalize_first, percent
 
 MAX_UNITS_DRAWN_SINGLY = 8
@@ -198,7 +198,9 @@ class BattleField:
             el("span", pictures, cls=f"tk-ff-units tk-ff-is-{unit.unit_class}", aria_hidden="true"),
             el(
                 "span",
-                el("b", explained(shown, shown, unit_meaning(unit), f"unit:{key}"), cls="tk-ff-name"),
+                el(
+                    "b", explanation_button(shown, shown, unit_meaning(unit), f"unit:{key}"), cls="tk-ff-name"
+                ),
                 " ",
                 el("span", with_dots(counts), cls="tk-small tk-ff-count"),
                 cls="tk-ff-told",

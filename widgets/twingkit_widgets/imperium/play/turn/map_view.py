@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.play.turn.shortcut_keys import system_keys
 from twingkit_widgets.imperium.play.turn.system_sheet import system_sheet, systems_in_reach
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
-from twingkit_widgets.panel.terms import explained
+from twingkit_widgets.panel.terms import explanation_button
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -33,7 +33,7 @@ def map_html(player_view: PlayerView) -> Markup:
         marks |= dict.fromkeys(systems_in_reach(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
     symbols, numbers = player_view.say("map.symbols"), player_view.say("map.planet")
-    legend = explained(symbols, symbols, f"{numbers} {player_view.say('map.legend')}", "map:symbols")
+    legend = explanation_button(symbols, symbols, f"{numbers} {player_view.say('map.legend')}", "map:symbols")
     label, zoom = el("p", round_text(view), " · ", legend, cls="tk-label"), zoom_html(opened.zoom)
     return el(
         "section",
