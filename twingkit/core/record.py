@@ -79,7 +79,8 @@ def end_line(game: RecordableGame) -> str:
     """Return the comment that holds the result of a finished game.
 
     >>> from twingkit import twing
-    >>> end_line(twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2", "roll -1"))
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> end_line(game.give_answers("lay F5", "lay W6", "roll 2", "roll -1"))
     "# end: BattleResult(winner=0, decided_by='points', points=(7, 6))"
     """
     return f"{END_PREFIX}{game.result!r}"

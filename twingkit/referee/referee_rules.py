@@ -65,8 +65,8 @@ class RefereeRules:
     game does not declare hands. `drawable_tokens(table, seat)` returns the tokens of the cards that this seat
     may still draw. `named_hand_cards(answer)` returns the tokens of hand cards that an answer names.
     `silent_answers` are answers that nobody says aloud: a typed game may leave them out, and may contain them
-    where nobody is asked. `answer_forms(game, question, cards)` returns the possible answers, with `?` for
-    each card of a hand that is still to be named; if None, those of some completions are used.
+    where nobody is asked. `answer_forms(game, question, cards)` returns the possible answers, with `?`
+    for each card of a hand that is still to be named; if None, those of some completions are used.
     `onlooker_view(known_cards)` returns the view of an onlooker, who sees no hand.
 
     If hidden cards decide who is asked what, define `question_demands` and `answer_constraints`. Unknown

@@ -406,8 +406,8 @@ def readings_link(rule: str) -> str:
     """Return the relative address of the page on a rule's interpretations; "" if it has only one.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", readings_link, "TW-VAR-9"), call_in_language("de", readings_link, "TW-BAT-16")
-    ('readings.ipynb?rule=TW-VAR-9&lang=de', '')
+    >>> [call_in_language("de", readings_link, rule) for rule in ("TW-VAR-9", "TW-BAT-16")]
+    ['readings.ipynb?rule=TW-VAR-9&lang=de', '']
     """
     game = game_of_rule(rule)
     page = page_of(game.id, "readings")

@@ -69,8 +69,8 @@ class FrameError(Exception):
 def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -> str | bytes:
     r"""Return the message in a form that is safe for Jupyter, with lone surrogates replaced.
 
-    Raises `FrameError` if it is too big, invalid, or nothing that a page sends, and `RepeatedMessageError` if
-    its id is in `ids`.
+    Raises `FrameError` if it is too big, invalid, or nothing that a page sends, and
+    `RepeatedMessageError` if its id is in `ids`.
 
     >>> check_message(b"\xff\xff\xff\xff\xff\xff\xff\x00", v1=True)
     Traceback (most recent call last):
