@@ -152,7 +152,7 @@ def test_what_was_offered_without_room_waits_for_a_question_with_room():
     lesson = choose_briefing(first_game_of(EMBER), book, game.question, [])
     assert lesson.postponed_rules
     later = choose_briefing(
-        first_game_of(EMBER), book, None, [], known=lesson.rule_ids, waited=lesson.postponed_rules
+        first_game_of(EMBER), book, None, [], known=lesson.rule_ids, postponed=lesson.postponed_rules
     )
     assert later.rules_to_explain == lesson.postponed_rules[:MAX_EXPLAINED_RULES]
 
@@ -179,7 +179,7 @@ def test_what_has_no_room_waits_for_the_next_question():
     first = choose_briefing(FirstGameSettings(), book, asked, game.latest_rulings)
     assert first.postponed_rules
     later = choose_briefing(
-        FirstGameSettings(), book, None, [], known=first.rule_ids, waited=first.postponed_rules
+        FirstGameSettings(), book, None, [], known=first.rule_ids, postponed=first.postponed_rules
     )
     assert later.rules_to_explain[0] == attrs.evolve(first.postponed_rules[0], has_waited=True), (
         "it says that this was before"
@@ -188,7 +188,7 @@ def test_what_has_no_room_waits_for_the_next_question():
     late = [attrs.evolve(first.postponed_rules[0], rule=rule, has_waited=True) for rule in rules]
     for prompt in (False, True):  # a prompt teacher tells it when it acts again
         lesson = choose_briefing(
-            FirstGameSettings(explains_promptly=prompt), book, None, [], waited=late, max_rules=1
+            FirstGameSettings(explains_promptly=prompt), book, None, [], postponed=late, max_rules=1
         )
         assert bool(lesson.postponed_rules) is not prompt
 
@@ -239,7 +239,7 @@ def test_a_pause_looks_back_from_the_beginning_at_what_the_teacher_has_words_for
     first, book = first_game_of(game_by_id("twing")), game.start.rulebook()
     die = RuleToExplain("TW-BOX-3", is_about_options=True)
     lesson = choose_briefing(
-        first, book, None, game.latest_rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4"}, waited=(die,)
+        first, book, None, game.latest_rulings, known={"TW-BAT-1", "TW-BAT-2", "TW-BAT-4"}, postponed=(die,)
     )
     assert lesson.rules_to_explain[0] == die, "the faces of a die that was thrown"
     later = choose_briefing(

@@ -65,11 +65,11 @@ def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
     game = at(other="; objects hat").give_answers("duel p2")
     acted = next(ruling for ruling in game.latest_rulings if ruling.rule == "TW-DUEL-1")
     waited = (RuleToExplain("TW-DUEL-3", acted),)
-    assert choose_briefing(FIRST_GAME, rulebook(), None, (), waited=waited).rule_ids == (
+    assert choose_briefing(FIRST_GAME, rulebook(), None, (), postponed=waited).rule_ids == (
         "TW-DUEL-1",
         "TW-DUEL-3",
     )
-    later = choose_briefing(FIRST_GAME, rulebook(), None, (), known={"TW-DUEL-1"}, waited=waited)
+    later = choose_briefing(FIRST_GAME, rulebook(), None, (), known={"TW-DUEL-1"}, postponed=waited)
     assert later.rule_ids == ("TW-DUEL-3",)
 
 

@@ -63,7 +63,7 @@ def _entry(game: str) -> GameEntry:
 
 def _search_deal(entry: GameEntry, players: int, seeds: int) -> Deal:
     with progress_bar(max(seeds, 1), 0, visible=True) as show:
-        return find_deal(entry, players, seeds, tried=show)
+        return find_deal(entry, players, seeds, on_seed_tried=show)
 
 
 def _table(deals: list[Deal]) -> list[str]:

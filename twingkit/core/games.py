@@ -348,12 +348,12 @@ class UnknownGame(Fault, LookupError):
     """The error that no installed game has a given id."""
 
 
-def game_by_id(name: str) -> GameEntry:
+def game_by_id(game_id: str) -> GameEntry:
     """Return the game with this id. Raises `UnknownGame` if there is none."""
     for entry in games():
-        if entry.id == name:
+        if entry.id == game_id:
             return entry
-    raise _unknown_game(name, [entry.id for entry in games()])
+    raise _unknown_game(game_id, [entry.id for entry in games()])
 
 
 def _unknown_game(name: str, ids: Iterable[str]) -> UnknownGame:

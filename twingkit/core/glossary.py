@@ -97,12 +97,12 @@ class Glossary:
         """
         return cls([_entry(data) for data in translate_texts(tomllib.loads(text))["entry"]])
 
-    def entry(self, wanted: str) -> GlossaryEntry:
+    def entry(self, term_id: str) -> GlossaryEntry:
         """Return the entry with this id. Raises `UnknownTerm`, which names the nearest id."""
-        if wanted not in self.entries:
-            near = difflib.get_close_matches(wanted[:60].casefold(), self.entries, n=2, cutoff=0.6)
-            raise UnknownTerm(wanted, near)
-        return self.entries[wanted]
+        if term_id not in self.entries:
+            near = difflib.get_close_matches(term_id[:60].casefold(), self.entries, n=2, cutoff=0.6)
+            raise UnknownTerm(term_id, near)
+        return self.entries[term_id]
 
     def entries_in(self, text: str) -> tuple[GlossaryEntry, ...]:
         """Return the entries whose terms occur in a text, each once, in order of first occurrence.

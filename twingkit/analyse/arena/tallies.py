@@ -74,22 +74,30 @@ class GameRows(NamedTuple):
 
 
 def seat_columns(
-    seats: Sequence[str], policies: tuple[str, ...], own: ColumnTypes
+    seats: Sequence[str], policies: tuple[str, ...], game_columns: ColumnTypes
 ) -> dict[str, str | tuple[str, ...]]:
     """Return the columns of the seats table with their types: those that all games share, then the game's
-    other columns from `own`.
+    other columns from `game_columns`.
 
     >>> tuple(seat_columns(("p1",), ("random",), {"score": "int16", "rounds": "int16"})) == CORE_SEAT_COLUMNS
     True
     """
     types: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64", "seat": "int8"}
     types |= {"player": tuple(seats), "policy": policies, "won": "int8"}
-    types |= {name: own[name] for name in GAME_SEAT_COLUMNS} | {"answers": "int32", TIME_COLUMN: "float64"}
-    return types | {name: kind for name, kind in own.items() if name not in GAME_SEAT_COLUMNS}
+    types |= {name: game_columns[name] for name in GAME_SEAT_COLUMNS} | {
+        "answers": "int32",
+        TIME_COLUMN: "float64",
+    }
+    return types | {name: kind for name, kind in game_columns.items() if name not in GAME_SEAT_COLUMNS}
 
 
 def seat_rows(
-    game: Game, game_number: int, seed: int, policies: Sequence[str], seconds: float, own: Sequence[Row]
+    game: Game,
+    game_number: int,
+    seed: int,
+    policies: Sequence[str],
+    seconds: float,
+    game_cells: Sequence[Row],
 ) -> list[Row]:
     """Return the rows of the seats of a finished game, with the columns of `seat_columns`."""
     winners = winners_of(game)
@@ -99,7 +107,7 @@ def seat_rows(
             *(game_number, seed, seat, game.start.seat(seat), policies[seat], int(seat in winners)),
             *(*cells[:decides], len(game), seconds, *cells[decides:]),
         )
-        for seat, cells in enumerate(own)
+        for seat, cells in enumerate(game_cells)
     ]
 
 

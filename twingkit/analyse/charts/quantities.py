@@ -112,13 +112,13 @@ def column_numbers(table: FigureTable, column: str) -> list[float]:
     return [float(row[column]) for row in checked.rows]
 
 
-def choose_value(table: FigureTable, value: str | None, usual: Sequence[str]) -> str:
-    """Return the column to draw: `value`, or the first of the `usual` columns that the table has."""
+def choose_value(table: FigureTable, value: str | None, default_columns: Sequence[str]) -> str:
+    """Return the column to draw: `value`, or the first of `default_columns` that the table has."""
     if value is not None:
         check_column(table, value)
         column_numbers(table, value)
         return value
-    return next((name for name in usual if table.has_columns(name)), usual[0])
+    return next((name for name in default_columns if table.has_columns(name)), default_columns[0])
 
 
 def with_column_from(

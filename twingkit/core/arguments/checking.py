@@ -166,10 +166,10 @@ def unknown_argument(where: str, named: Collection[str], names: Collection[str])
     )
 
 
-def argument_fault(where: str, name: str, unfit: InvalidArgument, value: object) -> Fault:
+def argument_fault(where: str, name: str, error: InvalidArgument, value: object) -> Fault:
     """Return the error for an invalid argument, or for an invalid value inside it."""
-    key = ARGUMENT_FAULT_KEYS[unfit.found is not value]
-    return Fault(key, where=where, name=name, expected=unfit.expected, found=quote_value(unfit.found))
+    key = ARGUMENT_FAULT_KEYS[error.found is not value]
+    return Fault(key, where=where, name=name, expected=error.expected, found=quote_value(error.found))
 
 
 def public_name_of(function: Callable[..., object]) -> str:

@@ -186,7 +186,9 @@ class ImajicaAnswerKey(AnswerKey):
             twin = self.play_answers(game.copy(), [option_answer(option), *step.then])
             site = twin.table.pieces[step.extra_field("what")]
             if site.area == "state" and site.controller == 0:
-                right.append((option.id, self.explaining_rulings(twin, len(game), step, every=True)))
+                right.append(
+                    (option.id, self.explaining_rulings(twin, len(game), step, all_if_none_cited=True))
+                )
         if len(right) != 1:
             raise LessonError(f"step {step.id!r}: exactly one option must bring the Site, not {right}")
         return right[0]

@@ -71,7 +71,7 @@ def choose_briefing(
     rulings: Sequence[Ruling],
     refusals: Iterable[Refusal] = (),
     known: Collection[str] = (),
-    waited: Sequence[RuleToExplain] = (),
+    postponed: Sequence[RuleToExplain] = (),
     max_rules: int = MAX_EXPLAINED_RULES,
     is_early: Callable[[str], bool] = lambda rule: False,
 ) -> Briefing:
@@ -84,7 +84,7 @@ def choose_briefing(
     first, then the rules that acted, in order.
 
     `rulings` are those since the learner's last answer, in the learner's view; `known` are rules explained
-    before; `waited` are the postponed rules of an earlier briefing. A rule for which `is_early` returns True
+    before; `postponed` are rules that an earlier briefing put off. A rule for which `is_early` returns True
     concerns nobody yet: it is explained only once it acts.
     """
 
@@ -96,7 +96,7 @@ def choose_briefing(
         return fresh
 
     needed = worth(_needed(settings, asked))
-    rest = worth(_candidates(settings, book, asked, rulings, waited))
+    rest = worth(_candidates(settings, book, asked, rulings, postponed))
     fresh = [*needed.values(), *(remark for rule, remark in rest.items() if rule not in needed)]
     if not fresh:  # nobody has tried this answer: one refusal at a time
         ripe = (

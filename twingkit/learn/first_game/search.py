@@ -243,13 +243,13 @@ def find_deal(
     seeds: int,
     *,
     beginners: int | None = None,
-    tried: Callable[[int], None] = lambda count: None,
+    on_seed_tried: Callable[[int], None] = lambda count: None,
 ) -> Deal:
     """Return the best deal for this number of players among the seeds from 1 to `seeds`; the first if several
     are equal.
 
-    `tried` is called after each seed with the number of seeds tried. Raises `Fault` if the game has no first
-    game for this number of players, or if `seeds` is below 1.
+    `on_seed_tried` is called after each seed with the number of seeds tried. Raises `Fault` if the game has
+    no first game for this number of players, or if `seeds` is below 1.
     """
     known = first_game_of(entry).deals
     if players not in known:
@@ -264,7 +264,7 @@ def find_deal(
         deal = attrs.evolve(deal, measurements=attrs.asdict(measure_deal(entry, deal, beginners)))
         if best is None or deal.measurements["score"] > best.measurements["score"]:
             best = deal
-        tried(seed)
+        on_seed_tried(seed)
     assert best is not None
     return best
 

@@ -226,14 +226,16 @@ class AnswerKey:
         twin = self.play_answers(game.copy(), answers) if answers else game
         return self.explaining_rulings(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
 
-    def explaining_rulings(self, game: Game, since: int, step: Step, every: bool = False) -> Reasons:
+    def explaining_rulings(
+        self, game: Game, since: int, step: Step, all_if_none_cited: bool = False
+    ) -> Reasons:
         """Return the rulings from answer number `since` on that belong to rules cited by the step.
 
-        If the step cites none, return all of them or nothing, as `every` says.
+        If the step cites none, return all of them or nothing, as `all_if_none_cited` says.
         """
         named = (*step.cites, *([step.rule] if step.rule else []))
         if not named:
-            return game.rulings_since(since) if every else ()
+            return game.rulings_since(since) if all_if_none_cited else ()
         return [ruling for ruling in game.rulings_since(since) if ruling.rule in named or ALL_RULES in named]
 
     def game_after(self, game: Game, step: Step) -> Game:

@@ -180,6 +180,6 @@ def course_of(game: str) -> Course | None:
 
 
 @cache
-def with_own_lessons(course: Course, own: Path) -> Course:
-    """Return the course with the lessons in the folder `own`, a site's own lessons, added at the end."""
-    return Course(course.game, course.folder, *course._paths, own=own)
+def with_own_lessons(course: Course, lessons_folder: Path) -> Course:
+    """Return the course with a site's own lessons, those in `lessons_folder`, added at the end."""
+    return Course(course.game, course.folder, *course._paths, own=lessons_folder)

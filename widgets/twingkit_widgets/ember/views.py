@@ -77,12 +77,12 @@ class EmberViews(PlainViews[View]):
         """Return an answer of a game with real cards in words."""
         return table_answer_label(answer, load_pool(), names)
 
-    def answer_word_text(self, said: str, first: str) -> str:
-        """Return the display text of one word (`said`) of an answer that is chosen word by word. The letter
+    def answer_word_text(self, word: str, first_word: str) -> str:
+        """Return the display text of one word (`word`) of an answer that is chosen word by word. The letter
         of an element becomes its name.
         """
-        element = ELEMENT_NAMES.get(said)
-        return capitalize_first(element[language()] if element else answer_label(said, load_pool()))
+        element = ELEMENT_NAMES.get(word)
+        return capitalize_first(element[language()] if element else answer_label(word, load_pool()))
 
     def is_announced(self, ruling: Ruling) -> bool:
         """Return whether to include a ruling in a short account of the game."""

@@ -58,9 +58,9 @@ class ImajicaViews(PlainViews[View]):
         """Return an answer of a game with real cards in words."""
         return answer_text(answer, names)
 
-    def answer_word_text(self, said: str, first: str) -> str:
-        """Return the display text of one part (`said`) of an answer that is chosen word by word."""
-        return answer_part_text(said)
+    def answer_word_text(self, word: str, first_word: str) -> str:
+        """Return the display text of one part (`word`) of an answer that is chosen word by word."""
+        return answer_part_text(word)
 
     def is_announced(self, ruling: Ruling) -> bool:
         """Return whether to include a ruling in a short account of the game."""

@@ -65,9 +65,9 @@ class ImperiumViews(PlainViews[BattleView | View]):
         """Return an answer at a real table as text."""
         return answer_text(answer, names)
 
-    def answer_word_text(self, said: str, first: str) -> str:
+    def answer_word_text(self, word: str, first_word: str) -> str:
         """Return the text of one word of an answer that is chosen word by word."""
-        return word_text(said, first)
+        return word_text(word, first_word)
 
     def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:
         """Return the question as it is asked at a real table."""

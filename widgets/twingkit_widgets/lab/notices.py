@@ -16,8 +16,8 @@ OPEN_RULE_ACTION = "lab_rule"
 """The action that opens a rule at the lower edge."""
 
 
-def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) -> Markup | None:
-    """Return every rule that a battle breaks, and the button that goes back to the `last` allowed battle;
+def problems_html(problems: Sequence[Refusal], last_allowed: object | None, say: Say) -> Markup | None:
+    """Return every rule that a battle breaks, and the button that goes back to the battle `last_allowed`;
     None without problems.
     """
     if not problems:
@@ -27,10 +27,10 @@ def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) ->
         for index, problem in enumerate(problems)
     ]
     again: Child = None
-    if last:
+    if last_allowed:
         again = join(
             el("p", say("lab.forbidden_how")),
-            el("p", el("code", str(last), cls="tk-code")),
+            el("p", el("code", str(last_allowed), cls="tk-code")),
             el("p", button(say("lab.last"), "restore_allowed", key="last")),
         )
     texts = el("div", el("h2", say("lab.forbidden")), el("ul", items, cls="tk-list"), again)

@@ -70,17 +70,17 @@ def outcomes_bar_html(parts: Sequence[tuple[str, float]], description: str) -> M
     return el("div", segments, cls="tk-bar", **names)
 
 
-def odds_html(chances: WinTieLoss | None, label: str, hint: str, stale: str = "") -> Markup:
+def odds_html(chances: WinTieLoss | None, label: str, hint: str, stale_text: str = "") -> Markup:
     """Return the chances of both sides: the numbers, the bar, and `hint`, which says what the odds count.
 
-    `label` names the whole part. `stale` replaces `hint` and says why these are not the odds of the current
-    battle. Without `chances`, only `stale` or a `hint` on how to get odds is shown.
+    `label` names the whole part. `stale_text` replaces `hint` and says why these are not the odds of the
+    current battle. Without `chances`, only `stale_text` or a `hint` on how to get odds is shown.
     """
     if chances is None:
-        return odds_section_html((), None, label, stale or hint)
+        return odds_section_html((), None, label, stale_text or hint)
     texts = percent_texts(chances)
     numbers = [(part, text, say(f"verdict.{part}")) for part, text in texts.items()]
-    return odds_section_html(numbers, odds_bar_html(chances), label, stale or hint, bool(stale))
+    return odds_section_html(numbers, odds_bar_html(chances), label, stale_text or hint, bool(stale_text))
 
 
 def odds_section_html(

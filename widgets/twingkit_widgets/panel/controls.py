@@ -33,20 +33,20 @@ def named_field(tag: str, field: str, *children: Child, **attributes: Attribute)
     return el(tag, *children, name=field, **attributes)
 
 
-def rule_button(rule: str, act: str = "", key: str = "", value: str = "", named: str = "") -> Markup:
+def rule_button(rule: str, act: str = "", key: str = "", value: str = "", text: str = "") -> Markup:
     """Return the id of a rule as a label or, with `act`, as a button that sends this action with `value` (by
     default the id).
 
-    A button with `named` shows that text, with the id in its title.
+    A button with `text` shows that text, with the id in its title.
     """
     if not act:
         return el("span", rule, cls="tk-rule")
     title = book_of(game_of_rule(rule))[rule].title()
     label = say("rulings.open", rule=rule, title=title)
-    if named:
-        label, title = f"{named} {label}", f"{rule}: {title}"
-    style = "tk-rule tk-rule-button" + (" tk-rule-why" if named else "")
-    shown = named or rule
+    if text:
+        label, title = f"{text} {label}", f"{rule}: {title}"
+    style = "tk-rule tk-rule-button" + (" tk-rule-why" if text else "")
+    shown = text or rule
     return button(shown, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
 
 

@@ -267,11 +267,11 @@ class PlainViews(Generic[ViewT]):
         words = [names.get(word) or self.words.translate_keys(word) for word in answer.split() if word != "?"]
         return capitalize_first(" ".join(words))
 
-    def answer_word_text(self, said: str, first: str) -> str:
-        """Return the name in the catalogue for the word `said` of an answer at a real table; the word itself
+    def answer_word_text(self, word: str, first_word: str) -> str:
+        """Return the name in the catalogue for the word `word` of an answer at a real table; the word itself
         if the catalogue has none.
         """
-        return capitalize_first(self.words.name(said)) if said in self.words else said
+        return capitalize_first(self.words.name(word)) if word in self.words else word
 
     def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:
         """Return the text of the question, with the names of the people."""

@@ -100,22 +100,22 @@ def connection_folder() -> str:
     return str(MEMORY_FOLDER) if usable else tempfile.gettempdir()
 
 
-def ping_settings(every: int) -> dict[str, int]:
-    """Return the websocket settings that ping a page's connection every `every` milliseconds.
+def ping_settings(milliseconds: int) -> dict[str, int]:
+    """Return the websocket settings that ping a page's connection at this interval.
 
     A page may miss two pings. Jupyter measures from the previous answer, so a limit of one interval would
     close every connection after every interval and lose a press at that moment.
     """
-    return {"ws_ping_interval": every, "ws_ping_timeout": 3 * every}
+    return {"ws_ping_interval": milliseconds, "ws_ping_timeout": 3 * milliseconds}
 
 
-def request_limits(slowest: float) -> dict[str, object]:
-    """Return Tornado's settings that limit requests; a client slower than `slowest` seconds is cut off."""
+def request_limits(max_seconds: float) -> dict[str, object]:
+    """Return Tornado's settings that limit requests; a client slower than `max_seconds` is cut off."""
     return {
         "max_header_size": MAX_REQUEST_BYTES,
         "max_body_size": MAX_REQUEST_BYTES,
-        "idle_connection_timeout": slowest,
-        "body_timeout": slowest,
+        "idle_connection_timeout": max_seconds,
+        "body_timeout": max_seconds,
     }
 
 

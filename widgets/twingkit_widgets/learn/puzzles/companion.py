@@ -69,7 +69,7 @@ class PuzzleCompanion(PuzzleTask):
         """Return the task above the answers."""
         return task_html(self) if not self.given else None
 
-    def answer_note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
+    def answer_note(self, player_view: PlayerView, answer: str, stands_alone: bool) -> str:
         """Return "": the effect of an answer would reveal the solution."""
         return ""
 

@@ -64,20 +64,20 @@ def position_link(review: Review, place: int, player: int) -> str:
 def mistake_html(
     review: Review,
     row: Row,
-    asking: bool,
+    as_question: bool,
     guessed: str | None,
-    practised: tuple[str, ...] | None = None,
-    drawn: bool = True,
+    practised_rules: tuple[str, ...] | None = None,
+    with_table: bool = True,
 ) -> Markup:
-    """Return a mistake as a list item: a sentence about it or, while `asking`, a question for the best
-    answer. The table is included if `drawn`, otherwise a button that shows it. `practised` are the rules
-    added to practice because of this mistake (None: not requested).
+    """Return a mistake as a list item: a sentence about it or, if `as_question`, a question for the best
+    answer. The table is included if `with_table`, otherwise a button that shows it. `practised_rules` are the
+    rules added to practice because of this mistake (None: not requested).
     """
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
     reader = review.reader
     href = position_link(review, row.place - 1, row.player)
     again = again_html(review, row)
-    if asking and guessed is None:
+    if as_question and guessed is None:
         key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
         question = WORDS.say(key, place=place_sentence(review, row.place), seat=seat, question=asked.text())
@@ -88,10 +88,10 @@ def mistake_html(
         offered = el("div", choices, cls="tk-review-choices", data_controls=True)
         beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # not an answer
         left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
-        table = position_html(review, row.place, drawn)
+        table = position_html(review, row.place, with_table)
         return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
     verdict = None
-    if asking:
+    if as_question:
         key = "practice.right" if guessed == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
     mark = el("b", f"{place_sentence(review, row.place)}, {mark_word(row.mark)}: ")
@@ -108,12 +108,12 @@ def mistake_html(
         "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",
     )  # fmt: skip
-    practise = add_to_practice_html(review, row, practised)
+    practise = add_to_practice_html(review, row, practised_rules)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, why, rest, buttons]
-    if asking:
+    if as_question:
         seen = el("div", told, cls="tk-review-asked")
-        told = [el("div", seen, position_html(review, row.place, drawn), cls="tk-split")]
+        told = [el("div", seen, position_html(review, row.place, with_table), cls="tk-split")]
     return el("li", told, data_key=f"mistake:{row.place}")
 
 
@@ -145,14 +145,14 @@ def unclear_html(review: Review, rows: Sequence[Row]) -> Markup | None:
     )
 
 
-def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
-    """Return the table before decision number `place`, as its player sees it, if `drawn`; otherwise a button
-    that shows it. If unknown cards were dealt at random, return a message instead.
+def position_html(review: Review, place: int, with_table: bool = True) -> Markup:
+    """Return the table before decision number `place`, as its player sees it, if `with_table`; otherwise a
+    button that shows it. If unknown cards were dealt at random, return a message instead.
     """
     if review.moments.has_dealt_cards:
         key = f"position:{place}"
         return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
-    if not drawn:
+    if not with_table:
         return el("div", button(WORDS.say("practice.look"), "show_table", place), data_controls=True)
     decision = review.decision_at(place)
     return _table_html(review, decision.game, decision.seat, WORDS.say("practice.table"), place)
@@ -174,7 +174,7 @@ def position_css(review: Review) -> str:
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
-def add_to_practice_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
+def add_to_practice_html(review: Review, row: Row, practised_rules: tuple[str, ...] | None) -> Markup | None:
     """Return the button that adds a mistake to practice, or after that the rules that were added and a link
     to practice. None if the game has no practice page.
     """
@@ -183,12 +183,12 @@ def add_to_practice_html(review: Review, row: Row, practised: tuple[str, ...] | 
     if page is None:
         return None
     key = f"practise:{row.place}"
-    if practised is None:
+    if practised_rules is None:
         return button(WORDS.say("asked_back.go"), "practise", str(row.place), key=key)
-    if not practised:
+    if not practised_rules:
         return el("span", WORDS.say("asked_back.none"), tabindex="-1", data_key=key, cls="tk-small")
     book = book_of(game_by_id(game))
-    names = ", ".join(book[rule].title() for rule in practised)
+    names = ", ".join(book[rule].title() for rule in practised_rules)
     link = el("a", WORDS.say("asked_back.way"), href=page_link(page), data_key=key)
     return el("span", WORDS.say("asked_back.rules", rules=names), " ", link, cls="tk-small")
 

@@ -169,12 +169,12 @@ def back_button(label: str, act: str) -> Markup:
 
 
 def entry_head_html(
-    back: Markup, above: Child, ways: Markup, title: str, entry_id: str, below: Child = None
+    back: Markup, above: Child, neighbour_links: Markup, title: str, entry_id: str, below: Child = None
 ) -> Markup:
     """Return the head of an entry: the button `back` to the list, the text `above` the title, the buttons
-    `ways` to its neighbours, the title, and what is `below` it.
+    `neighbour_links` to its neighbours, the title, and what is `below` it.
     """
-    bar = el("div", back, el("p", above, cls="tk-label tk-book-chapter"), ways, cls="tk-book-bar")
+    bar = el("div", back, el("p", above, cls="tk-label tk-book-chapter"), neighbour_links, cls="tk-book-bar")
     inside = [bar, el("h2", title), below]
     return el("div", inside, cls="tk-book-head", data_bring=entry_id, data_key="head")
 

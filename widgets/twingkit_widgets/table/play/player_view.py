@@ -91,12 +91,12 @@ class PlayerView(Generic[SettingsT]):
             if offer.refusal is not None and offer.refusal.rule == rule
         ]
 
-    def rule_opener(self, rule: str, place: str, named: str = "") -> Markup:
+    def rule_opener(self, rule: str, place: str, text: str = "") -> Markup:
         """Return the button that opens a rule below the text at `place` (see `opened_rule`).
 
-        It shows `named` or the rule's id; in a first game, where ids mean nothing yet, a question mark.
+        It shows `text` or the rule's id; in a first game, where ids mean nothing yet, a question mark.
         """
-        shown = named or ("?" if self.is_first_game else "")
+        shown = text or ("?" if self.is_first_game else "")
         return rule_button(rule, "rule", place, f"{place}|{rule}", shown)
 
     def opened_rule(self, place: str, with_reason: bool = True) -> Markup | None:

@@ -477,9 +477,9 @@ class RealTable(GamePanel):
         things = ", ".join(self.views.answer_word_text(word, first) for word in words)
         return lines.say(key, what=deed, things=things)
 
-    def hidden_card_text(self, first: str) -> str:
+    def hidden_card_text(self, first_word: str) -> str:
         """Describe an action with a card that nobody else saw, by the first word of the answer."""
-        return WORDS.say("hidden" if first in self.rules.hidden_draw_kinds else "unseen")
+        return WORDS.say("hidden" if first_word in self.rules.hidden_draw_kinds else "unseen")
 
     def name_by_seat(self) -> dict[str, str]:
         """Return the names of the people, by the names of their seats in records."""

@@ -38,10 +38,10 @@ class Companion(Protocol):
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the part between the question and its answers, or below the end of the game."""
 
-    def answer_note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
+    def answer_note(self, player_view: PlayerView, answer: str, stands_alone: bool) -> str:
         """Return a short note on the effect of an answer whose button has none; "" for no note.
 
-        The answer is `alone` if its group has no title either.
+        The answer is `stands_alone` if its group has no title either.
         """
 
     def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
