@@ -19,7 +19,7 @@ WORDS = Words(Path(__file__).with_name("words.toml"))
 """The sentences for a game with real cards."""
 
 CONNECTING_WORDS = ("with", "by", "on")
-"""Words that connect cards in an answer."""
+"""The words that connect cards in an answer."""
 
 
 def answer_text(answer: str, names: Mapping[str, str]) -> str:
