@@ -39,8 +39,8 @@ BROWSER_PATHS = (
 
 
 def find_browser() -> str | None:
-    """Return the browser that renders pictures: `BROWSER_PATH` in the environment, else the first one
-    found.
+    """Return the path of the browser that renders pictures: `BROWSER_PATH` in the environment, else the first
+    one found; None if there is none.
     """
     configured = os.environ.get("BROWSER_PATH")
     if configured:

@@ -42,9 +42,9 @@ def consistent_games(game: Game) -> tuple[Game, ...]:
 
 def first_ruling_after(worlds: Sequence[Game], answer: str) -> Ruling | None:
     """Return the first ruling after an answer to the pending question, in the view of the player who is
-    asked.
+    asked; None if it is not certain.
 
-    Returns None if no ruling follows, if it reveals something that only some players know, or if the `worlds`
+    That is so if no ruling follows, if it reveals something that only some players know, or if the `worlds`
     (see `consistent_games`) do not agree. The games are not changed, and no chance result is drawn.
 
     >>> game = Game.begin("F: F5 vs W: W6")

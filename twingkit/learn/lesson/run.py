@@ -142,7 +142,8 @@ class Run(LessonPath):
     # -- actions of the learner
 
     def answer(self, given: str) -> Reply | None:
-        """Answer the open step; an answer that does not solve it gets a reply but does not count.
+        """Answer the open step and return the reply (None in a closing check); an answer that does not solve
+        the step gets a reply but does not count.
 
         Raises `LessonError` if this is not a valid answer, or the step was answered already.
         """

@@ -152,7 +152,8 @@ def make_item(
 ) -> Item | None:
     """Return a question, or None if options or reasons are missing.
 
-    `rules` are the rules that take part besides those cited or forgotten.
+    `rules` are the rules that take part besides those cited or forgotten; `shown` is the number of reasons
+    to show at once (0: as many as the page likes).
     """
     reasons = tuple(_different(why))[:MAX_REASONS]
     if not choices or not reasons:

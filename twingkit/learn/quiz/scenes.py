@@ -134,7 +134,7 @@ class GameScene:
         return heard[0] if all(text == texts[0] for text in texts) else ()
 
     def item(self, texts: Texts, options: Sequence[AnswerOption]) -> Item | None:
-        """Return the question about this moment; the answer of the scene plays it out."""
+        """Return the question about this moment, played out by the scene's answer; None without options."""
         seat = self.question.player
         why, after = self.rulings, (self.answer,)
         return make_item(
@@ -143,7 +143,7 @@ class GameScene:
 
 
 def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
-    """Return the question “What happens after this answer?”"""
+    """Return the question “What happens after this answer?”; None if the random moment does not suit it."""
     scene = GameScene.draw_random(entry, rng)
     if scene is None:
         return None
@@ -171,7 +171,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
 
 
 def acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
-    """Return the question “Which rule has acted?”"""
+    """Return the question “Which rule has acted?”; None if the random moment does not suit it."""
     scene = GameScene.draw_random(entry, rng)
     if scene is None:
         return None

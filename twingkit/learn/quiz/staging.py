@@ -251,9 +251,10 @@ def question_at_moment(
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
-    """Return a question at this moment of a game; the texts of rules at the end of its reasons are folded.
+    """Return a question at this moment of a game, or None if options or reasons are missing.
 
-    `continuation` plays it out: answers, or a game with them.
+    `continuation` plays it out: answers, or a game with them. Texts of rules at the end of its reasons are
+    folded.
     """
     reasons = tuple(why)
     shown, book = len(reasons), game.start.rulebook()

@@ -271,7 +271,7 @@ class Builder(Part, ABC):
 
     def notice_html(self) -> Markup | None:
         """Return the notice at the lower edge: the reason why the last change was not made, or an opened
-        rule.
+        rule; None if there is neither.
         """
         refused = self.lab.last_refusal
         if isinstance(refused, Refusal):

@@ -86,7 +86,7 @@ class ListBackLink(traitlets.HasTraits):
 
     def current_steps(self) -> tuple[StartedList | None, list[tuple[Task, TaskState]]]:
         """Return the most recently started list with current tasks on this page, and those tasks with their
-        states.
+        states; None and no tasks if there is no such list.
         """
         try:
             lists = SavedLists.parse(self.saved_lists).lists

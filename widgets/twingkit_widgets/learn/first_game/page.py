@@ -81,7 +81,7 @@ class Teacher(TeacherState):
         return None if self.seen else first_screen_html(self, player_view)
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
-        """Return the rules that are explained now or, at the end, the summary."""
+        """Return the rules that are explained now (None if there are none) or, at the end, the summary."""
         return (
             end_html(self, player_view)
             if player_view.match.game.over

@@ -66,7 +66,7 @@ class PuzzleCompanion(PuzzleTask):
         return el("div", result_html(self, player_view.book, play_on=True), opened, cls="tk-puzzle-question")
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
-        """Return the task above the answers."""
+        """Return the task above the answers; None once the person has answered."""
         return task_html(self) if not self.given else None
 
     def answer_note(self, player_view: PlayerView, answer: str, stands_alone: bool) -> str:

@@ -178,7 +178,7 @@ class SettingsReader:
         return None
 
     def plain_texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> TextByLanguage | None:
-        """Return a text in every language like `texts`, but record HTML in it as a fault."""
+        """Return what `texts` returns; HTML in it is recorded as a fault."""
         said = self.texts(table, key, place)
         found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
         if found:

@@ -61,7 +61,7 @@ class GlossaryRulebook(RulebookPanel):
         self.unknown_term = ""
 
     def missing_part_html(self) -> Markup | None:
-        """Return the message that the glossary has no such word."""
+        """Return the message that the glossary lacks the requested word; None if it has it."""
         if not self.unknown_term:
             return None
         return self.alert_html([el("p", self._say(self.missing_term_key(), wanted=self.unknown_term[:60]))])

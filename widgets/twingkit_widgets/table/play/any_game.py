@@ -116,7 +116,7 @@ class GenericGame(PlayGame["AnySettings"]):
         return join(label, shown, pictures.shared_zones_html(view)) or None
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """Return the person's zones of a declared table, next to the answers."""
+        """Return the person's zones of a declared table, next to the answers; None for any other table."""
         view, over = player_view.view, player_view.match.game.over
         return self._plain.zone_pictures().seats(view, over)[1] if self._draws_zones(view) else None
 

@@ -470,7 +470,7 @@ class Match(Generic[SettingsT]):
             )
 
     def last_own_answer(self) -> int | None:
-        """Return the index in the record of the person's last answer; a forced pass may count too."""
+        """Return the index in the record of the person's last answer, perhaps a forced pass; None without."""
         return self._last_own(self.game)
 
     def _last_own(self, game: Game) -> int | None:
