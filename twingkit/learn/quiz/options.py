@@ -148,12 +148,12 @@ def make_item(
     rules: Iterable[str] = (),
     seat: int = 0,
     cards: str = "",
-    shown: int = 0,
+    shown_reasons: int = 0,
 ) -> Item | None:
     """Return a question, or None if options or reasons are missing.
 
-    `rules` are the rules that take part besides those cited or forgotten; `shown` is the number of reasons
-    to show at once (0: as many as the page likes).
+    `rules` are the rules that take part besides those cited or forgotten; `shown_reasons` is the number of
+    reasons to show at once (0: as many as the page likes).
     """
     reasons = tuple(_different(why))[:MAX_REASONS]
     if not choices or not reasons:
@@ -170,7 +170,7 @@ def make_item(
         rules=tuple(dict.fromkeys(rule for rule in named if rule)),
         seat=seat,
         cards=cards,
-        shown_reasons=shown,
+        shown_reasons=shown_reasons,
     )
 
 

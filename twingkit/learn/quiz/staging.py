@@ -268,7 +268,7 @@ def question_at_moment(
         choices=options,
         why=reasons,
         rules=rules,
-        shown=shown,
+        shown_reasons=shown,
     )
 
 

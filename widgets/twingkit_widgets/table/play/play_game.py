@@ -335,7 +335,7 @@ class PlayGame(Generic[SettingsT]):
         return HintReason(player_view.say(key), asked.rule)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """Return a button for each possible result of a throw, which sends the action `face`: `index:face`."""
+        """Return a button for each possible result of a throw, which sends `face` with `index:face`."""
         return plain_throw(throw, player_view)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
