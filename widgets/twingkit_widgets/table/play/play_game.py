@@ -2,8 +2,8 @@
 answered.
 
 Every method has a default that suffices to play, so any game with a start and questions has a play page;
-games override what they can do better (see `twingkit_widgets/twing/play`). The `Settings` of a game name its
-`PlayGame`.
+games override what they can do better (see `twingkit_widgets/twing/play`). The `Settings` of a game name
+its `PlayGame`.
 """
 
 from __future__ import annotations
