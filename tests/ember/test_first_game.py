@@ -13,10 +13,8 @@ from twingkit.learn.first_game.briefing import choose_briefing
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        ("EM-COST-1", "Basilisk costs E2+N3."),
         ("EM-COST-2", "Basilisk costs E2+N3."),
-        ("EM-COST-3", "Siren costs S2+N2."),
-        ("EM-ABIL-1", "Basilisk has a Flip ability. When it is used: Put −2 Victory Points on"),
+        ("EM-ABIL-1", "Ability of Basilisk (Flip): Put −2 Victory Points on"),
         (
             "EM-ABIL-3",
             "Griffin has an Answer ability. When it is used: Cancel the ability of a lesser",

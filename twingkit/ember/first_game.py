@@ -17,7 +17,6 @@ from twingkit.ember.rules.questions import (
     TURN,
     AnswerAbility,
     ConjureStep,
-    DrawStep,
     LastRoundUse,
     RespondInWindow,
     WindowQuestion,
@@ -46,8 +45,8 @@ END_RULE_THRESHOLDS = (17 / 30, 0.8)
 def rules_for_question(asked: Question) -> Iterator[str]:
     """Yield the rules that a learner needs to understand a question's options, the most urgent first.
 
-    These are: a call, the end of the game as soon as it is near, uses, the words of abilities, and from the
-    second round on the signs of costs; until then it is enough that each cost stands beside them in words.
+    These are: a call, the end of the game as soon as it is near, uses, the words of abilities, and the signs
+    of costs before the learner first pays.
     """
     if not isinstance(asked, WindowQuestion | AnswerAbility):
         return
@@ -55,9 +54,6 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     words = {answer.split()[0] for answer in answers}
     if uses.CALL_ANSWER in words:
         yield from (CALL_RULE_IDS[0], CALL_RULE_IDS[2], "EM-CALL-4")
-    has_played = table.turn >= len(table.players) or bool(table.players[asked.player].owned)
-    if isinstance(asked, DrawStep) and has_played:
-        yield "EM-COST-2"
     if not isinstance(asked, ConjureStep):  # the signs on creatures in play, before anybody uses them
         in_play = [owned.creature for player in table.players for owned in player.owned]
         yield from _ability_rules(in_play)
@@ -70,8 +66,8 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     if "refresh" in words:
         yield "EM-TURN-4"
     names = dict.fromkeys(answer.split()[1] for answer in answers if answer.startswith("conjure "))
-    if has_played:
-        yield from _cost_rules([table.creatures[name] for name in names])
+    if isinstance(asked, ConjureStep):
+        yield "EM-COST-2"
     if isinstance(asked, AnswerAbility):
         yield from ("EM-ABIL-4", "EM-ABIL-5")
     yield from _end_rules(asked, words)
@@ -86,16 +82,6 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     if "archmage" in words:
         yield "EM-ARCH-2"
     yield from _ability_rules([table.creatures[name] for name in (*used, *names)])
-
-
-def _cost_rules(creatures: list[Creature]) -> Iterator[str]:
-    signs = {sign for creature in creatures for sign in str(creature.cost)}
-    if signs & {"N", "E", "R"}:
-        yield "EM-COST-2"
-    if "S" in signs:
-        yield "EM-COST-3"
-    if "+" in signs:
-        yield "EM-COST-1"
 
 
 def _ability_rules(creatures: list[Creature]) -> Iterator[str]:
@@ -117,10 +103,6 @@ def _end_rules(asked: WindowQuestion | AnswerAbility, words: set[str]) -> Iterat
         yield from CALL_RULE_IDS[:2]
 
 
-COST_SIGNS_BY_RULE = {"EM-COST-1": {"+"}, "EM-COST-2": {"N", "E", "R"}, "EM-COST-3": {"S"}}
-"""Cost signs that each of these rules explains."""
-
-
 def rule_reason(asked: Question, rule: str) -> Ruling | None:
     """Return a ruling naming the creature, card or points that make a rule relevant now, or None."""
     if not isinstance(asked, WindowQuestion | AnswerAbility):
@@ -134,9 +116,8 @@ def rule_reason(asked: Question, rule: str) -> Ruling | None:
         return _reason("EM-CALL-2", "near", side=best.name, n=best.total, limit=table.variant.length)
     if rule == "EM-ARCH-1" and ARCHMAGE in table.players[asked.player].hand:
         return _reason(rule, "held", side=table.players[asked.player].name)
-    if rule in COST_SIGNS_BY_RULE:
-        dear = [creature for creature in creatures if COST_SIGNS_BY_RULE[rule] & set(str(creature.cost))]
-        return _reason(rule, "sign", creature=dear[0], cost=dear[0].cost) if dear else None
+    if rule == "EM-COST-2" and creatures:
+        return _reason(rule, "sign", creature=creatures[0], cost=creatures[0].cost)
     if rule in ("EM-ABIL-1", "EM-ABIL-3", "EM-ABIL-6"):
         about = [creature for creature in creatures if rule in _ability_rules([creature])]
         return ability_ruling(about[0]) if about else None
@@ -196,7 +177,10 @@ FIRST_GAME = FirstGameSettings.load(
     first_screen_rules=(
         *("EM-TURN-1", "EM-CONJ-1", "EM-CONJ-2", "EM-CALL-1", "EM-SET-2", "EM-SET-3", "EM-SET-5"),
     ),
-    unexplained_rules=("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5", "EM-COST-5"),  # EM-ARCH-1 covers it
+    unexplained_rules=(
+        *("EM-SET-", "EM-POOL-2", "EM-ODDS-", "EM-WIN-5"),
+        *("EM-COST-1", "EM-COST-3", "EM-COST-5"),  # EM-COST-2 and EM-ARCH-1 cover them
+    ),
     unexplained_refusals=("EM-ABIL-2.", "EM-ABIL-7.", "EM-CONJ-4.", "EM-TURN-1."),
     rules_for_options=rules_for_question,
     reason_for_rule=rule_reason,
@@ -210,7 +194,7 @@ FIRST_GAME = FirstGameSettings.load(
     },
     filler_rules={
         "draw": (
-            *("EM-COST-3", "EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
+            *("EM-TURN-7", "EM-DECK-1", "EM-DECK-2", "EM-TURN-3", "EM-CONJ-3"),
             *("EM-CALL-4", "EM-ARCH-1", "EM-ARCH-2", "EM-DECK-4", "EM-VIEW-2", "EM-DECK-3", "EM-TURN-5"),
         ),
         "conjure": (
