@@ -57,9 +57,10 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     if not isinstance(asked, ConjureStep):  # the signs on creatures in play, before anybody uses them
         in_play = [owned.creature for player in table.players for owned in player.owned]
         yield from _ability_rules(in_play)
-        if any("Draw Phase" in creature.text("en") for creature in in_play):
+        verbs = {effect.verb for creature in in_play for effect in creature.effects}
+        if "source" in verbs:
             yield from ("EM-TURN-5", "EM-DECK-4")
-        if any(creature.effect_with_verb("mark") for creature in in_play):
+        if verbs & {"mark", "worth"}:
             yield "EM-ABIL-8"
     if any(owned.creature.effect_with_verb("hand") for owned in table.players[asked.player].owned):
         yield "EM-TURN-3"

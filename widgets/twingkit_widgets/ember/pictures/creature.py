@@ -41,7 +41,9 @@ def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: s
     """
     name = creature.name() if creature else say("creature.unknown")
     notes = [
-        say("creature.points", n=seen.points),
+    printed = seen.points if creature is None else creature.value
+    points = "points" if seen.points == printed else "points_printed"
+        say(f"creature.{points}", n=seen.points, printed=printed),
         say(f"creature.{'up' if seen.is_face_up else 'down'}"),
     ]
     if seen.minus_marks:
