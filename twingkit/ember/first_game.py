@@ -76,7 +76,8 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     if "use" in words:
         yield from ("EM-ABIL-1", "EM-ABIL-2", "EM-ABIL-7")
         verbs = {effect.verb for name in used for effect in table.creatures[name].effects}
-        if verbs & {"draw", "take", "steal"} and table.current != asked.player:  # the hand may grow
+        player = table.players[asked.player]
+        if verbs & {"draw", "take", "steal"} and len(player.hand) >= player.hand_limit:
             yield "EM-TURN-7"
     if "archmage" in words or ARCHMAGE in table.players[asked.player].hand:
         yield "EM-ARCH-1"
