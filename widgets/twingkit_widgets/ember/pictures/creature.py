@@ -8,6 +8,7 @@ from twingkit_widgets.ember.pictures.cards import back_svg
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.words import assumed_creature_parts, cost_text, say
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.terms import TermMarker
 
 
 def tile_html(creature: Creature, note: Child = None, *, points: bool = False) -> Markup:
@@ -65,8 +66,10 @@ def points_abbreviation_note() -> Markup:
     return el("p", say("creature.points_told"), cls="tk-small tk-soft")
 
 
-def full_creature_html(creature: Creature, heading: str = "h4", *, assumed: bool = True) -> Markup:
-    """Render a whole creature: figure, Victory Points, cost and ability.
+def full_creature_html(
+    creature: Creature, heading: str = "h4", *, assumed: bool = True, terms: TermMarker | None = None
+) -> Markup:
+    """Render a whole creature: figure, Victory Points, cost and ability, whose words `terms` explains.
 
     With `assumed` it also says which of these are assumed.
     """
@@ -88,7 +91,7 @@ def full_creature_html(creature: Creature, heading: str = "h4", *, assumed: bool
             " ",
             cost_text(creature.cost),
         ),
-        el("p", creature.text()),
+        el("p", terms.mark_terms(creature.text()) if terms else creature.text()),
         el("p", mark) if mark else None,
         cls="em-beast",
     )

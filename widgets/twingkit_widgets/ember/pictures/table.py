@@ -19,6 +19,7 @@ from twingkit_widgets.ember.pictures.creature import (
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.words import assumed_creature_parts, say, seat_name
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.terms import TermMarker
 
 CreaturesById = Mapping[str, Creature]
 
@@ -185,7 +186,7 @@ def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False
             ),
             el(
                 "ul",
-                [el("li", full_creature_html(creature, assumed=False)) for creature in group],
+                _whole_creatures(group, TermMarker("ember", f"worth:{value}")),
                 cls="tk-list em-groups",
             ),
             cls="em-fold",
@@ -210,6 +211,10 @@ def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False
         else el("p", say("table.pool_empty")),
         data_key="pool",
     )
+
+
+def _whole_creatures(group: list[Creature], terms: TermMarker) -> list[Markup]:
+    return [el("li", full_creature_html(creature, assumed=False, terms=terms)) for creature in group]
 
 
 def _names(group: list[Creature]) -> list[Markup]:
