@@ -69,7 +69,7 @@ def seats_html(view: View, known: CreaturesById, names: Mapping[str, str] = NO_S
 def _seat(seat: SeatView, view: View, known: CreaturesById, names: Mapping[str, str]) -> Markup:
     own = seat.seat == view.player
     name = names.get(seat.name) or seat_name(seat.name, own)
-    active = seat.seat == view.current and view.step != "call"  # after the call nobody has a turn
+    active = seat.seat == view.current and view.step not in ("call", "over")  # then nobody has a turn
     turn = el("span", say("table.turn"), cls="tk-chip tk-chip-main") if active else None
     hand = say("table.hand", n=seat.hand_count, most=seat.hand_limit)
     backs = (
