@@ -41,9 +41,9 @@ def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: s
     With `side`, the creature belongs to that other player.
     """
     name = creature.name() if creature else say("creature.unknown")
-    notes = [
     printed = seen.points if creature is None else creature.value
     points = "points" if seen.points == printed else "points_printed"
+    notes = [
         say(f"creature.{points}", n=seen.points, printed=printed),
         say(f"creature.{'up' if seen.is_face_up else 'down'}"),
     ]

@@ -19,12 +19,12 @@ from twingkit.ember.rules.questions import (
     WindowQuestion,
 )
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import SEATS
+from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, next_step
 from twingkit_widgets.ember.play.choosing import payments_by_creature
 from twingkit_widgets.ember.play.unasked import UnaskedReasons
-from twingkit_widgets.ember.words import seat_name
+from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import over_title
@@ -111,7 +111,8 @@ def _title_and_text(asked: Question, player_view: PlayerView) -> tuple[str, str]
     if isinstance(asked, ConjureStep):
         key = _conjuring(asked, view)
         title = "ending" if key in ("done", "refreshed") else "title"
-        return player_view.say(f"now.conjure.{title}{call}"), player_view.say(f"now.conjure.{key}")
+        text = player_view.say(f"now.conjure.{key}", costs=_lowest_costs(asked.table))
+        return player_view.say(f"now.conjure.{title}{call}"), text
     if isinstance(asked, AnswerAbility):
         return _answering(asked, player_view)
     if isinstance(asked, EmberChoice):
@@ -169,11 +170,21 @@ def _drawing(asked: DrawStep, player_view: PlayerView, call: str) -> tuple[str, 
     return title, player_view.say(f"now.draw.{key}{more}", **facts)
 
 
+def _lowest_costs(table: EmberTable) -> str:
+    """Return the costs of the lowest creatures of the Pool in signs and words."""
+    creatures = [table.creatures[name] for name in table.pool]
+    lowest = min((creature.value for creature in creatures), default=0)
+    costs = dict.fromkeys(creature.cost for creature in creatures if creature.value == lowest)
+    return ", ".join(f"{cost} ({cost_text(cost)})" for cost in costs)
+
+
 def _conjuring(asked: ConjureStep, view: Any) -> str:  # the view of the game
     if view.has_conjured:
         return "done"
     if view.has_refreshed:
         return "refreshed"
+    if not view.pool:
+        return "empty"
     return "some" if payments_by_creature(asked) else "none"
 
 
