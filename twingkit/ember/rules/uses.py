@@ -47,7 +47,7 @@ class AbilityUse(NamedTuple):
     def __str__(self) -> str:
         if self.creature_id:
             return " ".join(["use", self.creature_id, *self.targets])
-        return f"archmage {self.effects[0].verb} {self.targets[0]}"
+        return " ".join(["archmage", self.effects[0].verb, *self.targets])
 
 
 ARCHMAGE_ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("revive", "any"),)}
@@ -57,8 +57,10 @@ ARCHMAGE_ABILITIES = {"flip": (Effect("flip", "one"),), "revive": (Effect("reviv
 def parse_use(table: EmberTable, seat: int, answer: str) -> AbilityUse:
     """Parse an answer into a use, legal or not. Raises `BadAnswer` if it does not name one."""
     word, *rest = answer.split()
-    if word == "archmage" and len(rest) == 2 and rest[0] in ARCHMAGE_ABILITIES and rest[1] in table.creatures:
-        return AbilityUse(seat, "", ARCHMAGE_ABILITIES[rest[0]], (rest[1],))
+    verb, targets = (rest[0], rest[1:]) if rest else ("", [])
+    is_target = not targets or (len(targets) == 1 and targets[0] in table.creatures)
+    if word == "archmage" and verb in ARCHMAGE_ABILITIES and is_target:
+        return AbilityUse(seat, "", ARCHMAGE_ABILITIES[verb], tuple(targets))
     if word == "use" and rest and rest[0] in table.creatures:
         return AbilityUse(seat, rest[0], table.creatures[rest[0]].effects, tuple(rest[1:]))
     raise BadAnswer("answer", rulebook(), found=Quoted(one_line_excerpt(answer, 40)))
@@ -251,7 +253,7 @@ def _broken_creature_rule(table: EmberTable, player: Player, name: str) -> Broke
 def _broken_targets_rule(table: EmberTable, use: AbilityUse) -> BrokenRule | None:
     effect, targets = use.effects[0], use.targets
     if not targets and _nothing_to_name(table, use):
-        return "EM-ABIL-7", f"nothing_to_{effect.verb}", {}
+        return ("EM-ARCH-1" if use.is_by_archmage else "EM-ABIL-7"), f"nothing_to_{effect.verb}", {}
     if effect.target_kind == "player":
         others = [other.name for other in table.opponents(use.seat)]
         if len(targets) != 1 or targets[0] not in others:
@@ -294,9 +296,11 @@ def _nothing_to_name(table: EmberTable, use: AbilityUse) -> bool:
         return False
     player = table.players[use.seat]
     owned = player.find(use.creature_id)
-    if owned is None:
+    if owned is None and not use.is_by_archmage:
         return False
-    tried = _targets(table, player, owned, lambda owner, other: True)
+    tried: Iterator[tuple[str, ...]] = ((other.id,) for each in table.players for other in each.owned)
+    if owned is not None:
+        tried = _targets(table, player, owned, lambda owner, other: True)
     return all(
         _broken_targets_rule(table, use._replace(targets=targets)) is not None
         for targets in tried

@@ -9,11 +9,18 @@ from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.first_game import FIRST_GAME
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.cards import ARCHMAGE, DECK
 from twingkit.ember.rules.drawing import cards_to_draw
-from twingkit.ember.rules.questions import PASS, TURN, AnswerAbility, DrawStep, LastRoundUse
+from twingkit.ember.rules.questions import (
+    PASS,
+    TURN,
+    AnswerAbility,
+    DrawStep,
+    LastRoundUse,
+    broken_answer_rule,
+)
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Player
 from twingkit.referee import UNKNOWN
 from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
@@ -160,10 +167,7 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
     elif word == "draw" and subject in DECK:
         label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
-        picture = card_html("*")
-        target = pool[answer.split()[2]]
-        if answer.startswith("archmage flip") and target.ability_kind == "flip" and asked.kind == "respond":
-            note = player_view.say("answer.archmage_last", creature=target.name())
+        note, picture = _archmage_note(answer, asked, player_view), card_html("*")
     elif word == "from":
         top = player_view.view.pile[-1:]
         named = card_name(top[0]) if top else ""
@@ -175,8 +179,44 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
     return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
 
 
-def _after_passes(player_view: PlayerView) -> str:
+def _archmage_note(answer: str, asked: Question, player_view: PlayerView) -> str:
+    """Return whose creature an Archmage flips, whether it may act before, and who may dodge the flip."""
+    table, pool = player_view.match.game.table, player_view.match.game.table.creatures
+    _, verb, name = answer.split()
+    if verb != "flip":
+        return ""
+    parts, owner = [], table.owner_of(name)
+    if len(table.players) > FEWEST_SEATS:
+        parts.append(player_view.say("answer.owner", who=seat_name(owner.name)))
+    if pool[name].ability_kind == "flip" and asked.kind == "respond":
+        parts.append(player_view.say("answer.archmage_last", creature=pool[name].name()))
+    parts.append(_stopped_text([owner], "dodge", answer, player_view))
+    return " ".join(parts).strip()
+
+
+def _archmages_text(answers: list[AnswerButton], player_view: PlayerView) -> str:
+    """Return what becomes of an Archmage that is used, and which creatures may cancel each use."""
+    opponents = player_view.match.game.table.opponents(player_view.match.seat)
+    stopped = _stopped_text(opponents, "cancel", answers[0].answer, player_view)
+    return f"{player_view.say('group.archmage_text')} {stopped}".strip()
+
+
+def _stopped_text(opponents: Iterable[Player], verb: str, answer: str, player_view: PlayerView) -> str:
+    """Return which creatures of these opponents may answer the use of an Archmage with this effect, or ""."""
+    table = player_view.match.game.table
+    use = uses.parse_use(table, player_view.match.seat, answer)
+    names = [
+        owned.creature.name()
+        for opponent in opponents
+        for owned in opponent.owned.ready_to_answer
+        if owned.creature.effect_with_verb(verb)
+        and broken_answer_rule(table, opponent.seat, owned.id, use) is None
+    ]
+    return player_view.say("answer.archmage_stopped", creatures=join_names(names, "or")) if names else ""
+
+
     """Return the sentence that says how the turn goes on if all players pass."""
+def _after_passes(player_view: PlayerView) -> str:
     view = player_view.view
     whose = "own" if view.current == view.player else "other"
     key = f"answer.pass_then.{next_step(player_view.match.game.table)}_{whose}"
@@ -236,7 +276,10 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
         kinds.setdefault(_kind(answer, asked), []).append(answer_offer(answer, asked, player_view))
     groups = [
         AnswerGroup(
-            kind, tuple(kinds[kind]), player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else ""
+            kind,
+            tuple(kinds[kind]),
+            player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "",
+            _archmages_text(kinds[kind], player_view) if kind == "archmage" else "",
         )
         for kind in sorted(kinds, key=_place)
     ]
@@ -245,7 +288,7 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
     return groups
 
 
-GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "answer", "instead", "end", "")
+GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "archmage", "answer", "instead", "end", "")
 """Order of the groups on the page."""
 
 
@@ -262,7 +305,7 @@ def _kind(answer: str, asked: Question) -> str:
     if answer == uses.CALL_ANSWER:
         return answer
     if uses.is_use(answer):
-        return "ability"
+        return "archmage" if words[0] == "archmage" else "ability"
     if isinstance(asked, DrawStep):
         return "instead"
     return "end" if answer in ONE_WORD_ANSWERS else "answer" if words[0] == "answer" else ""
@@ -281,4 +324,10 @@ def _forbidden(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
         if isinstance(refusal, Refusal):
             name = owned.creature.name()
             offers.append(AnswerButton(f"{word} {owned.id}", name, refusal=refusal))
+    if not answers and ARCHMAGE in table.players[seat].hand:
+        for verb in uses.ARCHMAGE_ABILITIES:
+            form = f"archmage {verb}"
+            refusal = asked.refusal(form)
+            if isinstance(refusal, Refusal) and refusal.rule != "EM-ABIL-2":  # which only misses a target
+                offers.append(AnswerButton(form, player_view.say(f"answer.no_{verb}"), refusal=refusal))
     return [AnswerGroup("never", tuple(offers))] if offers else []

@@ -212,7 +212,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
             items = _users(aims, player_view) if group.key == "ability" else []
             left = [offer for offer in group.buttons if offer.subject not in aims]
             items += answer_items(left, player_view)
-            boxes[group.key] = answer_box(group.key, title, items)
+            boxes[group.key] = answer_box(group.key, title, items, group.text)
     return el("div", boxes.values(), cls="tk-play-groups")
 
 
