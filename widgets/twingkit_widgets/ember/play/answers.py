@@ -299,9 +299,8 @@ def _place(kind: str) -> int:
 def _kind(answer: str, asked: Question) -> str:
     words = answer.split()
     if words[0] == "draw":
-        if words[-1] == "pile":
-            return "pile"
-        return "discard" if len(words) > 1 else "draw"
+        cards = [word for word in words[1:] if word != "pile"]
+        return "draw" if not cards else "discard" if words[-1] in cards else "pile"
     if answer == uses.CALL_ANSWER:
         return answer
     if uses.is_use(answer):
