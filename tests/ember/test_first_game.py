@@ -17,7 +17,7 @@ from twingkit.learn.first_game.briefing import choose_briefing
         ("EM-ABIL-1", "Ability of Basilisk (Flip): Put −2 Victory Points on"),
         (
             "EM-ABIL-3",
-            "Griffin has an Answer ability. When it is used: Cancel the ability of a lesser",
+            "Ability of Griffin (Answer): Cancel the ability of a lesser",
         ),
         ("EM-ARCH-1", "You hold an Archmage."),
         ("EM-CALL-2", "Player 2 has 24 of 30 Victory Points."),

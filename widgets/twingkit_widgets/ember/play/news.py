@@ -192,13 +192,21 @@ def lines(
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
-    """Return a sentence, and for a conjuring also the creature's ability as a sentence."""
+    """Return a sentence, and for a conjuring also the creature's ability as a sentence.
+
+    It is left out if a button of the person's own creature will show it.
+    """
     steps = sentence.step_rulings if isinstance(sentence, OpponentTurnSummary) else (sentence,)
     conjured = [
         step for step in steps if isinstance(step, Ruling) and (step.rule, step.case) == CONJURED_RULING
     ]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
-    return (sentence, *(ability_ruling(creature, "" if side == own else side) for creature, side in sides))
+    abilities = (
+        ability_ruling(creature, "" if side == own else side)
+        for creature, side in sides
+        if side != own or creature.ability_kind != "flip"
+    )
+    return (sentence, *abilities)
 
 
 def _merged(sentences: list[Sentence]) -> list[Sentence]:
