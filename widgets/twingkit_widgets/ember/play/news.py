@@ -153,6 +153,7 @@ def lines(
     `ended_unasked` says that this player's turn ended without a further question: a line tells why. `remarks`
     returns further sentences for the line of a sentence.
     """
+    is_first = all(_is_set_up(ruling) for ruling in rulings[:since])  # then who deals is news, too
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
     side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
@@ -164,7 +165,8 @@ def lines(
         steps.clear()
 
     for index, ruling in enumerate(rulings):
-        case, new = (ruling.rule, ruling.case), index >= since
+        case = (ruling.rule, ruling.case)
+        new = index >= since or (is_first and case != TURN_BEGINS_RULING)
         if case == TURN_BEGINS_RULING:
             if new:
                 close(ended=True)
@@ -189,6 +191,10 @@ def lines(
     close()
     newest = _merged(sentences)[-MOST_LINES:]
     return [NewsLine((*_with_ability(sentence, own), *remarks(sentence))) for sentence in newest]
+
+
+def _is_set_up(ruling: Ruling) -> bool:
+    return ruling.rule.startswith("EM-SET") or (ruling.rule, ruling.case) == TURN_BEGINS_RULING
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
