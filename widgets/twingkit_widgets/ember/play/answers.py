@@ -157,7 +157,8 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
     elif answer == PASS and isinstance(asked, LastRoundUse):
         note = player_view.say("answer.pass_last")
     elif answer in (PASS, TURN) and player_view.is_first_game:
-        note = FIRST_GAME.answer_text(answer)
+        active = player_view.view.current == player_view.view.player
+        note = FIRST_GAME.answer_text(answer if active else f"{answer} other")
         if answer == PASS and not isinstance(asked, AnswerAbility):
             note = f"{note} {_after_passes(player_view)}"
     elif answer == "refresh":
@@ -215,8 +216,8 @@ def _stopped_text(opponents: Iterable[Player], verb: str, answer: str, player_vi
     return player_view.say("answer.archmage_stopped", creatures=join_names(names, "or")) if names else ""
 
 
-    """Return the sentence that says how the turn goes on if all players pass."""
 def _after_passes(player_view: PlayerView) -> str:
+    """Return the sentence that says how the turn goes on if all players pass."""
     view = player_view.view
     whose = "own" if view.current == view.player else "other"
     key = f"answer.pass_then.{next_step(player_view.match.game.table)}_{whose}"
@@ -238,9 +239,15 @@ def payment_offer(answer: str) -> AnswerButton:
 
 
 def ability_use_button(answer: str, player_view: PlayerView) -> AnswerButton:
-    """Return the button of an ability's use, labelled with its targets."""
-    pool = player_view.match.game.table.creatures
-    return AnswerButton(answer, _named(answer.split()[2:], pool))
+    """Return the button of an ability's use, labelled with its targets; creatures with owner and value."""
+    table, targets = player_view.match.game.table, answer.split()[2:]
+    label, owner = _named(targets, table.creatures), table.owner_of(targets[0])
+    if owner is not None:
+        who = seat_name(owner.name, owner.seat == player_view.match.seat)
+        creatures = [table.creatures[name] for name in targets]
+        named = ", ".join(f"{creature.name()} ({creature.value})" for creature in creatures)
+        label = f"{capitalize_first(who)}: {named}"
+    return AnswerButton(answer, label)
 
 
 def ability_button(name: str, ways: list[str], player_view: PlayerView) -> AnswerButton:

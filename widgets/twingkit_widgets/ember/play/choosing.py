@@ -20,6 +20,7 @@ from twingkit_widgets.ember.play.answers import (
     creature_button,
     payment_offer,
 )
+from twingkit_widgets.ember.words import cost_text
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names
@@ -183,14 +184,13 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
     groups = [group for group in answer_groups(asked, player_view) if group.has_allowed_answer]
     if chosen in ways or chosen in aims:
         key = "pay" if chosen in ways else "aim"
-        name = player_view.match.game.table.creatures[chosen].name()
-        if chosen in ways:
+        if key == "pay":
             offers = [payment_offer(answer) for answer in ways[chosen]]
         else:
             offers = [ability_use_button(answer, player_view) for answer in aims[chosen]]
         back = cancel_item(player_view.say("answer.back"), "creature")
-        title = player_view.say(f"group.{key}", creature=name)
-        return answer_box(key, title, [*answer_items(offers, player_view), back]) or Markup("")
+        items = [*answer_items(offers, player_view), back]
+        return answer_box(key, "", items, label=player_view.headline.title) or Markup("")
     boxes = {}
     for group in groups:
         if group.key == uses.CALL_ANSWER:
@@ -214,6 +214,17 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
             items += answer_items(left, player_view)
             boxes[group.key] = answer_box(group.key, title, items, group.text)
     return el("div", boxes.values(), cls="tk-play-groups")
+
+
+def title_and_text_of_chosen(player_view: PlayerView) -> tuple[str, str] | None:
+    """Return title and text while the person chooses how to pay for a creature or its targets, or None."""
+    chosen, asked = ui_state_of(player_view).chosen_creature, player_view.asked
+    pays = isinstance(asked, ConjureStep) and chosen in payments_by_creature(asked)
+    if not pays and chosen not in uses_by_creature(asked):
+        return None
+    creature = player_view.match.game.table.creatures[chosen]
+    title = player_view.say("now.choose.pay" if pays else "now.choose.aim", creature=creature.name())
+    return title, f"{creature.cost}: {cost_text(creature.cost)}." if pays else creature.text()
 
 
 def _users(aims: dict[str, list[str]], player_view: PlayerView) -> list[Markup]:

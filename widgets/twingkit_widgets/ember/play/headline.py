@@ -22,7 +22,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, next_step
-from twingkit_widgets.ember.play.choosing import payments_by_creature
+from twingkit_widgets.ember.play.choosing import payments_by_creature, title_and_text_of_chosen
 from twingkit_widgets.ember.play.unasked import UnaskedReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first
@@ -56,7 +56,7 @@ def headline(player_view: PlayerView) -> Headline:
     asked = player_view.asked
     if asked is None:
         return Headline(player_view.say("now.watch.title"), news_lines=lines)
-    title, text = _title_and_text(asked, player_view)
+    title, text = title_and_text_of_chosen(player_view) or _title_and_text(asked, player_view)
     return Headline(title, text, asked.rule, lines)
 
 
