@@ -25,6 +25,7 @@ from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit.players.lookahead import Ratings
 from twingkit.players.lookahead.ratings import Rating, mean_and_error
 from twingkit_widgets.ember.pictures.table import folded_pool_html
+from twingkit_widgets.ember.play.answers import answer_groups
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
@@ -193,7 +194,7 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text("en")
     for lang in ("en", "de"):
-        assert ability.text(lang).startswith(call_in_language(lang, creature.name))
+        assert call_in_language(lang, creature.name) in ability.text(lang)
         assert ability.text(lang).endswith(f": {call_in_language(lang, creature.effects_text, side='p2')}")
     assert "Water 2" not in "".join(digest(panel)), digest(panel)
 
@@ -213,14 +214,12 @@ def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_pla
     assert you in page
 
 
-def test_EM_ABIL_1_an_own_creature_too_is_told_of_with_its_ability() -> None:
-    panel = played("ember: p1 hand A6 E6 A1 A2; p2 hand 3; to move p1 conjure")
-    panel.do("answer", "conjure gnome A6 E6")
-    page_text = re.sub(r"<[^>]+>", "", panel.html)
-    assert (
-        "Gnome has a Flip ability. When it is used: Take the top card of the Charred Pile if it has a number."
-        in page_text
-    )
+def test_EM_ABIL_1_the_ability_of_an_own_creature_is_told_if_no_button_shows_it() -> None:
+    def told(name: str) -> int:
+        conjured = {"side": "p1", "creature": load_pool()[name], "cards": (), "cost": "R2"}
+        return len(lines([Ruling("EM-CONJ-2", "conjured", conjured, rulebook())], 0, "p1")[0].sentences)
+
+    assert [told(name) for name in ("gnome", "gorgon", "wyrmling")] == [1, 2, 2]
 
 
 @pytest.mark.parametrize("name", ["pixie", "gorgon", "wyrmling"])
@@ -230,16 +229,16 @@ def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do(name: str, side:
     ruling = ability_ruling(creature, side)
     head = {
         "flip": (
-            "Pixie has a Flip ability. When it is used: ",
-            "Pixie hat eine Wende-Fähigkeit. Wenn sie genutzt wird: ",
+            "Ability of Pixie (Flip): ",
+            "Fähigkeit von Pixie (Wenden): ",
         ),
         "answer": (
-            "Gorgon has an Answer ability. When it is used: ",
-            "Gorgone hat eine Antwort-Fähigkeit. Wenn sie genutzt wird: ",
+            "Ability of Gorgon (Answer): ",
+            "Fähigkeit von Gorgone (Antwort): ",
         ),
         "ongoing": (
-            "Wyrmling has an Ongoing ability, which acts while the creature is face up: ",
-            "Wyrmling hat eine Dauerfähigkeit, die wirkt, solange die Kreatur offen liegt: ",
+            "Ability of Wyrmling (Ongoing): ",
+            "Fähigkeit von Wyrmling (Dauerhaft): ",
         ),
     }[creature.ability_kind]
     for lang, beginning in zip(("en", "de"), head, strict=True):
@@ -369,7 +368,7 @@ def test_EM_CALL_2_the_call_stands_first_in_a_group_of_its_own_and_in_the_headin
         assert "make the call, which ends the game, or" in panel.html.partition("</h2>")[0]
         groups = re.findall(r'data-key="group:(\w+)"', panel.html)
         assert groups[0] == "call"
-        assert "ability" in groups
+        assert "archmage" in groups
         call = re.search(r'<button[^>]*:call"[^>]*>', panel.html)
         assert call is not None
         assert 'data-shortcut="1"' in call[0]
@@ -703,3 +702,66 @@ def test_EM_WIN_1_a_pass_says_which_step_follows(position: str, answers: list[st
         panel.do("answer", answer)
     assert panel.match.question.kind == "respond"
     assert WORDS.say(f"answer.pass_then.{then}", who="Player 1") in panel.html
+
+
+def test_EM_ARCH_2_archmages_form_a_group_that_says_who_may_stop_them() -> None:
+    line = (
+        "ember: p1 hand * A2 has wisp:down; p2 hand 3 has manticore griffin; p3 hand 2 has faun; to move p1"
+    )
+    panel = played(line)
+    group = re.sub(
+        r"<[^>]+>", " ", panel.html.partition('data-key="group:archmage"')[2].partition("</section>")[0]
+    )
+    assert "and draw no card for it" in group
+    assert group.count("answers with Griffin") == 1, "once for all targets"
+    assert group.count("answers with Manticore") == 2, "once for each creature of its owner"
+    assert group.count("Belongs to Player 3") == 1
+
+
+@pytest.mark.parametrize(
+    ("creatures", "verb", "reason"),
+    [
+        ("p1 hand * has wisp:down; p2 hand 3", "flip", "No opponent has a face-up creature"),
+        ("p1 hand * has wisp; p2 hand 3 has imp", "revive", "You have no flipped creature"),
+        ("p1 hand * has wisp:down; p2 hand 3 has wyrmling:down imp gargoyle:down", "flip", ""),
+        ("p1 hand A2 has wisp; p2 hand 3", "flip", ""),
+    ],
+)
+def test_EM_ARCH_1_an_archmage_without_a_target_is_shown_with_the_reason(
+    creatures: str, verb: str, reason: str
+) -> None:
+    panel = played(f"ember: {creatures}; to move p1 draw")
+    offers = [
+        offer for group in answer_groups(panel.match.question, panel.player_view()) for offer in group.buttons
+    ]
+    refusals = [offer.refusal for offer in offers if offer.answer == f"archmage {verb}"]
+    assert [refusal.text().startswith(reason) for refusal in refusals if refusal] == [True] * bool(reason)
+
+
+def test_EM_ABIL_2_while_targets_are_chosen_the_heading_says_so_and_targets_have_owner_and_value() -> None:
+    panel = played(
+        "ember: p1 hand A2 has banshee; p2 hand 3 has pixie wisp imp; p3 hand 2 has faun; to move p1"
+    )
+    panel.do("creature", "banshee")
+    headline = panel.player_view().headline
+    assert headline.title == "Choose the target of Banshee"
+    assert headline.explanation == load_pool()["banshee"].text()
+    assert "Player 2: Pixie (2), Wisp (1)" in panel.html
+
+
+def test_EM_CONJ_4_who_can_pay_for_nothing_reads_the_cheapest_cost() -> None:
+    panel = played("ember: p1 hand E11 E12; p2 hand 3; pool faun harpy dragon; to move p1 conjure")
+    assert panel.player_view().headline.explanation.endswith(
+        "The cheapest cost left in the Pool: R3 (run of 3)."
+    )
+
+
+def test_EM_SET_5_the_first_news_name_the_dealer() -> None:
+    dealer = Ruling("EM-SET-5", "dealer", {"side": "p2"}, rulebook())
+    begins = Ruling("EM-TURN-1", "begins", {"n": 1, "side": "p3"}, rulebook())
+    stays = Ruling("EM-TURN-2", "stays", {"side": "p3"}, rulebook())
+    told = [line.sentences[0].rule for line in lines([dealer, begins, stays], 2, "p1")]
+    assert told == ["EM-SET-5", "EM-TURN-2"]
+    assert [line.sentences[0].rule for line in lines([dealer, begins, stays, begins, stays], 4, "p1")] == [
+        "EM-TURN-2"
+    ]
