@@ -186,7 +186,11 @@ def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False
             ),
             el(
                 "ul",
-                _whole_creatures(group, TermMarker("ember", f"worth:{value}")),
+                [
+                    el("li", full_creature_html(creature, assumed=False, terms=terms))
+                    for terms in [TermMarker("ember", f"worth:{value}")]
+                    for creature in group
+                ],
                 cls="tk-list em-groups",
             ),
             cls="em-fold",
@@ -211,10 +215,6 @@ def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False
         else el("p", say("table.pool_empty")),
         data_key="pool",
     )
-
-
-def _whole_creatures(group: list[Creature], terms: TermMarker) -> list[Markup]:
-    return [el("li", full_creature_html(creature, assumed=False, terms=terms)) for creature in group]
 
 
 def _names(group: list[Creature]) -> list[Markup]:

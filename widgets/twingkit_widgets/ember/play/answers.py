@@ -20,7 +20,7 @@ from twingkit.ember.rules.questions import (
     broken_answer_rule,
 )
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Player
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.referee import UNKNOWN
 from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
@@ -181,39 +181,30 @@ def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> Answe
 
 
 def _archmage_note(answer: str, asked: Question, player_view: PlayerView) -> str:
-    """Return whose creature an Archmage flips, whether it may act before, and who may dodge the flip."""
-    table, pool = player_view.match.game.table, player_view.match.game.table.creatures
-    _, verb, name = answer.split()
+    """Return whose creature an Archmage flips, and whether it may act before."""
+    table, (_, verb, name) = player_view.match.game.table, answer.split()
     if verb != "flip":
         return ""
-    parts, owner = [], table.owner_of(name)
+    creature, note = table.creatures[name], ""
     if len(table.players) > FEWEST_SEATS:
-        parts.append(player_view.say("answer.owner", who=seat_name(owner.name)))
-    if pool[name].ability_kind == "flip" and asked.kind == "respond":
-        parts.append(player_view.say("answer.archmage_last", creature=pool[name].name()))
-    parts.append(_stopped_text([owner], "dodge", answer, player_view))
-    return " ".join(parts).strip()
+        note = player_view.say("answer.owner", who=seat_name(table.owner_of(name).name))
+    if creature.ability_kind == "flip" and asked.kind == "respond":
+        note = f"{note} {player_view.say('answer.archmage_last', creature=creature.name())}"
+    return note
 
 
-def _archmages_text(answers: list[AnswerButton], player_view: PlayerView) -> str:
-    """Return what becomes of an Archmage that is used, and which creatures may cancel each use."""
-    opponents = player_view.match.game.table.opponents(player_view.match.seat)
-    stopped = _stopped_text(opponents, "cancel", answers[0].answer, player_view)
-    return f"{player_view.say('group.archmage_text')} {stopped}".strip()
-
-
-def _stopped_text(opponents: Iterable[Player], verb: str, answer: str, player_view: PlayerView) -> str:
-    """Return which creatures of these opponents may answer the use of an Archmage with this effect, or ""."""
-    table = player_view.match.game.table
-    use = uses.parse_use(table, player_view.match.seat, answer)
+def _archmages_text(offers: list[AnswerButton], player_view: PlayerView) -> str:
+    """Return what becomes of an Archmage that is used, and which creatures may answer."""
+    table, seat = player_view.match.game.table, player_view.match.seat
+    archmage_uses = [uses.parse_use(table, seat, offer.answer) for offer in offers]
     names = [
         owned.creature.name()
-        for opponent in opponents
+        for opponent in table.opponents(seat)
         for owned in opponent.owned.ready_to_answer
-        if owned.creature.effect_with_verb(verb)
-        and broken_answer_rule(table, opponent.seat, owned.id, use) is None
+        if not all(broken_answer_rule(table, opponent.seat, owned.id, use) for use in archmage_uses)
     ]
-    return player_view.say("answer.archmage_stopped", creatures=join_names(names, "or")) if names else ""
+    stopped = player_view.say("group.archmage_stopped", creatures=join_names(names, "or")) if names else ""
+    return f"{player_view.say('group.archmage_text')} {stopped}"
 
 
 def _after_passes(player_view: PlayerView) -> str:
@@ -288,7 +279,7 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
             player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "",
             _archmages_text(kinds[kind], player_view) if kind == "archmage" else "",
         )
-        for kind in sorted(kinds, key=_place)
+        for kind in sorted(kinds, key=GROUP_ORDER.index)
     ]
     if asked.kind in ("draw", "conjure", "respond", "last", "answer"):
         groups += _forbidden(asked, player_view)
@@ -297,10 +288,6 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
 
 GROUP_ORDER = ("call", "discard", "draw", "pile", "ability", "archmage", "answer", "instead", "end", "")
 """Order of the groups on the page."""
-
-
-def _place(kind: str) -> int:
-    return GROUP_ORDER.index(kind)
 
 
 def _kind(answer: str, asked: Question) -> str:

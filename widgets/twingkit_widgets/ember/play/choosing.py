@@ -183,14 +183,11 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
     number = len(player_view.match.game)
     groups = [group for group in answer_groups(asked, player_view) if group.has_allowed_answer]
     if chosen in ways or chosen in aims:
-        key = "pay" if chosen in ways else "aim"
-        if key == "pay":
-            offers = [payment_offer(answer) for answer in ways[chosen]]
-        else:
-            offers = [ability_use_button(answer, player_view) for answer in aims[chosen]]
+        offers = [payment_offer(answer) for answer in ways.get(chosen, ())]
+        offers = offers or [ability_use_button(answer, player_view) for answer in aims[chosen]]
         back = cancel_item(player_view.say("answer.back"), "creature")
         items = [*answer_items(offers, player_view), back]
-        return answer_box(key, "", items, label=player_view.headline.title) or Markup("")
+        return answer_box("chosen", "", items, label=player_view.headline.title) or Markup("")
     boxes = {}
     for group in groups:
         if group.key == uses.CALL_ANSWER:

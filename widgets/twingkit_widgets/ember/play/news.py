@@ -27,6 +27,7 @@ MOST_LINES = 12
 TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
 CONJURED_RULING = ("EM-CONJ-2", "conjured")
 PASSED_RULING = ("EM-CALL-3", "passes")
+SETUP_RULES = ("EM-SET-3", "EM-SET-5", TURN_BEGINS_RULING[0])
 
 OMITTED_OWN_RULINGS = {
     TURN_BEGINS_RULING,
@@ -153,7 +154,7 @@ def lines(
     `ended_unasked` says that this player's turn ended without a further question: a line tells why. `remarks`
     returns further sentences for the line of a sentence.
     """
-    is_first = all(_is_set_up(ruling) for ruling in rulings[:since])  # then who deals is news, too
+    is_first = all(ruling.rule in SETUP_RULES for ruling in rulings[:since])  # then who deals is news, too
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
     side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
@@ -191,10 +192,6 @@ def lines(
     close()
     newest = _merged(sentences)[-MOST_LINES:]
     return [NewsLine((*_with_ability(sentence, own), *remarks(sentence))) for sentence in newest]
-
-
-def _is_set_up(ruling: Ruling) -> bool:
-    return ruling.rule.startswith("EM-SET") or (ruling.rule, ruling.case) == TURN_BEGINS_RULING
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
