@@ -761,6 +761,7 @@ def test_EM_SET_5_the_first_news_name_the_dealer() -> None:
     stays = Ruling("EM-TURN-2", "stays", {"side": "p3"}, rulebook())
     told = [line.sentences[0].rule for line in lines([dealer, begins, stays], 2, "p1")]
     assert told == ["EM-SET-5", "EM-TURN-2"]
+    assert lines([dealer, begins, stays], 2, "p3") == [], "told at the first question"
     assert [line.sentences[0].rule for line in lines([dealer, begins, stays, begins, stays], 4, "p1")] == [
         "EM-TURN-2"
     ]

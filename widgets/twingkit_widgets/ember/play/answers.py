@@ -317,7 +317,8 @@ def _forbidden(asked: Question, player_view: PlayerView) -> list[AnswerGroup]:
         if isinstance(refusal, Refusal):
             name = owned.creature.name()
             offers.append(AnswerButton(f"{word} {owned.id}", name, refusal=refusal))
-    if not answers and ARCHMAGE in table.players[seat].hand:
+    has_targets = any(player.owned for player in table.players)  # without creatures the reason is plain
+    if not answers and has_targets and ARCHMAGE in table.players[seat].hand:
         for verb in uses.ARCHMAGE_ABILITIES:
             form = f"archmage {verb}"
             refusal = asked.refusal(form)

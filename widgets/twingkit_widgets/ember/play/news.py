@@ -27,7 +27,6 @@ MOST_LINES = 12
 TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
 CONJURED_RULING = ("EM-CONJ-2", "conjured")
 PASSED_RULING = ("EM-CALL-3", "passes")
-SETUP_RULES = ("EM-SET-3", "EM-SET-5", TURN_BEGINS_RULING[0])
 
 OMITTED_OWN_RULINGS = {
     TURN_BEGINS_RULING,
@@ -154,7 +153,11 @@ def lines(
     `ended_unasked` says that this player's turn ended without a further question: a line tells why. `remarks`
     returns further sentences for the line of a sentence.
     """
-    is_first = all(ruling.rule in SETUP_RULES for ruling in rulings[:since])  # then who deals is news, too
+    is_first = all(  # the first turn is another player's, and who deals is news, too
+        ruling.rule.startswith("EM-SET")
+        or (ruling.rule == TURN_BEGINS_RULING[0] and ruling.facts["side"] != own)
+        for ruling in rulings[:since]
+    )
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
     side, idle = own, False  # the active player, and whether they may still conjure a creature in this turn
