@@ -580,6 +580,13 @@ def test_IM_SPACE_6_the_dice_of_a_round_are_told_and_its_box_is_open_while_the_b
 
 
 def test_news_tell_a_move_before_the_battle_that_follows_it() -> None:
+def test_an_undone_answer_in_a_battle_names_the_dice_that_come_again_and_not_cards() -> None:
+    panel = in_second_round()
+    panel.do("undo")
+    assert panel.match.undone_dice
+    assert not panel.match.undone_cards
+
+
     panel = after_own_battle()
     rulings, own = panel.match.rulings, panel.match.game.start.seat(panel.match.seat)
     told = [said.rule for line in news_lines(rulings, 0, own) for said in line.sentences]

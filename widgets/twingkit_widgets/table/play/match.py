@@ -17,7 +17,8 @@ from typing import Any, Generic
 import attrs
 
 from twingkit import Game
-from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, Roll, RulingOrRefusal
+from twingkit.core.cards.draws import RandomPick, StackDraw
+from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, RulingOrRefusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
 from twingkit.players.lookahead import Ratings
@@ -391,8 +392,8 @@ class Match(Generic[SettingsT]):
             for place, entry in (gone if self.all_seats else fallen)
         }
         self.undone_dice = bool(fallen)
-        self.undone_cards = self.undone_dice and not any(
-            isinstance(entry.question, Roll) for _, entry in fallen
+        self.undone_cards = self.undone_dice and all(
+            isinstance(entry.question, StackDraw | RandomPick) for _, entry in fallen
         )
         self._anew += not self.keeps_dice
 
