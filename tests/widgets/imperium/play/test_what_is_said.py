@@ -748,6 +748,54 @@ def test_IM_STATUS_1_who_was_not_asked_to_score_reads_why() -> None:
 
 
 def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
+def test_IM_OBJ_1_an_open_objective_that_cannot_be_scored_is_shown_with_the_reason() -> None:
+    table, panel = a_table(), ImperiumPlayPanel(seed=7)
+    table.open_objectives = ("lead", "trade_routes")
+    asked = ScoreChoice(table, 0, ["lead", "none"], kind="score", rule=imperial.RULE)
+    (group,) = answer_groups(asked, panel.player_view())
+    reasons = {button.answer: button.refusal for button in group.buttons if button.refusal is not None}
+    assert group.title
+    assert {answer: reason.rule for answer, reason in reasons.items()} == {"score trade_routes": "IM-OBJ-1"}
+    table.players[0].secret_objectives = ("ctr",)
+    secret = ScoreChoice(table, 0, ["ctr", "none"], kind="score", rule="IM-STATUS-1")
+    (group,) = answer_groups(secret, panel.player_view())
+    assert [button.answer for button in group.buttons] == ["score ctr", "score none"]
+
+
+def test_IM_MOVE_11_the_dice_of_a_gravity_rift_are_told_together() -> None:
+    book = rulebook().for_reader({"p1": "you"})
+    rolls = [
+        Ruling("IM-MOVE-11", case, {"side": "p1", "units": UnitClassCount(unit, 1), "rolled": face}, book)
+        for case, unit, face in (
+            ("lost", "destroyer", 1),
+            ("lost", "destroyer", 3),
+            ("through", "carrier", 10),
+        )
+    ]
+    (line,) = news_lines(rolls, 0, "p1")
+    assert ["(rolled: 1, 3)" in line.sentences[0].text("en"), len(line.sentences)] == [True, 2]
+    assert "2 destroyers" in line.sentences[0].text("en")
+    assert "(rolled: 10)" in line.sentences[1].text("en")
+
+
+@pytest.mark.parametrize(
+    ("rule", "case", "facts", "is_minor"),
+    [
+        ("IM-TURN-2", "passed", {"side": "p2"}, True),
+        ("IM-TURN-2", "passed", {"side": "p1"}, False),
+        ("IM-INV-13", "removed", {"side": "p2"}, False),
+        ("IM-TACT-1", "activated", {"side": "p2", "number": "26"}, True),
+        ("IM-TACT-1", "activated", {"side": "p2", "number": "34"}, False),
+        ("IM-STATUS-2", "revealed", {"side": "p2", "card": "lead"}, False),
+    ],
+)
+def test_news_that_matter_to_the_person_are_told_apart(
+    rule: str, case: str, facts: dict[str, str], is_minor: bool
+) -> None:
+    (line,) = news_lines([Ruling(rule, case, facts, rulebook())], 0, "p1", own_places=("34", "gral"))
+    assert line.is_minor == is_minor
+
+
     panel = at_turn()
     asked = panel.match.question
     assert isinstance(asked, TurnChoice)

@@ -9,7 +9,7 @@ from twingkit import Question
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES, STRUCTURES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import gained_token_count
 from twingkit.imperium.galaxy.strategy_cards import (
@@ -190,12 +190,18 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
     if isinstance(asked, ItemChoice):
         offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
         if len(offers) <= MAX_BUTTONS:
-            return [
-                AnswerGroup(
-                    asked.kind, tuple(sorted(offers, key=lambda offer: _is_no_action(offer, player_view)))
-                )
-            ]
+            offers.sort(key=lambda offer: _is_no_action(offer, player_view))
+            missed = _offers(_missed_objectives(asked), asked, player_view)
+            title = player_view.say("group.objectives") if missed else ""
+            return [AnswerGroup(asked.kind, (*offers, *missed), title)]
     return plain_answer_groups(asked, player_view)
+
+
+def _missed_objectives(asked: ItemChoice) -> list[str]:
+    """Return the forbidden answers about open objectives, if the question is about such ones."""
+    is_open = isinstance(asked, ScoreChoice) and asked.choices[0] in asked.table.open_objectives
+    shown = asked.table.open_objectives if is_open else ()
+    return [f"score {name}" for name in shown if name not in asked.choices]
 
 
 def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
