@@ -205,7 +205,7 @@ def question_details(asked: Question, player_view: PlayerView) -> str:
             cards = ", ".join(map(card_name, known))
             return f"{note} {player_view.say('secondary.technologies', cards=cards)}"
     if isinstance(asked, DivideTokens) and asked.table.phase == "status":
-        return " ".join([*_no_scoring(player_view), question_explanation(asked, player_view)])
+        return " ".join([*_no_scoring(player_view), player_view.say("now.pools.back")])
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id)
     if isinstance(asked, OfferReply):
