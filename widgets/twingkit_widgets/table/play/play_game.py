@@ -56,6 +56,8 @@ class PlayGame(Generic[SettingsT]):
     """
     passing_answers: Collection[str] = ("pass",)
     """Answers that do nothing; see `is_passing_answer`."""
+    composed_questions: Collection[str] = ()
+    """The kinds of questions whose controls offer no complete answer at first: explanations follow them."""
     shows_controls_beside: bool = False
     """True if controls that do not come first stand beside the picture of the contest on a wide screen."""
     can_unfold_news: bool = False

@@ -33,13 +33,15 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     taught = beside is not None and asked is not None and asked.kind in rules.skippable_questions
     above = taught or (asked is not None and rules.shows_controls_first(asked, player_view))
     # Once the game is running, the question and its answers come first.
+    composes = above and asked is not None and asked.kind in rules.composed_questions
     in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_undo)
     first = [
         None if over else rules.goal(player_view),
         _headline(player_view),
         None if begun else in_force,
+        possible if composes else None,
         beside,
-        possible if above else None,
+        possible if above and not composes else None,
     ]
     is_beside = rules.shows_controls_beside and possible is not None and not above
     held, forbidden = rules.hand(player_view), choices.forbidden_html() if choices else None

@@ -82,6 +82,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     story_format = STORY_FORMAT
     shows_controls_beside = True
     can_unfold_news = True
+    composed_questions = ("pools", "give_up")
     skippable_questions = ("use", "play")
     passing_answers = (PASS, "stay", "refuse", ABSTAIN)
     linked_settings = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
