@@ -31,6 +31,7 @@ from twingkit.imperium.galaxy.tactical.production_step import Build, production_
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
+from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label, card_name
@@ -43,7 +44,7 @@ from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, off
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
-from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines
+from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
 from twingkit_widgets.imperium.play.turn.play_game import STORY_FORMAT
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
 from twingkit_widgets.imperium.play.words import WORDS
@@ -460,7 +461,7 @@ def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
         before = len(panel.match.rulings)
         panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
         name = panel.match.game.start.seat(own)
-        for ruling in panel.match.rulings[before:]:
+        for ruling in with_rift_rolls_joined(panel.match.rulings[before:]):
             if str(ruling.facts.get("side")) == name and ruling.rule not in ("IM-STATUS-4", "IM-STATUS-6"):
                 assert ruling.text("en") in news_of(panel)
                 told.add(ruling.rule)
@@ -579,7 +580,6 @@ def test_IM_SPACE_6_the_dice_of_a_round_are_told_and_its_box_is_open_while_the_b
     assert "combat begins" not in headline_of(panel).explanation, "told before the first round"
 
 
-def test_news_tell_a_move_before_the_battle_that_follows_it() -> None:
 def test_an_undone_answer_in_a_battle_names_the_dice_that_come_again_and_not_cards() -> None:
     panel = in_second_round()
     panel.do("undo")
@@ -587,6 +587,7 @@ def test_an_undone_answer_in_a_battle_names_the_dice_that_come_again_and_not_car
     assert not panel.match.undone_cards
 
 
+def test_news_tell_a_move_before_the_battle_that_follows_it() -> None:
     panel = after_own_battle()
     rulings, own = panel.match.rulings, panel.match.game.start.seat(panel.match.seat)
     told = [said.rule for line in news_lines(rulings, 0, own) for said in line.sentences]
@@ -747,7 +748,6 @@ def test_IM_STATUS_1_who_was_not_asked_to_score_reads_why() -> None:
     assert seen, "the person divides tokens"
 
 
-def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
 def test_IM_OBJ_1_an_open_objective_that_cannot_be_scored_is_shown_with_the_reason() -> None:
     table, panel = a_table(), ImperiumPlayPanel(seed=7)
     table.open_objectives = ("lead", "trade_routes")
@@ -796,6 +796,7 @@ def test_news_that_matter_to_the_person_are_told_apart(
     assert line.is_minor == is_minor
 
 
+def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     panel = at_turn()
     asked = panel.match.question
     assert isinstance(asked, TurnChoice)

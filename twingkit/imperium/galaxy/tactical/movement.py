@@ -180,9 +180,7 @@ def _system(table: GameTable, item: Cargo) -> int:
 def roll_rift_survival(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
     """Roll for a ship that is about to leave a gravity rift; return whether it survives (IM-MOVE-11)."""
     face: int = yield TenSidedRoll(seat, "rift", "IM-MOVE-11", unit=unit_class, n=MAX_RIFT_LOSS_ROLL)
-    if face > MAX_RIFT_LOSS_ROLL:
-        table.announce("IM-MOVE-11", "through", seat, unit=unit_class, n=face)
-        return True
-    gone = "lost" if table.variant.rift == "removed" else "destroyed"
-    table.announce("IM-MOVE-11", gone, seat, unit=unit_class, n=face)
-    return False
+    survives = face > MAX_RIFT_LOSS_ROLL
+    case = "through" if survives else "lost" if table.variant.rift == "removed" else "destroyed"
+    table.announce("IM-MOVE-11", case, seat, units=UnitClassCount(unit_class, 1), rolled=face)
+    return survives

@@ -23,11 +23,12 @@ class Sentence(Protocol):
 @attrs.frozen
 class NewsLine:
     """One line of sentences about recent events. `is_opponents_turn` is True if they describe an opponent's
-    turn.
+    turn, `is_minor` if the person can do without them.
     """
 
     sentences: tuple[Sentence, ...]
     is_opponents_turn: bool = False
+    is_minor: bool = False
 
 
 def unbroken_scores(text: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
 
 import attrs
 
@@ -11,13 +13,11 @@ from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id
+from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import NewsLine, Sentence
-
-MAX_LINES = 9
-"""The largest number of news lines."""
 
 PASSED = ("IM-TURN-2", "passed")
 """The ruling that a player passes."""
@@ -189,22 +189,32 @@ class PlayedCard:
 
 
 def news_lines(
-    rulings: Sequence[Ruling], since: int, own: str, *, has_rolls: bool = False, reason_to_decline: str = ""
+    rulings: Sequence[Ruling],
+    since: int,
+    own: str,
+    *,
+    own_places: Collection[str] = (),
+    has_rolls: bool = False,
+    reason_to_decline: str = "",
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `since` on, addressed to the player named `own`.
 
     A line tells a turn, or a battle of the player, in the order in which they happened; a battle tells its
-    rolls only with `has_rolls`. `reason_to_decline` is added when another player declines an offer.
+    rolls only with `has_rolls`. A line is minor if it is about other players only, and mentions neither
+    victory points nor `own_places` (systems and planets). `reason_to_decline` is added when another player
+    declines an offer.
     """
-    lines: list[tuple[NewsLine, bool]] = []
+    lines: list[NewsLine] = []
+    mine = {own, *own_places}
     passed = _rulings_after_passing(rulings)
     fight: list[Ruling] = []
     turn: list[Ruling] = []
 
     def close(part: list[Ruling]) -> None:
         if part:
-            sentences = (_sentence(ruling, own, reason_to_decline, passed) for ruling in part)
-            lines.append((NewsLine(tuple(sentences)), part is fight))
+            told = [*with_rift_rolls_joined(part)]
+            sentences = tuple(_sentence(ruling, own, reason_to_decline, passed) for ruling in told)
+            lines.append(NewsLine(sentences, is_minor=not any(_concerns(mine, ruling) for ruling in told)))
         part.clear()
 
     for ruling in rulings[since:]:
@@ -232,8 +242,29 @@ def news_lines(
             turn.append(ruling)
     close(turn)
     close(fight)
-    oldest = len(lines) + 1 - MAX_LINES
-    return [line for place, (line, is_fight) in enumerate(lines) if is_fight or not 0 < place < oldest]
+    return lines
+
+
+def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
+    """Return whether a ruling matters to the player with the names `mine`: it mentions one of them or victory
+    points, or is about no particular player.
+    """
+    text = ruling.text("en")
+    is_named = any(isinstance(fact, str) and fact in mine for fact in ruling.facts.values())
+    return is_named or "victory point" in text or "player " not in text.lower()
+
+
+def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
+    """Yield rulings, with one for all ships that a gravity rift takes or lets through one after the other."""
+    for _, run in groupby(rulings, key=lambda said: (said.rule, said.case, said.facts.get("side"))):
+        rolls = [*run]
+        if rolls[0].rule != "IM-MOVE-11" or "rolled" not in rolls[0].facts:
+            yield from rolls
+            continue
+        units = Counter(roll.facts["units"].unit_class for roll in rolls)
+        counts = tuple(UnitClassCount(*counted) for counted in units.items())
+        rolled = ", ".join(str(roll.facts["rolled"]) for roll in rolls)
+        yield attrs.evolve(rolls[0], facts={**rolls[0].facts, "units": counts, "rolled": rolled})
 
 
 def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
