@@ -60,8 +60,6 @@ class PlayGame(Generic[SettingsT]):
     """The kinds of questions whose controls offer no complete answer at first: explanations follow them."""
     shows_controls_beside: bool = False
     """True if controls that do not come first stand beside the picture of the contest on a wide screen."""
-    can_unfold_news: bool = False
-    """True if news can be long, so that a phone shows a switch to unfold it."""
     repeats_dice: bool = False
     """True if, after an undo, the same answers lead to the same dice by default."""
     has_open_dice: bool = False

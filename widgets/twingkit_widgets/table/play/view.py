@@ -14,7 +14,7 @@ from twingkit_widgets.table.play.story import Story
 from twingkit_widgets.table.play.words import chance_key
 
 LONG_NEWS = 3
-"""The number of sentences from which on the ids of their rules are shortened to a question mark."""
+"""The number of sentences from which on the ids of their rules are shortened and minor news are folded."""
 
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
@@ -77,7 +77,7 @@ def _headline(player_view: PlayerView) -> Markup:
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
     marked = player_view.term_marker.mark_terms(headline.explanation)
     text = el("p", marked, " ", why, data_roving=True) if headline.explanation or why else None
-    lines = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.news_lines else None
+    lines, folded = _lines(player_view)
     what_if = None
     if player_view.match.really is not None:
         back = button(player_view.say("now.return"), "really", key="really")
@@ -99,9 +99,7 @@ def _headline(player_view: PlayerView) -> Markup:
         text if over else None,
         _warning(player_view) if headline.warning else None,
         el("div", lines, cls="tk-play-digest", data_grows=True) if lines else None,
-        _whole_news(player_view)
-        if player_view.rules.can_unfold_news and len(headline.news_lines) > 2
-        else None,
+        _folded_news(folded, player_view) if folded else None,
         None if over else text,
         player_view.opened_rule("now:rule"),
         player_view.opened_rule(""),
@@ -128,10 +126,11 @@ def _warning(player_view: PlayerView) -> Markup:
     return el("div", el("p", headline.warning, " ", rule), opened, cls="tk-note tk-small", data_key="danger")
 
 
-def _whole_news(player_view: PlayerView) -> Markup:
-    """Return the switch that shows all news on a phone, where they scroll; the next question resets it."""
-    summary = el("summary", player_view.say("now.whole_news"))
-    return el("details", summary, cls="tk-play-whole", data_key=f"news:{player_view.ui_state.count}")
+def _folded_news(lines: Markup, player_view: PlayerView) -> Markup:
+    """Return the minor news, which a phone folds; the next question folds them again."""
+    summary = el("summary", player_view.say("now.minor_news"))
+    key = f"news:{player_view.ui_state.count}"
+    return el("details", summary, lines, cls="tk-play-minor", data_fold=True, open=True, data_key=key)
 
 
 def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
@@ -169,11 +168,12 @@ def _news(player_view: PlayerView) -> Markup:
     )
 
 
-def _lines(player_view: PlayerView) -> list[Markup]:
+def _lines(player_view: PlayerView) -> list[Markup | None]:
+    """Return the list of the news, and of many news another one of the minor ones; None for an empty list."""
     lines = player_view.headline.news_lines
     brief = sum(len(line.sentences) for line in lines) > LONG_NEWS
     first = next((line for line in lines if line.is_opponents_turn), None)
-    return [
+    items = [
         el(
             "li",
             [el("b", player_view.say("now.meanwhile")), " "] if line is first and row else None,
@@ -193,6 +193,10 @@ def _lines(player_view: PlayerView) -> list[Markup]:
         )
         for row, line in enumerate(lines)
     ]
+    parts: list[list[Markup]] = [[], []]
+    for line, item in zip(lines, items, strict=True):
+        parts[line.is_minor and brief].append(item)
+    return [el("ul", part, cls="tk-list", data_roving=True) if part else None for part in parts]
 
 
 def _story(player_view: PlayerView) -> Markup:

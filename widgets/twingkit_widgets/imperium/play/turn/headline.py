@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
-from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
@@ -70,6 +70,7 @@ def headline(player_view: PlayerView) -> Headline:
             player_view.rulings,
             player_view.news_start,
             own,
+            own_places=_own_places(match.game.table, match.seat),
             has_rolls=inner is not None,
             reason_to_decline=reason,
         )
@@ -85,6 +86,16 @@ def headline(player_view: PlayerView) -> Headline:
     rule = asked.rule if inner is None else inner.rule
     title, text = title_of(asked, player_view), question_details(asked, player_view)
     return Headline(title, text, rule, lines, standing)
+
+
+def _own_places(table: GameTable, seat: int) -> set[str]:
+    """Return the systems and planets in which a seat has units or controls a planet, as rulings name them."""
+    systems = {
+        place if isinstance(place, int) else table.system_of(place)
+        for place in (*dict(table.places_with_units(seat)), *table.controlled_planets(seat))
+    }
+    planets = {planet.id for system in systems for planet in table.planets_of(system)}
+    return planets | {table.tile_number(system) for system in systems}
 
 
 def _explains_offers(player_view: PlayerView) -> bool:

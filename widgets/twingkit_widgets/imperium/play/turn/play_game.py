@@ -81,9 +81,8 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     start_class = GameStart
     story_format = STORY_FORMAT
     shows_controls_beside = True
-    can_unfold_news = True
-    composed_questions = ("pools", "give_up")
     skippable_questions = ("use", "play")
+    composed_questions = ("pools", "give_up")
     passing_answers = (PASS, "stay", "refuse", ABSTAIN)
     linked_settings = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
     help_keys = ("turn", "plan", "map", "rules")
