@@ -125,7 +125,9 @@ def influence_note(magic: int, influence: int) -> str:
 
 
 def fight_html(view: View, heading: str = "h4") -> Markup:
-    """Render the current challenge or seizure: the characters and the total of each side."""
+    """Render the current challenge or seizure: the characters and the total of each side, and the Paths and
+    permanents at its target.
+    """
     kind, focus, *rest = view.fight
     place = rest.index("vs")
     mine, theirs = rest[:place], rest[place + 1 :]
@@ -145,6 +147,7 @@ def fight_html(view: View, heading: str = "h4") -> Markup:
         "section",
         head,
         el("div", sides, cls="im-sides"),
+        _attached_html(focus, _cards_by_host(view), view),
         cls="im-fight",
         data_key="fight",
         data_roving=True,
@@ -240,7 +243,7 @@ def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: boo
     items = [
         el("li", _site_html(piece, laid, view, names, brief))
         if area == "state"
-        else el("li", piece_html(piece, view), _attached_html(piece, laid, view, names))
+        else el("li", piece_html(piece, view), _attached_html(piece.token, laid, view, names))
         for piece in own
     ]
     turned = sum(piece.pivoted for piece in own) if area == "active" else 0
@@ -273,14 +276,15 @@ def _site_html(
             say(f"{said}.{key}", n=site.missing_influence or influence, needed=site.current_values[0])
         )
     inside = [
-        el("li", piece_html(holder, view), _attached_html(holder, laid, view, names)) for holder in holders
+        el("li", piece_html(holder, view), _attached_html(holder.token, laid, view, names))
+        for holder in holders
     ]
     held = el("ul", inside, cls="tk-list im-holders") if inside else None
     return el(
         "div",
         piece_html(site, view, notes, _opened_html(site, held) if brief else None),
         None if brief else held,
-        _attached_html(site, laid, view, names),
+        _attached_html(site.token, laid, view, names),
         cls="im-site",
     )
 
@@ -296,10 +300,13 @@ def _opened_html(site: PieceView, held: Markup | None) -> Markup:
 
 
 def _attached_html(
-    piece: PieceView, laid: Mapping[str, list[PieceView]], view: View, names: Mapping[str, str]
+    token: str,
+    laid: Mapping[str, list[PieceView]],
+    view: View,
+    names: Mapping[str, str] = NO_SEAT_NAMES,
 ) -> Markup | None:
     items = []
-    for other in laid[piece.token]:
+    for other in laid[token]:
         if other.area not in ("on", "path"):
             continue
         who = name_of(other.owner, view, names)
