@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from widgets.read_pages import words
 
+from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -164,3 +165,23 @@ def test_IJ_POWER_1_the_button_of_a_power_says_that_it_pivots_the_character() ->
 def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> None:
     panel = seen(f"imajica: p1 hand {hand}; p2; to move p1 autarch now", seat=0)
     assert said in words(panel.html)
+
+
+@pytest.mark.parametrize(
+    ("site", "path", "said"),
+    [
+        ("slew", "kind-stranger", ""),
+        ("salt-gate", "cold-toll", "Your Path Cold Toll takes out Dowd: then nobody seizes any more."),
+        ("ruins", "court-intrigue", "But your Path Court Intrigue takes out Judith: then nobody contests"),
+        ("ruins", "hall-of-whispers", "With your Path Hall of Whispers: influence 4 against 1."),
+    ],
+)
+def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_contest(site: str, path: str, said: str) -> None:
+    site = site.replace("ruins", "eurhetemec-ruins")
+    line = f"imajica: p1 active dowd; p2 active judith; circle {site}/{path}@p2; to move p1 ally now"
+    panel = seen(line, f"p1: seize {site} with dowd", seat=1)
+    assert "your Path" in words(str(panel.player_view().rules.main_view(panel.player_view())))
+    panel.do("pick", "judith")
+    shown = words(panel.html)
+    assert said in shown
+    assert (f"our Path {load_cards()[path].name('en')}" in shown) is bool(said)

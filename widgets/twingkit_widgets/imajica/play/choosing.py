@@ -26,7 +26,7 @@ from twingkit.imajica.rules.questions import (
     SplitDamage,
 )
 from twingkit.imajica.rules.rounds import Advance
-from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
+from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost
 from twingkit.imajica.view import compute_fight_totals
 from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_targets
@@ -256,11 +256,13 @@ def only_weakens(asked: ImajicaQuestion, answer: str) -> bool:
     done = table_after(asked, answer)
     if done is None or done.fight is None or asked.table.fight is None:
         return False
-    return _lead(done, done.fight, asked.player) < _lead(asked.table, asked.table.fight, asked.player)
+    return seizure_lead(done, asked.player) < seizure_lead(asked.table, asked.player)
 
 
-def _lead(table: ImajicaTable, fight: Fight, seat: int) -> int:
-    """Return a side's lead over the other side, or over the Resistance if nobody contests."""
+def seizure_lead(table: ImajicaTable, seat: int) -> int:
+    """Return a seat's lead over the other side of a seizure, or over the Resistance if nobody contests."""
+    fight = table.fight
+    assert fight is not None
     own, other, *resistance = compute_fight_totals(table, fight)
     if resistance and not fight.defenders:
         other = resistance[0]

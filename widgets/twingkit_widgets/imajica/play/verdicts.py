@@ -17,12 +17,14 @@ from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion, SplitDa
 from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import current_value, influence
+from twingkit.imajica.view import compute_fight_totals
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.choosing import (
     FIGHT_WORDS,
     REASSIGN_WORD,
     pickable_items,
     picked_answer,
+    seizure_lead,
     sites_lost_by_moves,
 )
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
@@ -74,28 +76,35 @@ def verdict_text(
     key = "short" if stops.failure else "enough" if stops.own_points >= stops.needed_points else "maestro"
     facts = {"n": stops.own_points, "needed": stops.needed_points}
     text = player_view.say(f"verdict.seize_{key}", lacks=stops.needed_points - stops.own_points, **facts)
-    return f"{text} {_own_paths_text(asked, stops, picked, player_view)}".strip()
+    fight = Fight("seizure", asked.player, stops.deed.target_token, list(picked), tuple(picked))
+    return f"{text} {_own_paths_text(asked.table, fight, asked.player, player_view)}".strip()
 
 
-def _own_paths_text(
-    asked: ImajicaQuestion, stops: StopResults, picked: Sequence[str], player_view: PlayerView
-) -> str:
+def _own_paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
     """Return in words what the player's own face-down Paths change in a seizure (IJ-PATH-1), or ""."""
-    table: ImajicaTable = asked.table.copy()
-    table.fight = fight = Fight("seizure", asked.player, stops.deed.target_token, list(picked), tuple(picked))
-    site = fight.target_token
-    read = []
-    for path in list(table.paths(site)):
-        if path.owner == asked.player and not path.known:
-            table = max(_tables_after_path(table, path), key=_influence_at_site)
-            read.append(path.token)
-    own, needed = _influence_at_site(table), current_value(table, table.pieces[site], "resistance")
-    if (own, needed) == (stops.own_points, stops.needed_points):
+    paths = [path for path in table.paths(fight.target_token) if path.owner == seat and not path.known]
+    if fight.paths_revealed or not paths:
         return ""
-    assert table.fight is not None
-    key = "enough" if would_secure(table, table.fight) else "short"
-    facts = {"cards": join_card_names(read), "n": own, "needed": needed, "lacks": needed - own}
-    return player_view.say(f"verdict.path_{key}", **facts)
+    table = table.copy()
+    table.fight = fight.copy()
+    before = compute_fight_totals(table, fight)
+    for path in paths:
+        table = max(_tables_after_path(table, path), key=lambda done: seizure_lead(done, seat))
+    after = table.fight
+    assert after is not None
+    own, other, needed = totals = compute_fight_totals(table, after)
+    out = [token for token in fight.involved if token not in after.involved]
+    if not out and totals == before:
+        return ""
+    if not after.attackers or (fight.defenders and not after.defenders):
+        key = "path_nobody_contests" if after.attackers else "path_nobody_seizes"
+    elif after.defenders:
+        key = "path_contest"
+    else:
+        key = "path_enough" if would_secure(table, after) else "path_short"
+    facts = {"cards": join_card_names([path.token for path in paths]), "out": join_card_names(out)}
+    own, other = (own, other) if seat == fight.seat or not after.defenders else (other, own)
+    return player_view.say(f"verdict.{key}", n=own, other=other, needed=needed, lacks=needed - own, **facts)
 
 
 def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
@@ -117,17 +126,10 @@ def _tables_after_path(table: ImajicaTable, path: Piece) -> list[ImajicaTable]:
     return results
 
 
-def _influence_at_site(table: ImajicaTable) -> int:
-    """Return the influence of the seizers in the current seizure."""
-    fight = table.fight
-    assert fight is not None
-    site = table.pieces[fight.target_token]
-    return sum(influence(table, table.pieces[token], site) for token in fight.attackers)
-
-
 def influence_by_character(asked: ImajicaQuestion, answer_start: str) -> dict[str, int]:
-    """Return the influence of each pickable character at a Site as if all took part; {} if the answer
-    is not about a Site.
+    """Return the influence of each pickable character at a Site as if all took part.
+
+    Return {} if the answer is not about a Site.
     """
     tokens = pickable_items(asked, answer_start)
     table: ImajicaTable = asked.table.copy()
@@ -254,7 +256,8 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
     }
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
-        return player_view.say(f"verdict.contest_{key}", **facts)
+        paths = _own_paths_text(table, fight, asked.player, player_view)
+        return f"{player_view.say(f'verdict.contest_{key}', **facts)} {paths}".strip()
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
     text = player_view.say(f"verdict.defend_{key}", **facts)
     if key != "short":
