@@ -41,9 +41,9 @@ def head(panel: ImajicaPlayPanel) -> str:
     [
         (
             "gideon",
-            "you win the contest without this card, too",
+            "you win this contest without this card, too",
         ),
-        ("irish", "Influence 4 against 2: you would win the contest. But with 1 against Resistance 6"),
+        ("irish", "Influence 4 against 2: you would win this contest. But with 1 against Resistance 6"),
     ],
 )
 def test_IJ_SEIZE_9_a_maneuver_that_wins_a_contest_says_whether_the_site_can_then_be_secured(
@@ -150,3 +150,21 @@ def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(lang: str, said: str, con
         game.answer(PASS)
     told = lines(game.latest_rulings, 0, "p1")
     assert any(said in sentence.text() for line in told for sentence in line.sentences) is not contest
+
+
+def test_IJ_SEIZE_2_who_may_contest_later_is_told_during_a_contest() -> None:
+    line = CONTEST.format("gideon", "dowd").replace("; circle", "; p3 active irish; circle")
+    for seat, given, kind in ((0, ["contest dowd"], "influence"), (1, [], "contest")):
+        panel = asked(line, "seize slew with gideon", *given, kind=kind, seat=seat)
+        assert "If the seizure goes on, Player 3 may still contest; the influence of several" in head(panel)
+    later = asked(line, "seize slew with gideon", kind="contest", seat=2)
+    assert "may still contest" not in head(later), "nobody comes after player 3"
+
+
+@pytest.mark.parametrize(("third", "listed"), [("gentle", True), ("irish", False)])
+def test_IJ_SEIZE_2_the_preview_of_a_seizure_says_that_rivals_do_not_add_up(third: str, listed: bool) -> None:
+    line = CONTEST.format("gideon", "judith").replace("; circle", f"; p3 active {third}; circle")
+    panel = asked(line, kind="ally")
+    panel.do("aim", "seize slew")
+    panel.do("pick", "gideon")
+    assert ("their influence is never added up" in panel.html) is listed

@@ -11,7 +11,7 @@ from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.rounds import has_winning_sites
 from twingkit.imajica.rules.seizure import would_secure
-from twingkit.imajica.rules.table import Act
+from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
 from twingkit_widgets.imajica.play.choosing import (
@@ -154,7 +154,21 @@ def _stopping(asked: NameCharacters, player_view: PlayerView) -> tuple[str, str]
     }
     needed = view.fight_totals[2] if len(view.fight_totals) > 2 else 0
     title = player_view.say(f"now.{asked.kind}.title", **facts)
-    return title, player_view.say(f"now.{asked.kind}.text", needed=needed, **facts)
+    text = player_view.say(f"now.{asked.kind}.text", needed=needed, **facts)
+    return title, f"{text} {_later_contests(asked.table, player_view, asked.player)}".strip()
+
+
+def _later_contests(table: ImajicaTable, player_view: PlayerView, rival: int = -1) -> str:
+    """Return a sentence that names who may still contest a seizure after a rival (by default the one who
+    contests now), or "".
+    """
+    fight = table.fight
+    if fight is None or fight.kind == "challenge" or max(rival, fight.rival_seat) < 0:
+        return ""
+    order = table.seats_from(fight.seat)
+    waiting = order[order.index(max(rival, fight.rival_seat)) + 1 :]
+    later = [_who(seat, player_view) for seat in waiting if table.ready_characters(seat)]
+    return player_view.say("now.stakes.more_contests", who=join_names(later)) if later else ""
 
 
 def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
@@ -172,8 +186,8 @@ def _window(asked: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         text = player_view.say(f"now.{asked.kind}.text{alone}", **facts)
         if alone and asked.kind == "influence":
             text = f"{player_view.say('now.stakes.uncontested')} {text}"
-        text = f"{text} {missing_seizure_influence_text(asked, player_view)}".strip()
-        return player_view.say(f"now.{asked.kind}.title"), text
+        more = [missing_seizure_influence_text(asked, player_view), _later_contests(table, player_view)]
+        return player_view.say(f"now.{asked.kind}.title"), " ".join(filter(None, [text, *more]))
     waiting = [*table.waiting_acts, *table.acts_in_progress]
     if waiting:
         act: Act = waiting[-1]
@@ -249,7 +263,9 @@ def _stakes(asked: FlashWindow, player_view: PlayerView) -> str:
         "needed": view.fight_totals[2] if len(view.fight_totals) > 2 else 0,
     }
     if theirs or kind == "challenge":
-        return player_view.say(f"now.stakes.{kind}", **facts)
+        return (
+            f"{player_view.say(f'now.stakes.{kind}', **facts)} {_later_contests(table, player_view)}".strip()
+        )
     free = "free_own" if view.current == view.player else "free"
     after = player_view.say(
         "now.stakes.uncontested" if table.fight.paths_revealed else "now.stakes.contests_next"

@@ -184,11 +184,13 @@ def stop_chances_html(
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
     opener = rule_button(rule, "rule", key="stops:rule")
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
+    in_turn = stops.deed.action == "seize" and len(rivals) > 1
     has_chance = any(rival.ways and rival.way_without_cards is None for rival in rivals)
     return el(
         "section",
         el("h3", player_view.say("stops.title"), cls="tk-play-kind"),
         el("ul", items, cls="tk-list tk-small im-stops"),
+        el("p", player_view.say("stops.in_turn"), cls="tk-small") if in_turn else None,
         exact if has_chance and not stops.failure else None,
         cls="tk-play-group",
         data_key="stops",
