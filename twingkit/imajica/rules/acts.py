@@ -270,14 +270,15 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return "IJ-CARD-1", "not_held", {"card": card}
     if card.kind != act.moment:
         rule = "IJ-TIME-1" if card.kind == "flash" else "IJ-CARD-1"
-        return _broken_phase_rule(table, card, card.kind) or (
-            rule,
-            "not_now",
-            {"card": card, "kind": card.kind},
-        )
-    if (card.kind in KINDS_PLAYED_FROM_ALLY) != bool(act.source):
-        return "IJ-ALLY-8", "by" if card.kind in KINDS_PLAYED_FROM_ALLY else "not_by", {"card": card}
-    return None
+        case = f"not_now_{card.kind}" if card.kind in MANEUVERS else "not_now"
+        facts = {"card": card, "kind": card.kind}
+        return _broken_phase_rule(table, card, card.kind) or (rule, case, facts)
+    if card.kind not in KINDS_PLAYED_FROM_ALLY:
+        return ("IJ-ALLY-8", "not_by", {"card": card}) if act.source else None
+    if act.source:
+        return None
+    able = any(candidate.card is card for _, candidate in act_candidates(table, act.seat, act.moment))
+    return "IJ-ALLY-8", "by" if able else "nobody", {"card": card}
 
 
 def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule | None:
@@ -351,7 +352,8 @@ def _broken_targets_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return _broken_counter_rule(table, act, counter)
     if len(act.targets) != len(slots):
         rule = "IJ-TIME-8" if slots else "IJ-ALLY-8"
-        return rule, "count" if slots else "no_target", {"card": act.card, "n": len(slots)}
+        case = "count" if any(True for _ in _allowed_aims(table, act)) else "nothing"
+        return rule, case if slots else "no_target", {"card": act.card, "n": len(slots)}
     wrong = (
         broken_target_rule(table, act, effect, name) for effect, name in zip(slots, act.targets, strict=True)
     )

@@ -109,18 +109,19 @@ def broken_site_rules(table: ImajicaTable, seat: int, name: str) -> Iterator[Bro
 def broken_path_rules(table: ImajicaTable, seat: int, name: str, site: str) -> Iterator[BrokenRule]:
     """Yield every rule that forbids laying a Path (IJ-AUT-2, IJ-UNIQ-1)."""
     card, place = table.cards.get(name), table.pieces.get(site)
+    homes = set(card.home_dominions) if card is not None else set()
     if card is None or name not in table.players[seat].hand:
         yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
     elif card.kind != "path":
         yield "IJ-AUT-2", "no_path", {"card": card}
     elif table.face_up_copy(name) is not None:
         yield "IJ-UNIQ-1", "in_play", {"card": card}
+    elif not any(homes.intersection(other.card.home_dominions) for other in table.sites()):
+        yield "IJ-AUT-2", "nowhere", {"card": card, "n": card.home_dominions[0]}
     elif place is None or not place.is_site or place.area != "circle":
         yield "IJ-AUT-2", "no_site", {"found": Quoted(site[:30])}
-    elif not set(card.home_dominions) & set(place.card.home_dominions):
-        fits = any(set(card.home_dominions) & set(other.card.home_dominions) for other in table.sites())
-        case = "dominion" if fits else "nowhere"
-        yield "IJ-AUT-2", case, {"card": card, "site": place, "n": card.home_dominions[0]}
+    elif not homes.intersection(place.card.home_dominions):
+        yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home_dominions[0]}
 
 
 def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[BrokenRule]:
