@@ -13,13 +13,16 @@ from widgets.read_pages import words
 
 from twingkit.core.language import call_in_language, language, localized
 from twingkit.imajica.box.decks import Deck, load_decks
-from twingkit.imajica.rules.questions import PASS
+from twingkit.imajica.rules.questions import PASS, ImajicaQuestion
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.auto_pass import is_calm
 from twingkit_widgets.imajica.play.choosing import (
+    act_answers,
     act_answers_from,
+    answers_of_unplayable_cards,
     does_nothing,
     picked_answer,
+    single_step_answers,
     sites_lost_by,
 )
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -387,3 +390,30 @@ def test_IJ_REC_1_who_would_have_nobody_to_act_is_asked_back(areas: str, asked_b
     panel.do("answer", "0:pass")
     assert panel.error is None
     assert ('data-key="harm"' in panel.html) == asked_back
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_card_of_the_hand_can_be_played_or_says_why_not(seed: int) -> None:
+    game, rng, kinds = ImajicaPlayPanel(3, seed=seed, form="three").match.game, random.Random(seed), set()
+    while not game.over and len(game) < 250:
+        asked = game.question
+        if not isinstance(asked, ImajicaQuestion):
+            game.answer(asked.random_answer(rng))
+            continue
+        kinds.add(asked.kind)
+        answers = {*asked.options(), *act_answers(asked), *single_step_answers(asked)}
+        playable = {way.split()[1] for way in answers if way.split()[0] in ("call", "lay", "play", "path")}
+        unplayable = answers_of_unplayable_cards(asked)
+        assert {*game.table.players[asked.player].hand} - playable <= {*unplayable}, asked.kind
+        for answer in unplayable.values():
+            assert asked.refusal(answer) is not None, (asked.kind, answer)
+        game.answer(asked.random_answer(rng))
+    assert {"ally", "autarch", "respond"} <= kinds
+
+
+def test_a_card_of_the_hand_that_cannot_be_played_says_why_when_it_is_opened() -> None:
+    line = "imajica: p1 active irish:pivoted hand bribed-warden sway; p2 state slew=dowd; to move p1 ally now"
+    shown = words(played(line).html)
+    assert "Bribed Warden is played by an active, unpivoted character" in shown
+    assert "Sway is an influence maneuver: you can play it only in a contest" in shown
+    assert "press to see why Bribed Warden" in shown

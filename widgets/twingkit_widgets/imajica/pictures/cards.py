@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
@@ -23,6 +23,9 @@ def printed_values(card: Card) -> tuple[int, ...]:
     """Return the printed values of a card, in the order of `STATS_BY_KIND`."""
     return tuple(getattr(card, stat) for stat in STATS_BY_KIND.get(card.kind, ()))
 
+
+NO_REMARKS: Mapping[str, str] = {}
+"""No remarks on cards."""
 
 FIRST_POWERLESS_INDEX = AFFILIATIONS.index("dearther")
 """Index of the first affiliation without a power (IJ-AFF-8)."""
@@ -98,13 +101,17 @@ def kind_html(card: Card) -> Markup:
     return el("span", draw_icon(card.kind), " ", el("small", rulebook_term(card.kind)), cls="im-kind")
 
 
-def make_chip_expandable(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
-    """Render a chip that opens to the text of its card and the `inside` content, and closes any other.
+def make_chip_expandable(
+    chip: Child, card: Card, key: str, inside: Child = None, *, remark: str = ""
+) -> Markup:
+    """Render a chip that opens to the text of its card, a remark on it and the `inside` content, and closes
+    any other.
 
     Words of the game in the text show their meaning.
     """
     terms = TermMarker("imajica", f"{key}:word")
     lines = [el("p", terms.mark_terms(line), cls="tk-small") for line in card_lines(card)]
+    lines += [el("p", remark, cls="tk-small tk-soft")] if remark else []
     head = el("summary", chip, data_item=True)
     group = None if inside else "im-told"  # opening a card inside another would close that one
     return el("details", head, lines, inside, cls="im-told", name=group, data_key=key)
@@ -166,9 +173,9 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
     )
 
 
-def hand_html(cards: Iterable[str], label: str) -> Markup:
-    """Render a hand as chips that expand to the text of the card. Identical cards share one chip, which shows
-    their count.
+def hand_html(cards: Iterable[str], label: str, remarks: Mapping[str, str] = NO_REMARKS) -> Markup:
+    """Render a hand as chips that expand to the text of the card and to a remark on it, if there is one.
+    Identical cards share one chip, which shows their count.
     """
     known = load_cards()
     names = list(cards)
@@ -176,9 +183,8 @@ def hand_html(cards: Iterable[str], label: str) -> Markup:
     for name in dict.fromkeys(names):
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
-        items.append(
-            el("li", make_chip_expandable(chip_html(known[name], notes=notes), known[name], f"hand:{name}"))
-        )
+        chip, remark = chip_html(known[name], notes=notes), remarks.get(name, "")
+        items.append(el("li", make_chip_expandable(chip, known[name], f"hand:{name}", remark=remark)))
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 
 

@@ -149,15 +149,23 @@ def single_step_answers(asked: ImajicaQuestion) -> list[str]:
     return [answer for answer in tried if asked.broken_rule(answer) is None]
 
 
-def forbidden_layings(asked: AutarchTurn) -> list[str]:
-    """Return one forbidden answer for each Site and Path of the hand that cannot be laid now."""
-    table, answers = asked.table, list[str]()
-    circle = [site.token for site in table.sites()]
+def answers_of_unplayable_cards(asked: ImajicaQuestion, *kinds: str) -> dict[str, str]:
+    """Return the cards of the hand (of these kinds, or all) that cannot be played now, each with a forbidden
+    answer whose refusal says why.
+    """
+    table, moment = asked.table, playable_kind(asked)
+    possible = {tuple(answer.split()[:2]) for answer in (*single_step_answers(asked), *act_answers(asked))}
+    candidates = acts.act_candidates(table, asked.player, moment)
+    aimless = {act.card.id: answer for answer, act in candidates if not act.by_power}
+    site = next((site.token for site in table.sites()), "")
+    answers: dict[str, str] = {}
     for name in dict.fromkeys(table.players[asked.player].hand):
-        paths = [f"path {name} on {site}" for site in circle]
-        ways = {"site": [f"lay {name}"], "path": paths}.get(table.cards[name].kind, [])
-        if ways and all(asked.broken_rule(way) is not None for way in ways):
-            answers.append(ways[0])
+        kind, word = table.cards[name].kind, "play"
+        if isinstance(asked, AllyTurn | AutarchTurn):
+            word = {"character": "call", "site": "lay", "path": "path"}.get(kind, word)
+        if (word, name) not in possible and (not kinds or kind in kinds):
+            answer = f"path {name} on {site}" if word == "path" else f"{word} {name}"
+            answers[name] = aimless.get(name, answer)
     return answers
 
 

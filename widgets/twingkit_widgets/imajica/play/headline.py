@@ -17,9 +17,9 @@ from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, joi
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
+    answers_of_unplayable_cards,
     cards_lost_to,
     characters_saved_by,
-    forbidden_layings,
     is_picking,
     reassignment_moves,
     remaining_action,
@@ -134,7 +134,8 @@ def _nothing_to_lay(asked: AutarchTurn, player_view: PlayerView) -> tuple[str, s
     """Return title and text when nothing can be laid: the question, and the reason for each Site and Path of
     the hand.
     """
-    refusals = filter(None, map(asked.refusal, forbidden_layings(asked)))
+    unplayable = answers_of_unplayable_cards(asked, "site", "path")
+    refusals = filter(None, map(asked.refusal, unplayable.values()))
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
     left = "dictate" if act_answers(asked) else "move" if reassignment_moves(asked) else "end"
     if left != "end":

@@ -24,6 +24,7 @@ from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
 from twingkit_widgets.imajica.play.auto_pass import is_calm
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
+    answers_of_unplayable_cards,
     does_nothing,
     only_weakens,
     own_cards_disabled_by,
@@ -132,13 +133,18 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return fight_html(player_view.view) if player_view.view.fight else None
 
     def hand(self, player_view: PlayerView) -> Markup | None:
-        """Render the person's hand, with cards that open to their text."""
-        view = player_view.view
+        """Render the person's hand, with cards that open to their text and why they cannot be played now."""
+        view, asked = player_view.view, player_view.asked
         label = say("table.hand_label")
         if not view.hand:
             return el("p", say("table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        return el("section", head, hand_html(view.hand, label), data_key="hand", data_roving=True)
+        reasons = {}
+        if isinstance(asked, ImajicaQuestion):
+            for name, answer in answers_of_unplayable_cards(asked).items():
+                refusal = asked.refusal(answer)
+                reasons[name] = player_view.match.phrase_for_person(refusal).text() if refusal else ""
+        return el("section", head, hand_html(view.hand, label, reasons), data_key="hand", data_roving=True)
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """Render the Circle and every Realm."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from twingkit import Question, Refusal
 from twingkit.imajica.box.card import Card
@@ -49,8 +49,8 @@ from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
     answer_naming_all,
+    answers_of_unplayable_cards,
     fight_targets,
-    forbidden_layings,
     is_picking,
     pickable_items,
     picked_answer,
@@ -384,24 +384,20 @@ def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> s
 def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> list[AnswerGroup]:
     """Return the answers that a person might expect but that a rule forbids now, each with the reason."""
     answer_start = ui_state_of(player_view).answer_start
-    tried: Iterable[str] = ()
+    tried: dict[str, str] = {}
     if is_picking(asked, answer_start) and not isinstance(asked, SplitDamage):
-        tried = [
-            picked_answer(asked, answer_start, [token])
-            for token in unpickable_characters(asked, answer_start)
-        ]
+        tried = {token: picked_answer(asked, answer_start, [token]) for token in unpickable_characters(asked, answer_start)}
     elif isinstance(asked, AllyTurn) and not answer_start:
-        hand = dict.fromkeys(asked.table.players[asked.player].hand)
-        tried = [f"call {name}" for name in hand if load_cards()[name].kind == "character"]
+        tried = answers_of_unplayable_cards(asked, "character", "action")
     elif isinstance(asked, AutarchTurn) and not answer_start:
         # With nothing to lay, the headline gives the reasons.
-        tried = forbidden_layings(asked) if single_step_answers(asked) else ()
-    offers = []
-    for answer in tried:
-        refusal = asked.refusal(answer)
-        if refusal is not None:
-            name = answer.split()[1 if answer.startswith("path ") else -1]
-            offers.append(AnswerButton(answer, token_name(name), refusal=refusal))
+        laid = ("site", "path") if single_step_answers(asked) else ()
+        tried = answers_of_unplayable_cards(asked, "dictate", *laid)
+    offers = [
+        AnswerButton(answer, token_name(name), refusal=refusal)
+        for name, answer in tried.items()
+        if (refusal := asked.refusal(answer)) is not None
+    ]
     return [AnswerGroup("never", tuple(offers))] if offers else []
 
 
