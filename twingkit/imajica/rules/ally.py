@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
+from twingkit.imajica.box.effects import SlotWord
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.card_moves import move
 from twingkit.imajica.rules.challenge import play_challenge
@@ -67,7 +68,9 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
             "IJ-ALLY-2", "called", seat, card=card, n=prime, left=limit - player.prime_spent - prime
         )
     if prime != card.prime:
-        table.log_rule("IJ-POWER-4", "cheaper", seat, card=card, n=prime, printed=card.prime)
+        trait = next(effect for effect in card.continuous_effects if effect.verb == "allies_for")
+        condition = SlotWord(trait.word("condition"), "condition")
+        table.log_rule("IJ-POWER-4", "cheaper", seat, card=card, n=prime, printed=card.prime, what=condition)
     player.prime_spent += prime
     player.called_count += 1
     player.lose("hand", name)
