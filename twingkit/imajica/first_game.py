@@ -200,12 +200,11 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
     if any("AA" in table.pieces[token].card.icons for token in usable if not table.pieces[token].pivoted):
         yield "IJ-POWER-1"
     acts = {answer.split()[1] for answer in legal_acts(table, seat, "action")}
-    if any(
-        effect.verb == "mod" and effect.word("stat") == "resistance"
-        for name in acts
-        for effect in table.cards[name.partition(".")[0]].effects
-    ):
+    effects = [effect for name in acts for effect in table.cards[name.partition(".")[0]].effects]
+    if any(effect.verb == "mod" and effect.word("stat") == "resistance" for effect in effects):
         yield "IJ-HOLD-3"  # whether a Site is kept when its lower Resistance ends
+    if any("holder" in effect.selector.filters for effect in effects):
+        yield "IJ-HOLD-4"  # what removing a Holder leads to
     kinds = {table.cards[name].kind for name in hand}
     if ready and "action" in kinds:
         yield from ("IJ-ALLY-8", "IJ-CARD-2")
@@ -390,7 +389,7 @@ FIRST_GAME = FirstGameSettings.load(
     filler_rules={
         "autarch": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),
-            *("IJ-SHORT-1", "IJ-UNIQ-1", "IJ-AUT-4", "IJ-AREA-4", "IJ-COME-2"),
+            *("IJ-SHORT-1", "IJ-UNIQ-1", "IJ-AUT-4", "IJ-AREA-4"),
         ),
         "ally": (
             *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-CHAL-1", "IJ-CHAL-8"),
