@@ -46,7 +46,8 @@ def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
     panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
     assert (
-        "your side takes 1 damage unless somebody plays a maneuver. This damage kills nobody." in panel.html
+        "your side takes 1 damage unless somebody plays a maneuver. This damage kills nobody and is gone"
+        in panel.html
     )
 
 

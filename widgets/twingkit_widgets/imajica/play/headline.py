@@ -64,7 +64,8 @@ def headline(player_view: PlayerView) -> Headline:
         title, text = player_view.say("now.aimed", what=answer_label(answer_start)), ""
         rule = ""  # a rule's number does not stand alone
     elif answer_start == REASSIGN_WORD:
-        title, text, rule = player_view.say("now.reassign.title"), "", "IJ-AUT-4"
+        title, text = player_view.say("now.reassign.title"), player_view.say("now.reassign.text")
+        rule = "IJ-AUT-4"
     return Headline(title, text, rule, lines, contest_text=_moment(player_view))
 
 

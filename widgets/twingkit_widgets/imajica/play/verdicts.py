@@ -53,7 +53,7 @@ def verdict_text(
         return _against(asked, picked, player_view)
     word = answer_start.partition(" ")[0]
     if not picked:
-        return player_view.say("verdict.moves" if word == REASSIGN_WORD else "verdict.none")
+        return player_view.say("verdict.none")
     if word == REASSIGN_WORD and (lost := sites_lost_by_moves(asked, picked)):
         return player_view.say("verdict.moves_cost", n=len(picked), sites=join_card_names(lost))
     stops = picked_stop_results(asked, answer_start, picked, player_view)
