@@ -179,16 +179,22 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     assert "tk-quiz" not in panel.html
 
 
-def test_what_has_happened_and_what_the_rule_says_are_two_lines():
-    panel = started("twing")
-    for _ in play(panel):
-        happened = [one for one in panel.companion.lesson.rules_to_explain if one.statement is not None]
-        if happened and not happened[0].is_refused:
-            break
-    told = re.search(r'<p class="tk-taught-event">(.*?)</p><p><b>(.*?)</b>', panel.html)
-    assert told is not None
-    assert "<b>" not in told[1]
-    assert told[1].endswith((".", "!"))
+@pytest.mark.parametrize("game", ["twing", "imajica"])
+def test_what_has_happened_stands_on_a_line_of_its_own_unless_the_news_say_it(game: str):
+    panel, events, in_news = started(game), [], 0
+    for _ in play(panel, most=80):
+        told = re.findall(r'<p class="tk-taught-event">(.*?)</p><p>', panel.html)
+        view = panel.player_view()
+        events += told
+        in_news += any(
+            view.is_in_news(remark.statement.text()) and not remark.is_refused
+            for remark in panel.companion.lesson.rules_to_explain
+            if remark.statement is not None
+        )
+        assert not any(view.is_in_news(unescape(event)) for event in told)
+    assert events
+    assert in_news
+    assert all("<b>" not in event and event.endswith((".", "!")) for event in events)
 
 
 def test_the_look_back_lists_each_rule_once_and_no_told_rule_as_new():

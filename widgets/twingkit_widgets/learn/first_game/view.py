@@ -155,6 +155,8 @@ def _explained_rule(
             event = teacher.say("told.refused", label=teacher.barred.get(remark.rule, title), why=event)
         elif remark.has_waited:
             event = teacher.say("told.earlier", happened=event)
+        elif player_view.is_in_news(event):
+            event = None
     place = f"first:why:{remark.rule}"
     why = player_view.rule_opener(remark.rule, place, teacher.say("told.why"))
     ways: list[Child] = [why]
