@@ -24,9 +24,6 @@ def printed_values(card: Card) -> tuple[int, ...]:
     return tuple(getattr(card, stat) for stat in STATS_BY_KIND.get(card.kind, ()))
 
 
-NO_REMARKS: Mapping[str, str] = {}
-"""No remarks on cards."""
-
 FIRST_POWERLESS_INDEX = AFFILIATIONS.index("dearther")
 """Index of the first affiliation without a power (IJ-AFF-8)."""
 
@@ -173,7 +170,7 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
     )
 
 
-def hand_html(cards: Iterable[str], label: str, remarks: Mapping[str, str] = NO_REMARKS) -> Markup:
+def hand_html(cards: Iterable[str], label: str, remarks: Mapping[str, str] | None = None) -> Markup:
     """Render a hand as chips that expand to the text of the card and to a remark on it, if there is one.
     Identical cards share one chip, which shows their count.
     """
@@ -183,7 +180,7 @@ def hand_html(cards: Iterable[str], label: str, remarks: Mapping[str, str] = NO_
     for name in dict.fromkeys(names):
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
-        chip, remark = chip_html(known[name], notes=notes), remarks.get(name, "")
+        chip, remark = chip_html(known[name], notes=notes), (remarks or {}).get(name, "")
         items.append(el("li", make_chip_expandable(chip, known[name], f"hand:{name}", remark=remark)))
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 
