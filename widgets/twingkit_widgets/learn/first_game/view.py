@@ -173,7 +173,7 @@ def _explained_rule(
         heading,
         el("p", event, cls="tk-taught-event") if event else None,
         el("p", None if folds else [el("b", title, "."), " "], marked, " ", opens),
-        player_view.opened_rule(place),
+        player_view.opened_rule(place, with_reason=False),
         _differences(teacher, player_view, remark.rule),
     ]
     folded = el("details", inside, data_fold=True, open=True, data_key=f"{place}:fold") if folds else inside

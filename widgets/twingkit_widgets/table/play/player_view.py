@@ -72,15 +72,13 @@ class PlayerView(Generic[SettingsT]):
     def sentences_of_rule(self, rule: str) -> tuple[str, ...]:
         """Return why a rule matters now: its rulings since the last answer, and the answers it forbids.
 
-        Without any, return its last ruling. There are at most `MAX_RULE_SENTENCES`, and none that the news
-        show.
+        Without any, return its last ruling. There are at most `MAX_RULE_SENTENCES`.
         """
         acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]
         texts = [self.rulings[index].text() for index in acted if index >= self.news_start]
         texts += self._reasons_against_answers(rule)
         texts = texts or [self.rulings[index].text() for index in acted[-1:]]
-        texts = [text for text in dict.fromkeys(texts) if not self.is_in_news(text)]
-        return tuple(texts[-MAX_RULE_SENTENCES:])
+        return tuple(dict.fromkeys(texts))[-MAX_RULE_SENTENCES:]
 
     def is_in_news(self, text: str) -> bool:
         """Return whether the news since the last answer show this sentence."""
