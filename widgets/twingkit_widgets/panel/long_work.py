@@ -163,13 +163,22 @@ class LongWork:
 
     # -- called by views
 
-    def answer(self, question: Hashable, begin: Callable[[], Slices[T]], seconds: float = 0.0) -> T:
-        """Return the answer to a question, computed in the slices of `begin()` within about `seconds`.
+    def answer(
+        self,
+        question: Hashable,
+        begin: Callable[[], Slices[T]],
+        seconds: float = 0.0,
+        *,
+        requested: bool = False,
+    ) -> T:
+        """Return the answer to a question, computed in the slices of `begin()` within about `seconds`. Work
+        that the person has `requested` already does not ask again before it takes long.
 
         Raises `Unfinished` until the answer is there, and whatever the work raises. After an error that does
         not explain itself, the work waits until a person requests it again.
         """
         job = self._jobs.pop(question, None) or Job(question, begin(), seconds)
+        job.requested = job.requested or requested
         self._jobs[question] = job
         self._asked.add(question)
         if _loop_is_running():
