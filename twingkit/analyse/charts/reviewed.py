@@ -103,7 +103,7 @@ def _draw(sheet: Sheet) -> None:
         # One curve of two players carries the mistakes of both.
         for marked in range(len(names)) if len(curves) < len(names) else (seat,):
             _mark(sheet, drawn, marked)
-    begins = {name: place for place, name in reversed(turns.items())}
+    begins = {name: place for place, name in reversed(turns.items()) if name}
     ticks = sorted((place, name) for name, place in begins.items())[:: -(-len(begins) // MAX_TURN_TICKS) or 1]
     named = {"tickvals": [place for place, _ in ticks], "ticktext": [name for _, name in ticks]}
     axis = sheet.say("review.x_turns" if turns else "review.x")

@@ -213,7 +213,7 @@ def curve_html(review: Review) -> Markup | None:
     places = review.moments.places
     turns = [sentences_of(game).turn_text(places[point.number].game) for point in points]
     facts = {"curve": [attrs.asdict(point) for point in points], "players": names}
-    facts |= {"turns": turns if all(turns) else []}
+    facts |= {"turns": turns if any(turns) else []}
     table = FigureTable("review", ("player", *columns), listed, facts)
     numbers = [
         [turn or str(point.place), *(format_percent(chance) for chance in point.chances)]
@@ -221,7 +221,7 @@ def curve_html(review: Review) -> Markup | None:
     ]
     error = max(max(point.errors) for point in points)
     key = "curve.error" if len(points) == len(seen) else "curve.partial"
-    said = WORDS.say(key, error=format_number(100 * error, 0), n=len(points), all=len(seen)) if error else ""
+    said = WORDS.say(key, error=format_number(100 * error, 0)) if error else ""
     return el(
         "section",
         title,
