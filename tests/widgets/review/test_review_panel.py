@@ -498,8 +498,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         (number, place)
         for number, place in enumerate(worked.moments.places)
         if place.cause == CHANCE_CAUSE
-        and [game.transcript[at].kind for at in range(place.answer_count - 2, place.answer_count)]
-        == ["roll", "roll"]
+        and [asked.kind for asked, _ in place.chance_results] == ["roll", "roll"]
         and number > 20
     )
     turn = Point(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1, 0)

@@ -29,7 +29,7 @@ import attrs
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.play import Game
-from twingkit.core.questions import BadAnswer, Chance, Question, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Question, one_line_excerpt
 from twingkit.core.rulebook import READER_KEY, Rulebook, Words
 from twingkit.core.words import MINUS, Catalogue, load_texts
 from twingkit.players.lookahead import lookahead_of
@@ -218,8 +218,8 @@ def book_for_reader(game: Game, reader: int | None) -> Rulebook:
 
 
 def answer_sentence(game: Game, asked: Question, answer: str, reader: int | None = None) -> str:
-    """Return a sentence (without a full stop) that says what an answer does or, for chance, what its result
-    is. The seat `reader` is "you".
+    """Return a sentence (without a full stop) that says what a player's answer does. The seat `reader` is
+    "you".
 
     Raises `BadAnswer` for an empty text.
 
@@ -234,8 +234,6 @@ def answer_sentence(game: Game, asked: Question, answer: str, reader: int | None
     if not answer.split():
         raise BadAnswer("play.value", found=one_line_excerpt(repr(answer), 20), question=asked)
     book, own = book_for_reader(game, reader), sentences_of(game)
-    if isinstance(asked, Chance):
-        return review_catalogue().say("chance", answer=chance_result_text(game, answer))
     said = own.sentence(game, asked, answer, reader)
     if said:
         return said

@@ -1,11 +1,13 @@
 """The curve of the chance to win, its turning points, and the share of luck in a game.
 
 Luck is the sum of the jumps at dice and draws; a player's decisions are the sum of the jumps at that player's
-answers. For every player, start + luck + own decisions + others' decisions = result.
+answers. For every player, start + luck + own decisions + others = result; what nobody did (see
+`twingkit.learn.reviews.moments`) counts for the others.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from math import hypot, inf, sqrt
 from statistics import fmean
@@ -14,7 +16,8 @@ import attrs
 
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review
-from twingkit.players.lookahead.ratings import PSEUDO_SHARES, mean_and_error
+from twingkit.learn.reviews.rows import Row
+from twingkit.players.lookahead.ratings import PSEUDO_SHARES, is_certain, mean_and_error, paired_deficit
 
 TURNING_ERRORS = 3.0
 """The number of standard errors that a turning point must exceed: the largest of about a hundred jumps is
@@ -29,7 +32,8 @@ MAX_TURNING_POINTS = 8
 class Point:
     """One point of the curve: the number of answers given (`place`), who caused the jump (`cause`: a player
     from 1; 0 for dice and draws), the last answer (`answer`), and every player's chance to win, its standard
-    error, and its jump from the point before.
+    error, and its jump from the point before, with the standard error of the jump. At the start of a turn
+    `turn_start_chances` are the chances to which it jumped.
 
     `number` counts the points of the whole curve from 0, known or not, and `jump_start` is the number of the
     point from which it jumped: a jump that spans unknown points has no single cause. `playouts` is the number
@@ -45,6 +49,20 @@ class Point:
     number: int
     jump_start: int
     playouts: int
+    jump_errors: tuple[float, ...] = ()
+    turn_start_chances: tuple[float, ...] = ()
+
+    def after(self, before: Point) -> Point:
+        """Return the point with its jump from another one."""
+        reached, errors = self.turn_start_chances or self.chances, self.errors
+        if self.turn_start_chances:
+            errors = (0.0,) * len(errors)
+        return attrs.evolve(
+            self,
+            jumps=tuple(now - then for now, then in zip(reached, before.chances, strict=True)),
+            jump_errors=tuple(map(hypot, errors, before.errors)),
+            jump_start=before.number,
+        )
 
 
 @attrs.frozen
@@ -72,21 +90,12 @@ def curve(review: Review) -> list[Point]:
         sampled = [mean_and_error([chances[seat] for chances in played]) for seat in range(review.seats)]
         means = tuple(map(fmean, zip(*played, strict=True)))
         errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
-        before = points[-1].chances if points else means
-        jumps = tuple(now - then for now, then in zip(means, before, strict=True))
-        points.append(
-            Point(
-                place.answer_count,
-                place.cause + 1,
-                place.last_answer,
-                means,
-                errors,
-                jumps,
-                number,
-                points[-1].number if points else 0,
-                0 if number in review.surely else len(played),
-            )
-        )
+        zero = (0.0,) * review.seats
+        point = Point(
+            place.answer_count, place.cause + 1, place.last_answer, means, errors, zero, number, 0,
+            0 if number in review.surely else len(played), zero, place.turn_start_chances,
+        )  # fmt: skip
+        points.append(point.after(points[-1]) if points else point)
     return points
 
 
@@ -97,14 +106,7 @@ def known_points(points: list[Point]) -> list[Point]:
     Their chances are estimates with `PSEUDO_SHARES`, so that a few equal games do not look certain.
     """
     known = [_estimated(point) for point in points if max(point.errors) <= MAX_POINT_ERROR]
-    jumped = [
-        attrs.evolve(
-            point,
-            jumps=tuple(now - then for now, then in zip(point.chances, before.chances, strict=True)),
-            jump_start=before.number,
-        )
-        for before, point in pairwise(known)
-    ]
+    jumped = [point.after(before) for before, point in pairwise(known)]
     return [*known[:1], *jumped] if jumped else []
 
 
@@ -121,29 +123,94 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
     seat = player - 1
     turns = [
         point
-        for before, point in pairwise(points)
+        for point in points[1:]
         if abs(point.jumps[seat]) >= MIN_TURNING_JUMP
-        and abs(point.jumps[seat]) > TURNING_ERRORS * hypot(point.errors[seat], before.errors[seat])
+        and abs(point.jumps[seat]) > TURNING_ERRORS * point.jump_errors[seat]
     ]
     largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MAX_TURNING_POINTS]
     return sorted(largest, key=lambda point: point.place)
 
 
-def deciding_point(points: list[Point], player: int) -> Point | None:
-    """Return the largest jump of a player's chance (player from 1) that was not undone: a rise if the chance
-    has risen during the game, else a fall. None if no such jump is large.
+def deciding_event(review: Review, player: int) -> Point | Row | None:
+    """Return what changed a player's chance (player from 1) most for good: a rise if the chance has risen
+    during the game, else a fall. None if nothing did so with certainty.
+
+    As in the reviews of backgammon and chess, this is luck, a mistake (a row), or a decision that was better
+    than other answers by its own rating. A step without an alternative decides nothing.
+    """
+    points, seat = known_points(curve(review)), player - 1
+    rows = {row.place: row for row in review.rows}
+    direction = _direction(points, seat)
+    found: list[tuple[float, Point | Row]] = [
+        (direction * point.jumps[seat], point)
+        for point in lasting_jumps(points, seat, direction)
+        if _is_cause(review, rows, point)
+    ]
+    losers = {seat + 1} if direction < 0 else {1, 2} - {player} if review.seats == 2 else set[int]()
+    for row in filter(lambda row: row.mark and row.player in losers, rows.values()):
+        middle = (row.win + row.win_best) / 2
+        later = [point.chances[row.player - 1] for point in points if point.place >= row.place]
+        found += [(row.win_lost, row)] if max(later, default=1.0) < middle else []
+    size, event = max(found, key=lambda sized: sized[0], default=(0.0, None))
+    return event if size >= MIN_TURNING_JUMP else None
+
+
+def deciding_turn(review: Review, player: int) -> tuple[Point, Point | None] | None:
+    """Return the jump over the turn that changed a player's chance (player from 1) most for good, and its
+    largest step by chance or skill, which alone is not certain; None if no turn did so with certainty.
+    """
+    points, seat, turn = known_points(curve(review)), player - 1, review.lookahead.turn_number
+    rows, direction = {row.place: row for row in review.rows}, _direction(points, seat)
+    steps: dict[int, list[Point]] = {}
+    for point in points[1:]:
+        steps.setdefault(turn(review.moments.places[point.jump_start].game), []).append(point)
+    turns, before = [points[0]], points[0]
+    for run in steps.values():
+        turns.append(run[-1].after(before))
+        before = run[-1]
+    largest = max(
+        lasting_jumps(turns, seat, direction), key=lambda point: abs(point.jumps[seat]), default=None
+    )
+    if largest is None or abs(largest.jumps[seat]) < MIN_TURNING_JUMP:
+        return None
+    (run,) = [run for run in steps.values() if run[-1].number == largest.number]
+    causes = [point for point in run if direction * point.jumps[seat] > 0 and _is_cause(review, rows, point)]
+    return largest, max(causes, key=lambda point: direction * point.jumps[seat], default=None)
+
+
+def _direction(points: list[Point], seat: int) -> int:
+    return 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
+
+
+def _is_cause(review: Review, rows: Mapping[int, Row], point: Point) -> bool:
+    """True if chance led to a point, or a decision that was certainly better than another answer."""
+    if point.cause == CHANCE_CAUSE + 1:
+        return True
+    if point.jumps[point.cause - 1] <= 0:
+        return False
+    row = rows.get(review.moments.places[point.number - 1].answer_count + 1)
+    if row is None or row.answer != row.best:
+        return False
+    if row.exact:
+        return row.win - min(row.answers.values()) >= MIN_TURNING_JUMP
+    shares = review.shares[review.moments.decisions.index(review.decision_at(row.place))]
+    gains = [paired_deficit(shares[row.answer], shares[other]) for other in row.answers]
+    return any(gain >= MIN_TURNING_JUMP and is_certain(gain, error) for gain, error in gains)
+
+
+def lasting_jumps(points: list[Point], seat: int, direction: int) -> list[Point]:
+    """Return the jumps of a seat's chance in a direction (1 or -1) that are certain and were not undone.
 
     A jump is undone if the chance later returns to its middle.
     """
-    seat = player - 1
-    direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
-    lasting, least = [], inf  # the lowest later chance if it has risen, else the highest, negated
+    lasting, least = [], inf  # the lowest later chance for direction 1, else the highest, negated
     for point in reversed(points[1:]):
-        least = min(least, direction * point.chances[seat])
-        if least > direction * (point.chances[seat] - point.jumps[seat] / 2):
+        jump, reached = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
+        least = min(least, direction * reached)
+        if is_certain(direction * jump, point.jump_errors[seat]) and least > direction * (reached - jump / 2):
             lasting.append(point)
-    largest = max(lasting, key=lambda point: direction * point.jumps[seat], default=None)
-    return largest if largest and direction * largest.jumps[seat] >= MIN_TURNING_JUMP else None
+        least = min(least, direction * point.chances[seat])
+    return lasting
 
 
 def luck(review: Review) -> list[Luck]:
@@ -155,13 +222,13 @@ def luck(review: Review) -> list[Luck]:
 
 
 def _luck_of(points: list[Point], seat: int) -> Luck:
-    sums = {CHANCE_CAUSE + 1: 0.0, seat + 1: 0.0, -1: 0.0}
+    sums = {CHANCE_CAUSE + 1: 0.0, seat + 1: 0.0}
     signs: dict[int, list[int]] = {cause: [0] * len(points) for cause in sums}
     for at, point in enumerate(points[1:], 1):
-        cause = point.cause if point.cause in sums else -1
-        sums[cause] += point.jumps[seat]
-        signs[cause][at] += 1
-        signs[cause][at - 1] -= 1
+        if point.cause in sums:
+            sums[point.cause] += point.jumps[seat]
+            signs[point.cause][at] += not point.turn_start_chances
+            signs[point.cause][at - 1] -= 1
 
     def error(cause: int) -> float:
         weighed = zip(signs[cause], points, strict=True)
@@ -173,7 +240,7 @@ def _luck_of(points: list[Point], seat: int) -> Luck:
         first,
         sums[CHANCE_CAUSE + 1],
         sums[seat + 1],
-        sums[-1],
+        last - first - sum(sums.values()),
         last,
         error(CHANCE_CAUSE + 1),
         error(seat + 1),

@@ -2,20 +2,28 @@
 jump.
 
 A decision is a question to a player with more than one allowed answer, unless the given answer was
-self-evident. Consecutive dice and draws are one jump; forced answers cause none.
+self-evident. Consecutive dice and draws are one jump. Forced answers cause none, nor does a decision that the
+player of the playouts would have made: they make it before the answer as after it.
+
+As in the luck analysis of backgammon, a jump compares what is expected before and after a step. Playouts that
+end with the turn expect what the estimate says at the start of the next turn, so a jump to that start is
+measured by the estimate. What later playouts from there see beyond the estimate is nobody's deed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
+from statistics import fmean
 
 import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
-from twingkit.players.lookahead import lookahead_of
+from twingkit.core.running.running_script import player_count
+from twingkit.core.running.winners import side_of, teams_of
+from twingkit.players.lookahead import Lookahead, lookahead_of
 
 CHANCE_CAUSE = -1
 """The cause of a jump at dice and draws."""
@@ -65,7 +73,8 @@ class CurvePlace:
 
     `last_answer` is the last answer that led there, `answered_question` its question, and `chance_results`
     contains all results of chance, each with its question. `other_deals` are further games there with other
-    deals of unknown cards.
+    deals of unknown cards. `turn_start_chances` are the estimated chances of all seats at the start of a turn
+    where earlier playouts end; empty elsewhere.
     """
 
     game: Game = attrs.field(repr=False)
@@ -75,6 +84,7 @@ class CurvePlace:
     answered_question: Question | None = attrs.field(default=None, repr=False, eq=False)
     other_deals: tuple[Game, ...] = attrs.field(default=(), repr=False)
     chance_results: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
+    turn_start_chances: tuple[float, ...] = ()
 
     def joined_with(self, reached: CurvePlace, *, by_chance: bool) -> CurvePlace:
         """Return the place `reached` as part of the same jump, after another result of chance or a forced
@@ -88,6 +98,7 @@ class CurvePlace:
             last_answer=last.last_answer,
             answered_question=last.answered_question,
             chance_results=brought,
+            turn_start_chances=self.turn_start_chances or reached.turn_start_chances,
         )
 
     @property
@@ -108,6 +119,25 @@ class Moments:
     has_dealt_cards: bool = False
 
 
+def estimated_shares(game: Game, lookahead: Lookahead) -> tuple[float, ...]:
+    """Return each seat's share of the win by the game's estimate; the shares of all sides sum to 1."""
+    worth = lookahead.estimate_win
+    assert worth is not None
+    chances = {side: fmean(worth(game, seat) for seat in side) for side in teams_of(game)}
+    total = sum(chances.values()) if len(chances) > 1 else 1
+    return tuple(
+        chances[side_of(game, seat)] / total if total else 1 / len(chances)
+        for seat in range(player_count(game))
+    )
+
+
+def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
+    """True if the player of the playouts would give this answer."""
+    asked, expected = game.question, lookahead.playout_player(0)(game.copy(explain=False))
+    assert asked is not None
+    return answer == (expected if isinstance(expected, str) else asked.format_answer(expected))
+
+
 def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
     """Return the moments of a record; `complete` deals its unknown cards first.
 
@@ -115,15 +145,18 @@ def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
     """
     game = Game.replay(complete(text) if complete else text)
     lookahead = lookahead_of(game)
-    plain = lookahead.obvious_answer
+    plain, turn = lookahead.obvious_answer, lookahead.turn_number
+    ends_with_turn = lookahead.estimate_win is not None and lookahead.max_playout_turns == 1
     twin = Game(game.start, rolls="ask")
     decisions: list[Decision] = []
     places = [CurvePlace(twin.copy(explain=False), 0, CHANCE_CAUSE)]
+    joins_chance, is_battle = False, "." in game.start.name  # a battle may have exact odds of best play
     for place, entry in enumerate(game.transcript):
         asked = twin.question
         assert asked is not None
         cause: int | None = CHANCE_CAUSE if isinstance(asked, Chance) else None
         chosen = cause is None and len(list(islice(asked.options(), 2))) > 1
+        changes_nothing, turn_before = cause is None, turn(twin)
         if chosen and not (plain is not None and plain(twin) == entry.answer):
             cause = entry.player
             heard = (asked.rule, *(ruling.rule for ruling in entry.rulings))
@@ -132,13 +165,19 @@ def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
             decisions.append(
                 Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated_reason=unrated)
             )
+            changes_nothing = not is_battle and _is_expected(twin, lookahead, entry.answer)
+            joins_chance = False
         twin.answer(entry.answer)
-        by = CHANCE_CAUSE if cause is None else cause
+        by = entry.player if cause is None else cause
+        begins_turn = ends_with_turn and not twin.over and turn(twin) != turn_before
         brought = ((asked, entry.answer),) if cause == CHANCE_CAUSE else ()
         reached = CurvePlace(
-            twin.copy(explain=False), place + 1, by, entry.answer, entry.question, chance_results=brought
-        )
-        if cause is None or (cause == CHANCE_CAUSE == places[-1].cause and len(places) > 1):
+            twin.copy(explain=False), place + 1, by, entry.answer, entry.question, chance_results=brought,
+            turn_start_chances=estimated_shares(twin, lookahead) if begins_turn else (),
+        )  # fmt: skip
+        same_chance = joins_chance and brought and len(places) > 1 and not places[-1].turn_start_chances
+        if same_chance or (changes_nothing and not begins_turn):
             reached = places.pop().joined_with(reached, by_chance=cause == CHANCE_CAUSE)
         places.append(reached)
+        joins_chance = cause == CHANCE_CAUSE or (joins_chance and cause is None)
     return Moments(game, tuple(decisions), tuple(places))

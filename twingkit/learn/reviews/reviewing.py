@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 from math import hypot, inf, sqrt
-from statistics import fmean
 from typing import Any
 
 import attrs
@@ -24,11 +23,11 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Refusal, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
-from twingkit.core.running.winners import side_of, teams_of, win_share
+from twingkit.core.running.winners import side_of, win_share
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
-from twingkit.learn.reviews.marks import MIN_LOSS
-from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, moments_of
+from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS
+from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, estimated_shares, moments_of
 from twingkit.learn.reviews.reason import UnratedReason
 from twingkit.learn.reviews.rows import Row, row_of
 from twingkit.learn.reviews.saved_review import SavedReview, SharesByAnswer
@@ -45,6 +44,7 @@ from twingkit.players.lookahead.ratings import (
     answers_to_rate,
     is_certain,
     mean_and_error,
+    paired_deficit,
 )
 
 QUICK = 2
@@ -53,7 +53,7 @@ QUICK = 2
 GAMES_PER_LATER_STEP = 6
 """The number of games of each later look at a place of the curve."""
 
-STEPS_PER_QUICK_STEP = 1.5
+STEPS_PER_QUICK_STEP = 2.0
 """The number of steps of one depth for each step of the quick look."""
 
 MAX_POINT_ERROR = 0.1
@@ -303,14 +303,14 @@ class Review:
         doubts = [(error, number) for number, (_, error) in enumerate(points)]
         known = [number for doubt, number in doubts if doubt <= MAX_POINT_ERROR or number in (0, last)]
         for first, after in pairwise(known):
-            change = abs(points[after][0] - points[first][0])
+            expected = self.moments.places[after].turn_start_chances
+            reached = (expected[seat], 0.0) if expected else points[after]
+            change = abs(reached[0] - points[first][0])
             if after - first > 1:
                 middle = (first + after) // 2
                 doubts[middle] = (1 + change + (after - first) / last, middle)
-            elif change >= MIN_TURNING_JUMP and not is_certain(
-                change, hypot(points[first][1], points[after][1])
-            ):
-                unsure = max(first, after, key=lambda number: points[number][1])
+            elif change >= MIN_TURNING_JUMP and not is_certain(change, hypot(points[first][1], reached[1])):
+                unsure = first if expected or points[first][1] >= points[after][1] else after
                 doubts[unsure] = max(doubts[unsure], (1 + change, unsure))
         return doubts
 
@@ -373,8 +373,11 @@ class Review:
         best = (yield from playouts.find_best(candidates, kept=candidates[:1])) if candidates else given[0]
         compared = list(dict.fromkeys([best, *given]))
         enough = max(MIN_PLAYOUTS, len(shares[best])) if is_new else len(shares[best]) + 1
-        while min(len(shares[answer]) for answer in compared) < enough:
+        while (done := min(len(shares[answer]) for answer in compared)) < enough:
             yield from playouts.run_round(compared)
+            loss = paired_deficit(shares[best], shares[decision.answer])
+            if done < MIN_MARKED_PLAYOUTS and loss[0] >= MIN_LOSS and is_certain(*loss):
+                enough = MIN_MARKED_PLAYOUTS  # probably a mistake
 
     def _repeated_failure(self) -> UnratedReason | None:
         """Return the reason of the last unrated decision if too many have failed, else None."""
@@ -500,11 +503,7 @@ def play_on_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, 
         if isinstance(asked, Chance):
             twin.answer_randomly(rng)
         elif worth is not None and turn(twin) >= last:
-            chances = {side: fmean(worth(twin, seat) for seat in side) for side in teams_of(twin)}
-            total = sum(chances.values()) if len(chances) > 1 else 1
-            return tuple(
-                chances[side_of(twin, seat)] / total if total else 1 / len(chances) for seat in seats
-            )
+            return estimated_shares(twin, lookahead)
         else:
             answer = players[asked.player](twin)
             twin.answer_unchecked(asked.parse_answer(answer) if isinstance(answer, str) else answer)

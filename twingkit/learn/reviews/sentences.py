@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Question
+from twingkit.core.questions import Question, Roll
 from twingkit.core.words import format_number, format_percent, format_signed
 from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
 from twingkit.learn.reviews.answers import (
@@ -22,7 +23,8 @@ from twingkit.learn.reviews.curve import (
     Luck,
     Point,
     curve,
-    deciding_point,
+    deciding_event,
+    deciding_turn,
     known_points,
     turning_points,
 )
@@ -56,22 +58,42 @@ def event_sentence(game: Game, place: CurvePlace, reader: int | None = None) -> 
     """Return a sentence about the answer that led to a place of the curve; for dice and draws, about all
     their results.
     """
-    if place.cause == CHANCE_CAUSE and len(place.chance_results) > 1:
+    if place.cause == CHANCE_CAUSE and place.chance_results:
         return _results_text(game, place.chance_results, reader)
     if place.answered_question is None:  # at a table with unknown cards, another card was dealt
-        return say("chance", answer=chance_result_text(game, place.last_answer))
+        return chance_result_text(game, place.last_answer)
     return answer_sentence(game, place.answered_question, place.last_answer, reader)
 
 
 def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: int | None) -> str:
-    """Describe several results of chance, grouped by player, or by question if there is no player."""
-    groups: dict[str, list[str]] = {}
+    """Say who draws or rolls which results of chance; a result without a player comes with its question."""
+    groups: dict[tuple[str, str], list[str]] = {}
     for asked, answer in brought:
-        question = asked.text()
-        whose = seat_name(game, asked.player, reader) if ": " in question else question
-        groups.setdefault(whose, []).append(chance_result_text(game, answer))
-    parts = [say("brought.to", whose=whose, results=_listed(found)) for whose, found in groups.items()]
-    return say("brought.all", n=len(brought), parts="; ".join(parts))
+        question, key = asked.text(), "rolled" if isinstance(asked, Roll) else "drawn"
+        group = (f"{key}_you" if asked.player == reader else key, seat_name(game, asked.player, reader))
+        group = group if ": " in question else ("to", question)
+        groups.setdefault(group, []).append(chance_result_text(game, answer))
+    return "; ".join(
+        say(f"brought.{key}", whose=whose, results=_listed(found)) for (key, whose), found in groups.items()
+    )
+
+
+def _use_sentence(review: Review, point: Point) -> str:
+    """Return a sentence about what the player whose chance was improved by a draw first did with a drawn
+    card; "" if nothing.
+    """
+    game, places = review.moments.game, review.moments.places
+    for decision in review.moments.decisions:
+        drawn = {
+            answer.split()[-1]
+            for asked, answer in places[point.number].chance_results
+            if asked.player == decision.seat and not isinstance(asked, Roll)
+        }
+        if decision.answer_index >= places[point.number - 1].answer_count and point.jumps[decision.seat] > 0:
+            words = re.split(r"[\s,>]", decision.answer)
+            if drawn.intersection(words[1:]) and words[0] not in ("discard", "draw"):
+                return answer_sentence(game, decision.pending_question, decision.answer, review.reader)
+    return ""
 
 
 def _listed(results: Sequence[str]) -> str:
@@ -170,16 +192,21 @@ def turning_point_sentence(review: Review, point: Point, player: int) -> str:
         events = [say("brought.more", n=len(events) - MAX_RESULTS), *events[-MAX_RESULTS:]]
     first, now = (sentences_of(game).turn_text(place.game) for place in (before[0], before[-1]))
     turn = say("place.span", first=first, last=now) if first and first != now else now
-    jump = point.jumps[seat]
-    change = say(
-        ("turn.rise" if jump > 0 else "turn.fall") + ("_you" if reader == seat else ""),
-        whose=seat_name(game, seat),
-        before=format_percent(point.chances[seat] - jump),
-        now=format_percent(point.chances[seat]),
-    )
+    if use := _use_sentence(review, point) if point.cause == CHANCE_CAUSE + 1 else "":
+        events.append(say("turn.use", use=use))
     told = ". ".join(event[:1].upper() + event[1:] for event in events)
-    span = f" {say('turn.span')}" if len(events) > 1 else ""
-    return f"{turn}{': ' if turn else ''}{told}. {change}{span}"
+    span = f" {say('turn.span')}" if point.number - point.jump_start > 1 else ""
+    return f"{turn}{': ' if turn else ''}{told}. {_change_sentence(review, point, seat)}{span}"
+
+
+def _change_sentence(review: Review, point: Point, seat: int) -> str:
+    jump, now = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
+    return say(
+        ("turn.rise" if jump > 0 else "turn.fall") + ("_you" if review.reader == seat else ""),
+        whose=seat_name(review.moments.game, seat),
+        before=format_percent(now - jump),
+        now=format_percent(now),
+    )
 
 
 MIN_DECIDING_JUMP = 0.25
@@ -193,13 +220,28 @@ def deciding_sentence(review: Review, player: int) -> str:
     points = known_points(curve(review))
     if not review.is_over or review.share_done() < 1 or not points:
         return ""
-    decided = deciding_point(points, player)
+    decided = deciding_event(review, player)
     if decided is None:
+        return _deciding_turn_sentence(review, player)
+    if isinstance(decided, Row):
+        key, size = "decided.sure" if decided.exact else "decided.unsure", decided.win_lost
+        event = f"{place_sentence(review, decided.place)}: {decision_sentence(review, decided)}"
+    else:
+        key = "decided.sure" if decided in turning_points(points, player) else "decided.unsure"
+        event, size = turning_point_sentence(review, decided, player), abs(decided.jumps[player - 1])
+    return say(key if size >= MIN_DECIDING_JUMP else "decided.small", event=event)
+
+
+def _deciding_turn_sentence(review: Review, player: int) -> str:
+    """Return a sentence about the turn that changed a player's chance most, with its largest step."""
+    found, game = deciding_turn(review, player), review.moments.game
+    turn = found and sentences_of(game).turn_text(review.moments.places[found[0].jump_start].game)
+    if not found or not turn:
         return say("decided.none")
-    key = "decided.sure" if decided in turning_points(points, player) else "decided.unsure"
-    if abs(decided.jumps[player - 1]) < MIN_DECIDING_JUMP:
-        key = "decided.small"
-    return say(key, event=turning_point_sentence(review, decided, player))
+    whole, step = found
+    event = event_sentence(game, review.moments.places[step.number], review.reader) if step else ""
+    part = f" {say('turn.part', event=event)}" if step else ""
+    return say("decided.small", event=f"{turn}: {_change_sentence(review, whole, player - 1)}{part}")
 
 
 MAX_LUCK_ERROR = 0.25

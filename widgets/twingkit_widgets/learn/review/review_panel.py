@@ -149,10 +149,8 @@ class ReviewPanel(GamePanel):
         opening = self.opening
         assert opening is not None
         try:
-            self._take(self.long_work.answer(("open", id(opening)), lambda: opening))
+            self._take(self.long_work.answer(("open", id(opening)), lambda: opening, requested=True))
         except Unfinished as unfinished:
-            if unfinished.job.state == "asks":
-                self.long_work.start(unfinished.job.name)
             stop = button(self.say("opening.stop"), "close_review")
             why = el("p", self.say("opening.why"), cls="tk-soft")
             return el(
@@ -369,7 +367,7 @@ class ReviewPanel(GamePanel):
         other = button(self.say("field.other"), "close_review")
         decided = deciding_sentence(worked, (worked.reader or 0) + 1)
         return [
-            el("p", el("b", decided), data_key="decided") if decided else None,
+            el("p", el("b", decided), data_key="decided") if decided and not self.asking else None,
             el("div", head, other, cls="tk-row", data_controls=True),
             self._seats(worked),
             *notes,
@@ -403,7 +401,7 @@ class ReviewPanel(GamePanel):
     def _progress(self, worked: Review) -> Markup:
         question = ("review", self._taken, self.depth)
         try:
-            self.long_work.answer(question, lambda: self._work(worked, self.depth))
+            self.long_work.answer(question, lambda: self._work(worked, self.depth), requested=True)
         except Unfinished as unfinished:
             return self.long_work.progress_html(unfinished)
         if worked.is_certain:
@@ -447,8 +445,9 @@ class ReviewPanel(GamePanel):
         """Return the switch for the mistakes of other players; None if the reader is not known."""
         if worked.reader is None:
             return None
-        count = sum(bool(row.mark) and not self._is_own(row) for row in worked.rows)
-        text = self.say("others.hide" if self.shows_others else "others.show", n=count)
+        others = [row for row in worked.rows if not self._is_own(row)]
+        count = sum(bool(row.mark) for row in others)
+        text = self.say("others.hide" if self.shows_others else "others.show", n=count, rated=len(others))
         return el("p", button(text, "show_others", key="others"), data_controls=True)
 
 
