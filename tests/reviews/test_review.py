@@ -32,7 +32,7 @@ from twingkit.learn.reviews import (
     reviewing,
 )
 from twingkit.learn.reviews.curve import Point, curve, known_points, lasting_jumps, luck, turning_points
-from twingkit.learn.reviews.marks import mark_of
+from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS, mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_win_lost, row_of
@@ -230,6 +230,14 @@ def test_a_loss_is_a_mistake_only_if_it_is_large_and_sure(
     loss: float, error: float, games: int, mark: str
 ) -> None:
     assert mark_of(loss, error, games) == mark
+
+
+def test_what_looks_like_a_mistake_is_tried_often_enough_to_be_called_one() -> None:
+    worked = Review(policies.play(ember.new_game(2, seed=1), ["greedy", "random"], seed=1).record)
+    worked.run()
+    rows = [row for row in worked.rows if row.win_lost >= MIN_LOSS and row.loss_interval[0] > 0]
+    assert rows
+    assert all(row.playouts >= MIN_MARKED_PLAYOUTS for row in rows)
 
 
 def test_few_equal_games_leave_a_doubt() -> None:

@@ -19,10 +19,13 @@ from twingkit_widgets.panel.wording import say
 class Counting(Panel):
     """Counts to a number, a slice for each."""
 
-    def __init__(self, goal: int = 5, seconds: float = 0.0, error: Exception | None = None) -> None:
+    def __init__(
+        self, goal: int = 5, seconds: float = 0.0, error: Exception | None = None, requested: bool = False
+    ) -> None:
         self.goal, self.seconds, self.error_raised = goal, seconds, error
         self.slices = 0
         self.closed = 0
+        self.requested = requested
         super().__init__()
 
     def counted(self) -> Slices[str]:
@@ -38,7 +41,8 @@ class Counting(Panel):
 
     def render(self) -> Markup:
         try:
-            return el("p", self.long_work.answer(self.goal, self.counted, self.seconds))
+            answer = self.long_work.answer(self.goal, self.counted, self.seconds, requested=self.requested)
+            return el("p", answer)
         except Unfinished as unfinished:
             return self.long_work.progress_html(unfinished)
 
@@ -147,6 +151,22 @@ def test_work_stops_when_it_is_told_to_and_goes_on_where_it_was(slow: None) -> N
         await done(panel)
         assert panel.slices == 50, "nothing was done twice"
         assert "counted to 50" in panel.html
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("requested", [False, True])
+def test_only_work_that_nobody_requested_asks_once_it_takes_long(
+    slow: None, monkeypatch: pytest.MonkeyPatch, requested: bool
+) -> None:
+    monkeypatch.setattr(long_work, "ASK_FIRST_SECONDS", 0.0)
+
+    async def main() -> None:
+        panel = Counting(goal=50, requested=requested)
+        here(panel)
+        await done(panel)
+        assert ("counted to 50" in panel.html) is requested
+        assert ('data-act="start_work"' in panel.html) is not requested
 
     asyncio.run(main())
 

@@ -136,11 +136,12 @@ def deciding_event(review: Review, player: int) -> Point | Row | None:
     during the game, else a fall. None if nothing did so with certainty.
 
     As in the reviews of backgammon and chess, this is luck, a mistake (a row), or a decision that was better
-    than other answers by its own rating. A step without an alternative decides nothing.
+    than other answers by its own rating; a step without an alternative decides nothing. If there is no such
+    step, it is the jump over a whole turn, which is more certain than its steps.
     """
     points, seat = known_points(curve(review)), player - 1
     rows = {row.place: row for row in review.rows}
-    direction = _direction(points, seat)
+    direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
     found: list[tuple[float, Point | Row]] = [
         (direction * point.jumps[seat], point)
         for point in lasting_jumps(points, seat, direction)
@@ -148,38 +149,21 @@ def deciding_event(review: Review, player: int) -> Point | Row | None:
     ]
     losers = {seat + 1} if direction < 0 else {1, 2} - {player} if review.seats == 2 else set[int]()
     for row in filter(lambda row: row.mark and row.player in losers, rows.values()):
-        middle = (row.win + row.win_best) / 2
         later = [point.chances[row.player - 1] for point in points if point.place >= row.place]
-        found += [(row.win_lost, row)] if max(later, default=1.0) < middle else []
+        found += [(row.win_lost, row)] if max(later, default=1.0) < (row.win + row.win_best) / 2 else []
+    if all(size < MIN_TURNING_JUMP for size, _ in found):
+        whole = lasting_jumps(_jumps_of_turns(review, points), seat, direction)
+        found = [(direction * point.jumps[seat], point) for point in whole]
     size, event = max(found, key=lambda sized: sized[0], default=(0.0, None))
     return event if size >= MIN_TURNING_JUMP else None
 
 
-def deciding_turn(review: Review, player: int) -> tuple[Point, Point | None] | None:
-    """Return the jump over the turn that changed a player's chance (player from 1) most for good, and its
-    largest step by chance or skill, which alone is not certain; None if no turn did so with certainty.
-    """
-    points, seat, turn = known_points(curve(review)), player - 1, review.lookahead.turn_number
-    rows, direction = {row.place: row for row in review.rows}, _direction(points, seat)
-    steps: dict[int, list[Point]] = {}
-    for point in points[1:]:
-        steps.setdefault(turn(review.moments.places[point.jump_start].game), []).append(point)
-    turns, before = [points[0]], points[0]
-    for run in steps.values():
-        turns.append(run[-1].after(before))
-        before = run[-1]
-    largest = max(
-        lasting_jumps(turns, seat, direction), key=lambda point: abs(point.jumps[seat]), default=None
-    )
-    if largest is None or abs(largest.jumps[seat]) < MIN_TURNING_JUMP:
-        return None
-    (run,) = [run for run in steps.values() if run[-1].number == largest.number]
-    causes = [point for point in run if direction * point.jumps[seat] > 0 and _is_cause(review, rows, point)]
-    return largest, max(causes, key=lambda point: direction * point.jumps[seat], default=None)
-
-
-def _direction(points: list[Point], seat: int) -> int:
-    return 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
+def _jumps_of_turns(review: Review, points: list[Point]) -> list[Point]:
+    """Return the first point and the last one of each turn, with the jump over the turn."""
+    turn, places = review.lookahead.turn_number, review.moments.places
+    last_of_turn = {turn(places[point.jump_start].game): point for point in points[1:]}
+    ends = [points[0], *last_of_turn.values()]
+    return [points[0], *(after.after(before) for before, after in pairwise(ends))]
 
 
 def _is_cause(review: Review, rows: Mapping[int, Row], point: Point) -> bool:

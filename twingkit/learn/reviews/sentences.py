@@ -24,7 +24,6 @@ from twingkit.learn.reviews.curve import (
     Point,
     curve,
     deciding_event,
-    deciding_turn,
     known_points,
     turning_points,
 )
@@ -80,7 +79,7 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
 
 def _use_sentence(review: Review, point: Point) -> str:
     """Return a sentence about what the player whose chance was improved by a draw first did with a drawn
-    card; "" if nothing.
+    card; "" if nothing. A card that is given away again caused nothing.
     """
     game, places = review.moments.game, review.moments.places
     for decision in review.moments.decisions:
@@ -192,21 +191,18 @@ def turning_point_sentence(review: Review, point: Point, player: int) -> str:
         events = [say("brought.more", n=len(events) - MAX_RESULTS), *events[-MAX_RESULTS:]]
     first, now = (sentences_of(game).turn_text(place.game) for place in (before[0], before[-1]))
     turn = say("place.span", first=first, last=now) if first and first != now else now
+    jump, reached = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
+    change = say(
+        ("turn.rise" if jump > 0 else "turn.fall") + ("_you" if reader == seat else ""),
+        whose=seat_name(game, seat),
+        before=format_percent(reached - jump),
+        now=format_percent(reached),
+    )
     if use := _use_sentence(review, point) if point.cause == CHANCE_CAUSE + 1 else "":
         events.append(say("turn.use", use=use))
     told = ". ".join(event[:1].upper() + event[1:] for event in events)
     span = f" {say('turn.span')}" if point.number - point.jump_start > 1 else ""
-    return f"{turn}{': ' if turn else ''}{told}. {_change_sentence(review, point, seat)}{span}"
-
-
-def _change_sentence(review: Review, point: Point, seat: int) -> str:
-    jump, now = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
-    return say(
-        ("turn.rise" if jump > 0 else "turn.fall") + ("_you" if review.reader == seat else ""),
-        whose=seat_name(review.moments.game, seat),
-        before=format_percent(now - jump),
-        now=format_percent(now),
-    )
+    return f"{turn}{': ' if turn else ''}{told}. {change}{span}"
 
 
 MIN_DECIDING_JUMP = 0.25
@@ -222,7 +218,7 @@ def deciding_sentence(review: Review, player: int) -> str:
         return ""
     decided = deciding_event(review, player)
     if decided is None:
-        return _deciding_turn_sentence(review, player)
+        return say("decided.none")
     if isinstance(decided, Row):
         key, size = "decided.sure" if decided.exact else "decided.unsure", decided.win_lost
         event = f"{place_sentence(review, decided.place)}: {decision_sentence(review, decided)}"
@@ -230,18 +226,6 @@ def deciding_sentence(review: Review, player: int) -> str:
         key = "decided.sure" if decided in turning_points(points, player) else "decided.unsure"
         event, size = turning_point_sentence(review, decided, player), abs(decided.jumps[player - 1])
     return say(key if size >= MIN_DECIDING_JUMP else "decided.small", event=event)
-
-
-def _deciding_turn_sentence(review: Review, player: int) -> str:
-    """Return a sentence about the turn that changed a player's chance most, with its largest step."""
-    found, game = deciding_turn(review, player), review.moments.game
-    turn = found and sentences_of(game).turn_text(review.moments.places[found[0].jump_start].game)
-    if not found or not turn:
-        return say("decided.none")
-    whole, step = found
-    event = event_sentence(game, review.moments.places[step.number], review.reader) if step else ""
-    part = f" {say('turn.part', event=event)}" if step else ""
-    return say("decided.small", event=f"{turn}: {_change_sentence(review, whole, player - 1)}{part}")
 
 
 MAX_LUCK_ERROR = 0.25

@@ -98,7 +98,6 @@ def mistake_html(
     statement = el(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
-    why = el("p", reason, cls="tk-small") if (reason := best_answer_reason(review, row)) else None
     head = [WORDS.say("field.answer"), WORDS.say("field.win")]
     wins = [
         (answer_sentence(game, asked, answer, reader), format_percent(win))
@@ -110,11 +109,16 @@ def mistake_html(
     )  # fmt: skip
     practise = add_to_practice_html(review, row, practised_rules)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
-    told = [verdict, statement, why, rest, buttons]
+    told = [verdict, statement, _reason_html(review, row), rest, buttons]
     if as_question:
         seen = el("div", told, cls="tk-review-asked")
         told = [el("div", seen, position_html(review, row.place, with_table), cls="tk-split")]
     return el("li", told, data_key=f"mistake:{row.place}")
+
+
+def _reason_html(review: Review, row: Row) -> Markup | None:
+    reason = best_answer_reason(review, row)
+    return el("p", reason, cls="tk-small") if reason else None
 
 
 def again_html(review: Review, row: Row) -> Markup | None:
@@ -131,6 +135,7 @@ def unclear_html(review: Review, rows: Sequence[Row]) -> Markup | None:
         el(
             "li",
             el("p", el("b", f"{place_sentence(review, row.place)}. "), decision_sentence(review, row)),
+            _reason_html(review, row),
             el("div", again_html(review, row), cls="tk-row", data_controls=True),
             data_key=f"unclear:{row.place}",
         )
