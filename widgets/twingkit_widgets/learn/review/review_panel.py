@@ -411,10 +411,9 @@ class ReviewPanel(GamePanel):
 
     def _mistakes_html(self, worked: Review) -> Markup:
         rows, unclear = self._mistakes(), [row for row in self._shown() if row.is_unclear]
-        done, decisions = worked.share_done() >= 1, len(worked.moments.decisions)
+        done = worked.share_done() >= 1
         own = "mistakes.title" if worked.reader is None else "mistakes.own"
-        named = self.say(own if done else "mistakes.so_far", rated=len(worked.rows), decisions=decisions)
-        title = el("h2", named)
+        title = el("h2", self.say(own if done else "mistakes.so_far"))
         further = [unclear_html(worked, unclear), self._others_button(worked)]
         if not rows:
             said = self.say("mistakes.none" if done else "mistakes.early")
@@ -442,10 +441,10 @@ class ReviewPanel(GamePanel):
         )
 
     def _others_button(self, worked: Review) -> Markup | None:
-        """Return the switch for the mistakes of other players; None if the reader is not known."""
-        if worked.reader is None:
-            return None
+        """Return the switch for the mistakes of other players; None while no decision of theirs is rated."""
         others = [row for row in worked.rows if not self._is_own(row)]
+        if not others:
+            return None
         count = sum(bool(row.mark) for row in others)
         text = self.say("others.hide" if self.shows_others else "others.show", n=count, rated=len(others))
         return el("p", button(text, "show_others", key="others"), data_controls=True)
