@@ -135,7 +135,8 @@ def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
     """True if the player of the playouts would give this answer."""
     asked, expected = game.question, lookahead.playout_player(0)(game.copy(explain=False))
     assert asked is not None
-    return answer == (expected if isinstance(expected, str) else asked.format_answer(expected))
+    value = asked.parse_answer(expected) if isinstance(expected, str) else expected
+    return answer == asked.format_answer(value)
 
 
 def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:

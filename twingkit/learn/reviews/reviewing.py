@@ -375,7 +375,7 @@ class Review:
         enough = max(MIN_PLAYOUTS, len(shares[best])) if is_new else len(shares[best]) + 1
         while (done := min(len(shares[answer]) for answer in compared)) < enough:
             yield from playouts.run_round(compared)
-            loss = paired_deficit(shares[best], shares[decision.answer])
+            loss = paired_deficit(shares[best], shares.get(decision.answer, shares[best]))
             if done < MIN_MARKED_PLAYOUTS and loss[0] >= MIN_LOSS and is_certain(*loss):
                 enough = MIN_MARKED_PLAYOUTS  # probably a mistake
 

@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.learn.reviews.reason import UnratedReason
 
-FORMAT = 2
+FORMAT = 3
 """The format version of saved reviews."""
 
 SharesByAnswer = dict[str, list[float]]
