@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Roll
@@ -183,13 +183,21 @@ def mark_word(mark: str) -> str:
 
 
 def turning_point_sentence(review: Review, point: Point, player: int) -> str:
-    """Return a sentence about a turning point of the curve for a player (from 1)."""
+    """Return a sentence about a turning point of the curve for a player (from 1): its luck and its mistakes
+    or, without any, all its steps.
+    """
     game, reader, seat = review.moments.game, review.reader, player - 1
-    *before, last = review.moments.places[point.jump_start : point.number + 1]
-    events = [event_sentence(game, place, reader) for place in [*before[1:], last]]
+    before = review.moments.places[point.jump_start : point.number + 1]
+    mistakes = {row.place for row in review.rows if row.mark}
+    causes = [
+        place
+        for earlier, place in pairwise(before)
+        if place.cause == CHANCE_CAUSE or earlier.answer_count + 1 in mistakes
+    ]
+    events = [event_sentence(game, place, reader) for place in causes or before[1:]]
     if len(events) > MAX_RESULTS:
         events = [say("brought.more", n=len(events) - MAX_RESULTS), *events[-MAX_RESULTS:]]
-    first, now = (sentences_of(game).turn_text(place.game) for place in (before[0], before[-1]))
+    first, now = (sentences_of(game).turn_text(place.game) for place in (before[0], before[-2]))
     turn = say("place.span", first=first, last=now) if first and first != now else now
     jump, reached = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
     change = say(
