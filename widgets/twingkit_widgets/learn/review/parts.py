@@ -202,8 +202,8 @@ def curve_html(review: Review) -> Markup | None:
     """Return the chart of the winning chances during the game, as far as they are known, with the certain
     mistakes marked. None while no decision is rated.
     """
-    seen, points, rows = curve(review), known_points(curve(review)), review.rows
-    if not seen or not rows:
+    points, rows = known_points(curve(review)), review.rows
+    if not rows:
         return None
     title = el("h2", WORDS.say("curve.title"))
     if not points:
@@ -225,8 +225,7 @@ def curve_html(review: Review) -> Markup | None:
         for turn, point in zip(turns, points, strict=True)
     ]
     error = max(max(point.errors) for point in points)
-    key = "curve.error" if len(points) == len(seen) else "curve.partial"
-    said = WORDS.say(key, error=format_number(100 * error, 0)) if error else ""
+    said = WORDS.say("curve.error", error=format_number(100 * error, 0)) if error else ""
     return el(
         "section",
         title,
