@@ -57,7 +57,7 @@ async def run_class_day(
 ) -> DayResults:
     """Run the day; `renew` restarts the server in the middle of it."""
     day = DayResults(minutes)
-    word = classroom.Assignment("A day", TASKS).token
+    word = classroom.TaskList("A day", TASKS).token
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
         for process in psutil.Process().children(recursive=True):

@@ -72,7 +72,7 @@ def search_uncached(line: str) -> None:
 def count_searched_fleets() -> int:
     """Search for a fleet that does not exist; return the number of fleets that were examined."""
     clear_caches()
-    fleets = cheapest(FLEETS, "attacker", units=KINDS, at_least=1.0, most_cost=20)
+    fleets = cheapest(FLEETS, "attacker", units=KINDS, min_win_chance=1.0, max_cost=20)
     return int(fleets.attrs["computed"])
 
 

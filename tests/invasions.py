@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect, RollDice
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.battle.starts import battle_game
 
 
@@ -26,7 +26,7 @@ def invade(line: str, *rolls: str, **answers: str) -> Game:
             game.answer(f"roll {waiting.pop(0)}")
         elif isinstance(question, PlayEffect) and question.use.id in answers:
             game.answer(answers[question.use.id])
-        elif isinstance(question, Target) and "target" in answers:
+        elif isinstance(question, ChooseTarget) and "target" in answers:
             game.answer(f"target {answers['target']}")
         elif isinstance(question, AssignHits) and "assign" in answers:
             game.answer(f"assign {answers['assign']}")

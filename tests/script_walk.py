@@ -11,7 +11,7 @@ from twingkit.odds.reference import MIN_IMPROVEMENT, reference_odds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
+from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -24,7 +24,7 @@ def laid_game(battle: Battle, variant: Variant | str = BOX, two_cats: bool = Fal
         if isinstance(game.question, LayTwoCats):
             game.answer("cats" if two_cats else "pass")
         game.answer(side.lay)
-    while isinstance(game.question, BeforeRoll):
+    while isinstance(game.question, TrapBeforeRoll):
         game.answer("pass")
     return game
 
@@ -33,7 +33,7 @@ def walked(game: Game, *, respond: bool) -> Odds:
     """What the script says from here on: with `respond` both sides try all responses after the roll."""
 
     def choices(question: Question) -> list[str]:
-        if respond and not isinstance(question, BeforeRoll | MiromonBeforeEvent):
+        if respond and not isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
             return list(question.options())
         return ["pass"]
 

@@ -20,7 +20,7 @@ from distributed.utils import get_mp_context
 from twingkit import arena
 from twingkit.analyse.arena import GameFailed, Results, Run, cluster
 from twingkit.analyse.arena.cluster import Cluster
-from twingkit.analyse.arena.workers import Part
+from twingkit.analyse.arena.workers import RunPart
 from twingkit.core.messages import Fault
 
 Until = Callable[[Callable[[], object], float, str], None]
@@ -263,7 +263,7 @@ def test_a_cluster_whose_workers_have_all_gone_is_not_waited_for_for_ever(thread
 
 def test_a_game_that_fails_is_named_with_its_number_and_seed(client):
     run = Run("twing", ("random", "nobody"), "box", ("box assumed",), 5)
-    parts = [Part(run, None, numbers) for numbers in (range(3), range(3, 6))]
+    parts = [RunPart(run, None, numbers) for numbers in (range(3), range(3, 6))]
     with pytest.raises(GameFailed) as failed:
         Cluster(client).play_parts(parts, finish=lambda *_: None, show=lambda _: None)
     number = failed.value.facts["game"]
@@ -296,7 +296,7 @@ def test_a_folder_that_cannot_be_written_is_the_error_that_it_was(client, tmp_pa
 
 def test_a_worker_with_another_version_that_comes_later(client):
     run = attrs.evolve(played(1, processes=1).run, version="0.0.9")
-    part = Part(run, None, range(3))
+    part = RunPart(run, None, range(3))
     with pytest.raises(Fault, match=r"twingkit .*, this computer has 0\.0\.9") as found:
         Cluster(client).play_parts([part], finish=lambda *_: None, show=lambda _: None)
     assert found.value.key == "cluster.version"

@@ -18,7 +18,7 @@ from fresh_python import printed_by
 from twingkit import arena
 from twingkit.analyse.arena import GameFailed, Run, many_games, workers
 from twingkit.analyse.arena.runs import TABLES, RunFolder
-from twingkit.analyse.arena.workers import Part, play_parts
+from twingkit.analyse.arena.workers import RunPart, play_parts
 from twingkit.core.messages import Fault
 from twingkit.twing import Variant, load_box
 from twingkit.twing.box.box import box_toml
@@ -117,7 +117,7 @@ def test_variants_and_boxes_are_those_of_the_games(tmp_path):
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_game_that_fails_is_named_with_its_seed(processes):
     run = Run("twing", ("random", "nobody"), "box", ("box assumed",), 5)
-    parts = [Part(run, None, numbers) for numbers in (range(3), range(3, 6))]
+    parts = [RunPart(run, None, numbers) for numbers in (range(3), range(3, 6))]
     with pytest.raises(GameFailed) as failed:
         play_parts(parts, processes, lambda *_: None, lambda _: None)
     number = failed.value.facts["game"]

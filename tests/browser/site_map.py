@@ -1,8 +1,8 @@
 """Where the pages of the site are."""
 
-from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom import TaskList
 
-LIST = Assignment(
+LIST = TaskList(
     "Monday", ("lesson twing:shield", "practice twing:duels 5", "position F: F5 F3 + F4 vs W: W6")
 ).token
 """A list of a class."""

@@ -184,7 +184,7 @@ FRAMES: dict[str, pd.DataFrame] = {
     "cheapest": frame(
         [{"cost": 1, "units": "1 fighter", "win": 0.6}, {"cost": 2, "units": "1 cruiser", "win": 0.85}],
         side="attacker",
-        at_least=0.8,
+        min_win_chance=0.8,
         battle=FLEETS,
     ),
     "invasion": frame(

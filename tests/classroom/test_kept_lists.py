@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.saved_lists import MAX_LISTS, LearnerProgress, SavedLists, merge_lists
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 DAY = 739000
-LIST = Assignment("Monday", ("practice twing:duels 2", "lesson twing:shield", "position F: F5 vs W: W6"))
+LIST = TaskList("Monday", ("practice twing:duels 2", "lesson twing:shield", "position F: F5 vs W: W6"))
 WHEN = datetime(2026, 11, 24, 10, 30, 59)
 
 
@@ -59,7 +59,7 @@ def test_a_lesson_counts_also_if_it_was_done_before() -> None:
 
 
 def test_a_first_game_is_done_once_it_was_played_to_the_end() -> None:
-    begun = SavedLists().start_list("Ida", Assignment("", ("first ember",)), LearnerProgress())
+    begun = SavedLists().start_list("Ida", TaskList("", ("first ember",)), LearnerProgress())
     assert begun.task_states(LearnerProgress(first_games_finished={"twing": 1}))[0].state == "open"
     assert begun.task_states(LearnerProgress(first_games_finished={"ember": 1}))[0].state == "done"
 
@@ -92,7 +92,7 @@ def test_a_list_begun_again_goes_on_and_the_oldest_goes_first() -> None:
     first = kept.start_list("Ida", LIST, LearnerProgress())
     assert kept.start_list("Ida", LIST, LearnerProgress({"twing": _ledger(("duels", True))})) is first
     for number in range(MAX_LISTS):
-        kept.start_list("Ida", Assignment(f"List {number}", LIST.tasks), LearnerProgress())
+        kept.start_list("Ida", TaskList(f"List {number}", LIST.tasks), LearnerProgress())
     assert LIST.token not in kept.lists
     assert len(kept.lists) == MAX_LISTS
 
@@ -101,14 +101,14 @@ def test_of_two_tabs_no_list_and_no_tick_is_lost() -> None:
     base = SavedLists()
     base.start_list("Ida", LIST, LearnerProgress())
     both = [SavedLists.parse(base.text) for _ in range(2)]
-    both[0].start_list("Ida", Assignment("", ("first ember",)), LearnerProgress())
+    both[0].start_list("Ida", TaskList("", ("first ember",)), LearnerProgress())
     both[0].lists[LIST.token].ticked_tasks.add("position:8efd53ac")
-    both[1].start_list("Ida M", Assignment("", ("first twing",)), LearnerProgress())
+    both[1].start_list("Ida M", TaskList("", ("first twing",)), LearnerProgress())
     both[1].lists[LIST.token].day_by_task["lesson:twing:shield"] = DAY
     for own, theirs in (both, both[::-1]):
         kept = SavedLists.parse(merge_lists(base.text, own.text, theirs.text))
         assert kept.name == "Ida M"
-        assert {begun.assignment.tasks[0].game for begun in kept.lists.values()} == {"ember", "twing"}
+        assert {begun.task_list.tasks[0].game for begun in kept.lists.values()} == {"ember", "twing"}
         assert len(kept.lists) == 3
         assert kept.lists[LIST.token].ticked_tasks == {"position:8efd53ac"}
         assert kept.lists[LIST.token].day_by_task == {"lesson:twing:shield": DAY}

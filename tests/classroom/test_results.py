@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from twingkit.core.links import LinkError, pack_text
 from twingkit.core.messages import Fault
 from twingkit.learn import classroom
-from twingkit.learn.classroom import Assignment, Result, RuleCount, Task, TaskState
-from twingkit.learn.classroom.assignment import LONGEST_WORD, MAX_TASKS
+from twingkit.learn.classroom import Result, RuleCount, Task, TaskList, TaskState
 from twingkit.learn.classroom.result import MAX_NAME_LENGTH, STATES
+from twingkit.learn.classroom.task_list import LONGEST_WORD, MAX_TASKS
 
 WHEN = datetime(2026, 11, 24, 10, 30)
 KEYS = (
@@ -68,19 +68,19 @@ def results(draw: st.DrawFn) -> Result:
 
 @given(st.text(max_size=60), tasks)
 def test_a_list_comes_back_from_the_word_of_its_link(title: str, lines: list[str]) -> None:
-    task = Assignment(title, lines)
-    assert Assignment.from_token(task.token) == task
-    assert Assignment.parse(task.text) == task
+    task = TaskList(title, lines)
+    assert TaskList.from_token(task.token) == task
+    assert TaskList.parse(task.text) == task
     assert task.token.replace("-", "").replace("_", "").isalnum()
 
 
 @given(texts)
 def test_no_text_is_a_list_or_breaks_one(text: str) -> None:
     for read in (
-        Assignment.parse,
-        Assignment.from_token,
+        TaskList.parse,
+        TaskList.from_token,
         Task.parse,
-        lambda word: Assignment.from_token(pack_text(word)),
+        lambda word: TaskList.from_token(pack_text(word)),
     ):
         with suppress(Fault):
             read(text)  # anything else is an error
@@ -106,25 +106,25 @@ def test_a_bad_line_says_what_was_expected(line: str, said: str) -> None:
 
 def test_lists_have_limits() -> None:
     with pytest.raises(Fault, match="at least one"):
-        Assignment("x", ())
+        TaskList("x", ())
     with pytest.raises(Fault, match=f"at most {MAX_TASKS} "):
-        Assignment("x", [f"position {n}" for n in range(MAX_TASKS + 1)])
+        TaskList("x", [f"position {n}" for n in range(MAX_TASKS + 1)])
     with pytest.raises(Fault, match="already"):
-        Assignment("x", ["practice twing:duels 5", "practice twing:duels 6"])
+        TaskList("x", ["practice twing:duels 5", "practice twing:duels 6"])
     with pytest.raises(Fault, match="too long"):
-        Assignment("x" * 81, ["first ember"])
+        TaskList("x" * 81, ["first ember"])
     with pytest.raises(Fault, match="too long"):
-        Assignment.from_token("A" * (LONGEST_WORD + 1))
+        TaskList.from_token("A" * (LONGEST_WORD + 1))
 
 
 def test_a_link_that_inflates_is_refused_before_it_is_unpacked() -> None:
     with pytest.raises(LinkError, match="200"):
-        Assignment.from_token(pack_text("twingkit-list 1\n" + "lesson a:b\n" * 100_000))
+        TaskList.from_token(pack_text("twingkit-list 1\n" + "lesson a:b\n" * 100_000))
 
 
 def test_a_newer_list_says_so() -> None:
     with pytest.raises(Fault, match="newer"):
-        Assignment.parse("twingkit-list 2\nlesson twing:shield")
+        TaskList.parse("twingkit-list 2\nlesson twing:shield")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ MORE: dict[str, Callable[[], Any]] = {
     ),
     "twing.win_rate_effects": lambda: twing.win_rate_effects(played()),
     "twing.mean_by_run": lambda: twing.mean_by_run({"one": played()}),
-    "twing.own_element_played": lambda: twing.own_element_played(played()),
+    "twing.own_element_win_rates": lambda: twing.own_element_win_rates(played()),
     "twing.measure_per_game": lambda: twing.measure_per_game(played()),
     "twing.battle_card_win_rates": lambda: twing.battle_card_win_rates(played()),
     "twing.game_card_win_rates": lambda: twing.game_card_win_rates(played()),
@@ -79,7 +79,7 @@ MORE: dict[str, Callable[[], Any]] = {
     "ember.worth": lambda: ember.worth(HAND, ["+*"]),
     "imajica.allies_to_send": lambda: imajica.allies_to_send(SLEW, "seize slew"),
     "imajica.deck_faults": lambda: imajica.deck_faults(imajica.deck_from_lines("mine", ["2 riot"])),
-    "imajica.smallest_resistance": lambda: imajica.smallest_resistance(
+    "imajica.smallest_stopping_groups": lambda: imajica.smallest_stopping_groups(
         SLEW, "seize slew with sartori", player="p2"
     ),
 }
@@ -97,7 +97,7 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imperium.take_odds": taking,
     "imperium.retreat_odds": lambda: imperium.retreat_odds(SPACE, "attacker", below=0.3),
     "twing.odds_with_hidden_cards": lambda: twing.odds_with_hidden_cards("F: F5 vs W: W6 & cat ?*2"),
-    "twing.lost_cards": lambda: twing.lost_cards(LINE, side="attacker"),
+    "twing.lost_card_distribution": lambda: twing.lost_card_distribution(LINE, side="attacker"),
     "ember.refresh_chance": lambda: ember.refresh_chance(HAND, "N3", turns=1, samples=20),
     "ember.tie_odds": lambda: ember.tie_odds("A12 A11", 2),
     "imajica.best_alliances": lambda: imajica.best_alliances(SLEW),

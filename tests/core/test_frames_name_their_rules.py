@@ -17,7 +17,7 @@ INVASION = "invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"
 TWING = {
     "advise": (HANDS,),
     "best_defences": ([twing.Situation.parse(HANDS)],),
-    "best_duel_plan": (DUEL,),
+    "ranked_duel_plans": (DUEL,),
     "best_line": (LINE,),
     "creature_points_lost": ([LINE],),
     "duel_costs": (DUEL,),

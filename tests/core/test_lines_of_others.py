@@ -14,7 +14,7 @@ TWING = {
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize(("line", "function"), TWING.items())
-@pytest.mark.parametrize("ask", [twing.lost_cards, twing.odds_given_faces, twing.battle_game])
+@pytest.mark.parametrize("ask", [twing.lost_card_distribution, twing.odds_given_faces, twing.battle_game])
 def test_a_line_of_another_kind_names_the_function_that_takes_it(ask, line, function, lang):
     with pytest.raises(twing.NotationError) as caught:
         ask(line)

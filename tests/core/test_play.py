@@ -21,7 +21,7 @@ from twingkit import (
     policies,
     twing,
 )
-from twingkit.core.cards.draws import RandomPick, StackDraw
+from twingkit.core.cards.draws import DrawFromStack, RandomPick
 from twingkit.core.cards.stack import Stack
 from twingkit.core.messages import Fault
 from twingkit.core.play import CHECKPOINT, Table, register
@@ -495,7 +495,7 @@ def test_a_game_whose_position_comes_back_has_no_odds_by_trying_and_says_so():
         reference_odds(Game(EndlessStart()), lambda winner: 0)
 
 
-class Drawn(StackDraw[str]):
+class Drawn(DrawFromStack[str]):
     __slots__ = ()
 
     def refusal(self, answer):

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.questions import Chance
-from twingkit.core.record import RecordError, end_line
+from twingkit.core.record import RecordError, result_comment
 from twingkit.ember.starts import new_game, position_game
 
 HEAD = "twingkit-record 1\ngame ember.position\n"
@@ -77,7 +77,7 @@ def test_a_record_with_an_end_needs_no_passes_after_the_call() -> None:
         game.answer("pass")
     assert len(game) > 1
     short = "\n".join(
-        row for row in [*game.record.splitlines(), end_line(game)] if not row.endswith(": pass")
+        row for row in [*game.record.splitlines(), result_comment(game)] if not row.endswith(": pass")
     )
     assert Game.replay(short).record == game.record
 
@@ -95,7 +95,7 @@ def test_EM_WIN_5_a_game_without_its_passes_comes_to_the_same_end_if_nobody_acte
         options = list(game.question.options())
         acts = [answer for answer in options if answer.split()[0] in ("use", "archmage", "call", "conjure")]
         game.answer(acts[0] if acts else next(answer for answer in options if answer != "turn"))
-    rows = [*game.record.splitlines(), end_line(game)]
+    rows = [*game.record.splitlines(), result_comment(game)]
     short = [row for place, row in enumerate(rows) if not row.endswith(": pass") or (seed % 2 and place % 3)]
     again = Game.replay("\n".join(short))
     assert again.result == game.result

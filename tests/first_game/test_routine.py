@@ -76,7 +76,7 @@ def test_an_only_answer_is_given_and_chance_is_never_answered():
 def test_TW_BAT_10_the_table_passes_for_the_reason_at_hand(held: str, rolls: tuple, case: str):
     game = responding(f"F: F5 & {held} vs W: W4 + W3", *rolls)
     assert FIRST.automatic_answer(game) == "pass"
-    assert FIRST.automatic_case(game) == case
+    assert FIRST.automatic_answer_case(game) == case
     assert f"respond {case}" in FIRST.automatic_answer_texts
 
 

@@ -23,7 +23,7 @@ from twingkit.learn.first_game.briefing import (
     shorten_rule_text,
 )
 from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
-from twingkit.learn.first_game.met_rules import merge_met
+from twingkit.learn.first_game.met_rules import merge_met_rules
 from twingkit.learn.first_game.search import play_trial
 from twingkit.players.lookahead import lookahead_of
 
@@ -330,7 +330,7 @@ def test_two_tabs_are_joined_and_games_are_counted_once():
     base = "twingkit-met 1\ngame ember 1\nrule EM-TURN-2\n"
     own = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CONJ-1\n"
     theirs = "twingkit-met 1\ngame ember 2\nrule EM-TURN-2\nrule EM-CALL-2\n"
-    joined = MetRules.parse(merge_met(base, own, theirs))
+    joined = MetRules.parse(merge_met_rules(base, own, theirs))
     assert joined.finished_games == {"ember": 3}
     assert set(joined.rules) == {"EM-TURN-2", "EM-CONJ-1", "EM-CALL-2"}
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from twingkit.imperium.box.effects import effects_by_id
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
@@ -88,7 +88,7 @@ def _technology(name: str) -> list[str]:
 
 
 def _ability(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
-    rows = [row for row in table_rows("abilities.csv") if row["rule"] == rule]
+    rows = [row for row in csv_rows("abilities.csv") if row["rule"] == rule]
     effect = next((effect for effect in effects_by_id().values() if effect.rule == rule), None)
     faction = rows[0]["owner"] if rows else effect.owner if effect else name.partition("_")[0]
     if faction not in factions_by_id():
@@ -101,7 +101,7 @@ def _ability(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
 
 
 def _note(rule: str, name: str) -> tuple[list[str], Sequence[str]]:
-    rows = [row for row in table_rows("promissory_notes.csv") if row["rule"] == rule]
+    rows = [row for row in csv_rows("promissory_notes.csv") if row["rule"] == rule]
     if not rows:
         return [], ()
     owner = "sol" if rows[0]["owner"] == "any" else rows[0]["owner"]

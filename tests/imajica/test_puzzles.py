@@ -63,7 +63,7 @@ def test_IJ_AREA_2_the_line_of_a_position_is_the_same_whatever_is_hidden(seed: i
             assert len(mine.hand) == len(theirs.hand)
             assert mine.destiny.total == theirs.destiny.total
             assert seat != mine.seat or mine.hand == theirs.hand
-            assert Counter(mine.known_by(seat)) == Counter(theirs.known_by(seat))
+            assert Counter(mine.pieces_known_to(seat)) == Counter(theirs.pieces_known_to(seat))
         assert len(twin.table.pieces) == len(game.table.pieces)
         kinds.add(asked.kind)
         hidden += "unread" in line
@@ -82,7 +82,7 @@ def test_IJ_AREA_2_unknown_cards_are_dealt_from_the_destiny_and_the_paths_fit_th
         assert [player.destiny.total for player in table.players] == [2, 0]
         assert [path.card.id for path in table.pieces.paths.values()] == ["mud-road"]
         assert table.players[1].hand == ["pneuma", "slew"]
-        assert table.players[1].known_by(0) == ["pneuma"]
+        assert table.players[1].pieces_known_to(0) == ["pneuma"]
     asked = position_game(line).question
     assert isinstance(asked, Chance)
 

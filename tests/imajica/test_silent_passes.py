@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.record import RecordError, end_line, skipped_lines_note
+from twingkit.core.record import RecordError, result_comment, skipped_lines_note
 from twingkit.imajica.starts import new_game
 from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -80,7 +80,7 @@ def test_what_fits_nowhere_is_said_with_its_line(answers: tuple[str, ...], rule:
 
 def test_IJ_TIME_3_a_whole_record_comes_to_the_same_end() -> None:
     game = new_game(["teeth", "daughters"], seed=2, variant="short").play(RandomPolicy(2))
-    whole = [*game.record.splitlines(), end_line(game)]
+    whole = [*game.record.splitlines(), result_comment(game)]
     told = Game.replay("\n".join(whole))
     assert told.result == game.result
     assert told.record == game.record

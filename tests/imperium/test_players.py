@@ -50,10 +50,10 @@ def test_IM_ODDS_3_best_gives_up_what_costs_least_chance_to_win() -> None:
     game = at(LINES[0], "stay", "stay", "roll 1 1 1", "roll 10 1 1")
     found = advice(game)
     assert game.question.format_answer(found.answer) == "assign carrier"
-    assert [one.worth for one in found.weighed_answers] == sorted(
-        (one.worth for one in found.weighed_answers), reverse=True
+    assert [one.worth for one in found.rated_answers] == sorted(
+        (one.worth for one in found.rated_answers), reverse=True
     )
-    assert 1 < len(found.weighed_answers) <= MAX_ANSWERS
+    assert 1 < len(found.rated_answers) <= MAX_ANSWERS
 
 
 def test_best_wins_more_often_than_the_stated_policy_and_that_more_than_chance() -> None:
@@ -80,7 +80,7 @@ def test_IM_SPACE_5_a_lost_battle_is_left_and_a_fair_one_is_fought() -> None:
     lost = at("space: 2 cruiser vs 3 dreadnought", "stay")
     assert lost.question.player == 0
     assert best_answer(lost) == "retreat"
-    assert advice(lost).weighed_answers[0].win < RETREAT_BELOW
+    assert advice(lost).rated_answers[0].win < RETREAT_BELOW
     fair = at("space: 2 cruiser vs 2 cruiser")
     assert best_answer(fair) == "stay"
 
@@ -92,7 +92,7 @@ def test_what_the_other_side_gives_up_in_the_same_moment_is_not_known() -> None:
     assert len(answers) > 2
     all_advice = [advice(at(line, *rolls, answer)) for answer in sorted(answers)]
     assert at(line, *rolls, *sorted(answers)[:1]).question.player == 1
-    assert len({(str(found.answer), found.weighed_answers) for found in all_advice}) == 1
+    assert len({(str(found.answer), found.rated_answers) for found in all_advice}) == 1
 
 
 def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> None:
@@ -101,7 +101,7 @@ def test_IM_ODDS_1_the_chances_of_a_side_are_those_that_its_advice_gives() -> No
         game = at(LINES[0], *answers[:count])
         if game.question.kind == "roll":
             continue
-        best, seat = advice(game).weighed_answers[0], game.question.player
+        best, seat = advice(game).rated_answers[0], game.question.player
         own = side_odds(game, seat, best.answer).odds
         assert (own.win, own.tie) == pytest.approx((best.win, best.tie), abs=1e-12)
         if game.question.kind == "retreat":
@@ -162,5 +162,5 @@ def test_where_the_odds_take_too_much_work_the_policy_answers(monkeypatch: pytes
     monkeypatch.setattr("twingkit.imperium.battle.best_player.MAX_WALKS", 1)
     game = at("space: 2 fighter 1 dreadnought @ mb vs 2 cruiser @ mb")
     found = advice(game)
-    assert found.weighed_answers == ()
+    assert found.rated_answers == ()
     assert game.question.refusal(found.answer) is None

@@ -104,7 +104,7 @@ hides_fact, record_ruling = cups.HiddenFact, cups.Table.record_ruling
 
 
 @attrs.frozen
-class Wide(cups.View):
+class Wide(cups.GameView):
     more: object = ()
 
 

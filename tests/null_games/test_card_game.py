@@ -113,14 +113,14 @@ import json
 from twingkit import Game, referee
 from twingkit.core.starts import parse_start
 from twingkit.referee import onlooker_record
-from twingkit.referee.answer_forms import possible_answer_forms
+from twingkit.referee.answer_templates import possible_answer_templates
 
 game = Game(parse_start("briscola: 4"), seed=1, rolls="ask")
 forms = []
 while len(game) < 20:
     if len(game) > 11:
         table = referee(onlooker_record(game))
-        forms.append([form.text for form in possible_answer_forms(table)])
+        forms.append([form.text for form in possible_answer_templates(table)])
     game.answer_randomly()
 deck = table.rules.onlooker_view(table.known_cards).zone("deck")
 print(json.dumps([len(forms.pop(0)), forms, [*deck.bottom_pieces] == [*game.table.deck.bottom]]))

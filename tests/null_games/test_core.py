@@ -283,7 +283,7 @@ def test_what_is_hidden_is_in_no_view_and_no_ruling_that_is_seen(python):
     assert told["record"].endswith(f"p1: {told['top']}\n")
     for seen in (told["view"], *told["seen"]):
         assert not [card for card in ("gryphon", "kraken", "phoenix") if card in seen]
-    assert "View(cards=3" in told["view"]
+    assert "GameView(cards=3" in told["view"]
     assert any("on top: hidden" in text for text in told["seen"])
 
 

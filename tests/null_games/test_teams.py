@@ -89,7 +89,7 @@ from twingkit.analyse.arena.results import Results
 from twingkit.cli.simulate import summary
 from twingkit.core.starts import parse_start
 from twingkit.learn.reviews import reviewing
-from twingkit.learn.reviews.reviewing import play_on_shares
+from twingkit.learn.reviews.reviewing import playout_shares
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, ratings
 from twingkit.players.rl import any_game
@@ -126,16 +126,16 @@ def after_a_bid(*out):
 told["out"] = [after_a_bid(1), after_a_bid(1, 3)]
 
 asked = Game.begin("cups: 4x1 teams").give_answers(*"2211")
-reviewing.exact_odds_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
+reviewing.exact_odds_function = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
 told["exact"] = [reviewing.exact_win_share(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = Lookahead(redeal=lambda table, seat, rng: None, playout_player=bold)
 worth = ratings(asked, playout_count=2, lookahead=plain, candidate_answers=["1x2", "1x3"])
 told["partner"] = [fmean(worth.win_shares_by_answer[bid]) for bid in ("1x2",
 "1x3")]  # the third doubts 4x6; the second doubts 1x3
-told["ends"] = [play_on_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
+told["ends"] = [playout_shares(asked.copy().give_answers(bid), plain, 1) for bid in ("1x2", "1x3")]
 judged = Lookahead(estimate_win=lambda game, seat: (0.4, 0.1, 0.2, 0.1)[seat])
-told["curve"] = play_on_shares(Game.begin("cups: 4x1 teams").give_answers(*"2211"), judged, 1)
+told["curve"] = playout_shares(Game.begin("cups: 4x1 teams").give_answers(*"2211"), judged, 1)
 told["won"] = win_share_against(lambda seed: Game(parse_start("cups: 4x1 teams"), seed=seed), "honest",
 "random", 40)
 

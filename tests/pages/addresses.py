@@ -8,8 +8,8 @@ from browser.site_map import LIST as LISTED
 
 from twingkit import twing
 from twingkit.core import links
-from twingkit.learn.classroom import Assignment
-from twingkit.learn.classroom.assignment import checksum
+from twingkit.learn.classroom import TaskList
+from twingkit.learn.classroom.task_list import checksum
 
 SHARED = ("lang=xx", "nothing=here&also")
 """What every page is asked besides its own addresses: a language that is none, parameters that it lacks."""
@@ -51,7 +51,7 @@ LESSONS = (
     "whole-game",
 )
 
-LIST = Assignment(
+LIST = TaskList(
     "Monday", ("lesson twing:shield", "practice twing:duels 3", f"position {DUEL}", "first chess")
 ).token
 RESULT = (

@@ -21,7 +21,7 @@ from twingkit.learn.puzzles import (
     rate_again,
 )
 from twingkit.learn.puzzles.puzzle import duplicate_key
-from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles, merge_tried
+from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles, merge_tried_puzzles
 
 GAMES = ("twing", "ember", "imperium", "imajica")
 
@@ -134,6 +134,6 @@ def test_two_tabs_are_joined() -> None:
     own.record_answer("ember", "00000001", True, 739_000)
     theirs.record_answer("ember", "00000001", False, 739_001)
     theirs.record_answer("twing", "00000002", True, 739_001)
-    joined = TriedPuzzles.parse(merge_tried("", own.text, theirs.text))
+    joined = TriedPuzzles.parse(merge_tried_puzzles("", own.text, theirs.text))
     assert joined.results("ember") == {"00000001": True}
     assert joined.results("twing") == {"00000002": True}

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.core.games import games
 from twingkit.learn.quiz.deal import Quiz
-from twingkit.learn.quiz.dealer import Dealer
+from twingkit.learn.quiz.dealer import QuestionDealer
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -26,7 +26,7 @@ def test_a_question_that_is_missed_does_not_come_twice_running(game: str) -> Non
     for topic in quiz.topics:
         ledger, last = Ledger(quiz.topics), None
         for visit in range(2):
-            dealer = Dealer(quiz, f"{topic} {visit} ")
+            dealer = QuestionDealer(quiz, f"{topic} {visit} ")
             for _ in range(3):
                 item, _ = dealer.deal(ledger, topic, DAY)
                 if words(item) == last:
@@ -39,7 +39,7 @@ def test_a_question_that_is_missed_does_not_come_twice_running(game: str) -> Non
 def test_where_nothing_else_of_the_kind_is_left_another_kind_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     quiz = quiz_of("ember")
     topic = next(iter(quiz.topics))
-    ledger, dealer = Ledger(quiz.topics), Dealer(quiz)
+    ledger, dealer = Ledger(quiz.topics), QuestionDealer(quiz)
     first, _ = dealer.deal(ledger, topic, DAY)
     ledger.record_answer(first.name, False, (first.rule,), DAY, given=0)
     made = Quiz.item

@@ -8,7 +8,7 @@ from referee.typed_lines import said_lines, typed
 from twingkit import Game, ember, policies
 from twingkit.core.messages import Fault
 from twingkit.referee import Referee
-from twingkit.referee.answer_forms import line_tap_count, possible_answer_forms, seats_to_show_cards
+from twingkit.referee.answer_templates import line_tap_count, possible_answer_templates, seats_to_show_cards
 from twingkit.referee.constraint_completer import ConstraintCompleter
 from twingkit.referee.repairs import swap_tokens
 
@@ -109,9 +109,9 @@ def test_EM_CALL_3_after_a_call_nobody_calls_or_passes_for_a_turn() -> None:
     table = Referee(full.start)
     for line in lines[:at]:
         table.add_line(line)
-    assert "call" in {way.text for way in possible_answer_forms(table)}
+    assert "call" in {way.text for way in possible_answer_templates(table)}
     table.add_line(lines[at])
-    said = {way.text for way in possible_answer_forms(table)}
+    said = {way.text for way in possible_answer_templates(table)}
     assert "pass" in said
     assert any(text.startswith("use ") for text in said)
     assert said.isdisjoint({"call", "turn"})

@@ -12,10 +12,10 @@ from twingkit.core.slices import finish
 from twingkit.imajica.box.cards import load_cards
 from twingkit.learn.reviews.unknown_cards import moments_with_unknown_cards
 from twingkit.referee import Referee, onlooker_record, referee_rules_for_start
-from twingkit.referee.answer_forms import (
+from twingkit.referee.answer_templates import (
     line_tap_count,
     next_words,
-    possible_answer_forms,
+    possible_answer_templates,
     seats_to_show_cards,
 )
 from twingkit.referee.constraint_completer import ConstraintCompleter
@@ -86,7 +86,7 @@ def test_IJ_AUT_2_a_path_that_lies_unread_is_taken_for_those_of_the_dominions_of
 
 def test_a_path_needs_a_site_of_the_circle(full: Game, lines: list[str]) -> None:
     table = typed(full, lines, "p2: path ? on")
-    way = next(way for way in possible_answer_forms(table) if way.text.startswith("path"))
+    way = next(way for way in possible_answer_templates(table) if way.text.startswith("path"))
     assert way.is_open
     assert "tin-quarter" in next_words(table, way, way.chosen_words)
     assert table.refusal("p2: path ? on tin-quarter") is None
@@ -98,7 +98,7 @@ def test_IJ_ALLY_1_only_cards_of_the_own_deck_are_offered_and_others_refused(
     full: Game, lines: list[str]
 ) -> None:
     table = typed(full, lines, "p2: call in-ovo-thorn")
-    way = next(way for way in possible_answer_forms(table) if way.text.startswith("call"))
+    way = next(way for way in possible_answer_templates(table) if way.text.startswith("call"))
     assert way.seat == 1
     names = next_words(table, way, way.chosen_words)
     assert "in-ovo-thorn" in names

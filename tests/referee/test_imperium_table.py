@@ -10,10 +10,10 @@ from twingkit import Game, imperium, policies
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.decks import short_decks
 from twingkit.referee import Referee, referee_rules_for_start
-from twingkit.referee.answer_forms import (
+from twingkit.referee.answer_templates import (
     line_tap_count,
     next_words,
-    possible_answer_forms,
+    possible_answer_templates,
     seats_to_show_cards,
 )
 
@@ -32,7 +32,7 @@ def words_of(table: Referee, seat: int, first: str, *said: str) -> list[str]:
     """The words that may follow in an answer of a seat that is chosen word by word."""
     way = next(
         way
-        for way in possible_answer_forms(table)
+        for way in possible_answer_templates(table)
         if way.is_open and (way.seat, way.chosen_words[0]) == (seat, first)
     )
     return next_words(table, way, (*way.chosen_words, *said))

@@ -10,7 +10,7 @@ from twingkit import Game, policies, twing
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_forms import line_tap_count, possible_answer_forms
+from twingkit.referee.answer_templates import line_tap_count, possible_answer_templates
 from twingkit.referee.constraint_completer import ConstraintCompleter
 
 BEGUN = ["p1: character F", "p2: character W"]
@@ -106,7 +106,7 @@ def test_TW_TURN_1_a_card_that_is_laid_was_drawn_unseen() -> None:
 
 def test_TW_TURN_2_who_is_refilled_held_no_spell() -> None:
     table = begun("p1: draw ?", "p1: attack p2", "p1: lay F5", "p2: lay W6", "p1: roll 0", "p2: roll 1")
-    assert all(way.is_rare for way in possible_answer_forms(table) if way.text == "draw …")
+    assert all(way.is_rare for way in possible_answer_templates(table) if way.text == "draw …")
     table.add_line("p1: draw cat")  # turned up, so no spell was left
     assert not table.sample_game.table.players[0].hand
     table.add_line("p1: draw ?")

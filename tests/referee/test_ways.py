@@ -8,7 +8,7 @@ from referee.typed_lines import mean_taps, typed_by_buttons
 
 from twingkit import Game
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_forms import possible_answer_forms, seats_to_show_cards
+from twingkit.referee.answer_templates import possible_answer_templates, seats_to_show_cards
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
 
@@ -32,13 +32,13 @@ def test_a_hand_that_was_discarded_as_a_whole_may_be_shown() -> None:
     assert seats_to_show_cards(table) == [1]
     table.add_line("p2: shows A1 E2 F3 W4 *")
     assert seats_to_show_cards(table) == []
-    assert [way.text for way in possible_answer_forms(table)] == ["card ?"]
+    assert [way.text for way in possible_answer_templates(table)] == ["card ?"]
 
 
 def test_costs_are_offered_with_a_place_for_each_card() -> None:
     table = Referee.from_line("ember 2")
     for line in ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5, "p2: stay"]:
         table.add_line(line)
-    imp = next(way for way in possible_answer_forms(table) if way.text.startswith("conjure imp"))
+    imp = next(way for way in possible_answer_templates(table) if way.text.startswith("conjure imp"))
     assert imp.cards_to_name == 2
     assert imp.fill_in_cards("F6", "A7") == "conjure imp F6 A7"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from twingkit import Game
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_forms import line_tap_count
+from twingkit.referee.answer_templates import line_tap_count
 
 
 def said_lines(full: Game) -> list[str]:

@@ -34,7 +34,7 @@ ANSWERS: dict[str, Any] = {  # of as many types as there are analyses
     "can_they_stop by several": lambda: imajica.can_they_stop(SLEW, [SEIZE, "challenge dowd with sartori"]),
     "stop_question": lambda: imajica.RivalsStoppingQuestion.parse(f"{SLEW}; {SEIZE}; p2 holds 2"),
     "allies_to_send": lambda: imajica.allies_to_send(SLEW, "seize slew"),
-    "smallest_resistance": lambda: imajica.smallest_resistance(
+    "smallest_stopping_groups": lambda: imajica.smallest_stopping_groups(
         "imajica: p1 active sartori; p2 active dowd judith irish; circle slew", SEIZE, player="p2"
     ),
     "best_defenders": lambda: imajica.best_defenders(SLEW, "challenge dowd with sartori"),
@@ -277,7 +277,7 @@ def test_every_set_of_cards_is_a_row_of_its_own_table() -> None:
 def test_an_empty_table_says_why() -> None:
     weak = "imajica: p1 active sartori; p2 active dowd; circle slew"
     for frame, rule in (
-        (imajica.smallest_resistance(weak, SEIZE, player="p2"), "IJ-SEIZE-4"),
+        (imajica.smallest_stopping_groups(weak, SEIZE, player="p2"), "IJ-SEIZE-4"),
         (imajica.best_alliances("imajica: p1; p2").frame(), "IJ-ALLY-2"),
     ):
         assert frame.empty

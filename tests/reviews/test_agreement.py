@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.slices import finish
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.rows import Row
+from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead import Ratings, rate_candidates
 from twingkit.players.lookahead.ratings import is_certain
 from twingkit.players.policies import computer_player
@@ -37,7 +37,7 @@ DECISIONS = 6
 
 
 @cache
-def reviewed(name: str) -> tuple[Review, list[tuple[Row, Ratings]]]:
+def reviewed(name: str) -> tuple[Review, list[tuple[RatedDecision, Ratings]]]:
     """The review of the beginning of a game, with the ratings of a hint at some of its decisions."""
     begin, _, answers = GAMES[name]
     game: Game = begin()

@@ -18,7 +18,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Question
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES, MINUS
-from twingkit.learn.reviews.answers import answer_sentence, chance_result_text, sentences_of
+from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of, chance_result_text
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import answer_sentences, seat_name
 from twingkit.players.policies import RandomPolicy
@@ -57,7 +57,7 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
             words = played.start.rulebook().words
             said = call_in_language(lang, answer_sentence, played, asked, answer)
             side = call_in_language(
-                lang, words.format_fact, sentences_of(played).seat_name(played, asked.player)
+                lang, words.format_fact, answer_sentences_of(played).seat_name(played, asked.player)
             )
             name, verb = said[: len(side)], said[len(side) :]
             assert name.casefold() == side.casefold(), said
@@ -98,7 +98,7 @@ def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command
 def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> None:
     for played, asked, answer in asked_in(game):
         if not isinstance(asked, Chance):
-            assert sentences_of(played).sentence(played, asked, answer), (asked.kind, answer)
+            assert answer_sentences_of(played).sentence(played, asked, answer), (asked.kind, answer)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -262,9 +262,9 @@ def test_a_negative_roll_has_a_minus_sign(lang: str) -> None:
 )
 def test_a_place_is_named_by_its_turn_and_a_lay_with_all_its_cards(lang: str, turn: str, lays: str) -> None:
     game = Game.begin(ACTING, game="twing")
-    assert call_in_language(lang, sentences_of(game).turn_text, game) == turn
+    assert call_in_language(lang, answer_sentences_of(game).turn_text, game) == turn
     battle = twing.battle_game("F: F5 + F3 vs W: W6")
-    assert call_in_language(lang, sentences_of(battle).turn_text, battle) == ""
+    assert call_in_language(lang, answer_sentences_of(battle).turn_text, battle) == ""
     worked = Review(battle.give_answers("lay F5", "lay W6", "roll 2", "roll 2").record)
     row = SimpleNamespace(place=1, answer="lay F5 + F3", best="lay F5")
     assert call_in_language(lang, answer_sentences, worked, row)[0] == lays

@@ -31,7 +31,7 @@ from twingkit.learn.reviews import (
     moments,
     reviewing,
 )
-from twingkit.learn.reviews.curve import Point, curve, known_points, lasting_jumps, luck, turning_points
+from twingkit.learn.reviews.curve import CurvePoint, curve, known_points, lasting_jumps, luck, turning_points
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS, mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
@@ -360,9 +360,11 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
 def test_a_jump_over_unknown_points_names_all_that_happened_and_is_uncertain(looked: Review) -> None:
     places = looked.moments.places
 
-    def at(number: int, chance: float, error: float) -> Point:
+    def at(number: int, chance: float, error: float) -> CurvePoint:
         place = places[number].answer_count
-        return Point(place, 1, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1, 0)
+        return CurvePoint(
+            place, 1, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1, 0
+        )
 
     points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0)]
     (gap, single) = turning_points(known_points(points), 1)
@@ -658,10 +660,10 @@ def test_the_sentence_on_top_names_what_decided_a_finished_game(lang: str, told:
     assert deciding_sentence(worked, 1) in report_lines(worked, lang)
 
 
-def point_at(number: int, chance: float, error: float, *, estimate: tuple[float, ...] = ()) -> Point:
+def point_at(number: int, chance: float, error: float, *, estimate: tuple[float, ...] = ()) -> CurvePoint:
     """A point of a curve of two players; `estimate` is what earlier playouts expected there."""
     zero = (0.0, 0.0)
-    return Point(number, 1, "", (chance, 1 - chance), (error, error), zero, number, 0, 0, zero, estimate)
+    return CurvePoint(number, 1, "", (chance, 1 - chance), (error, error), zero, number, 0, 0, zero, estimate)
 
 
 def test_a_jump_to_the_start_of_a_turn_leaves_out_what_later_playouts_see() -> None:

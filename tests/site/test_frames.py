@@ -28,7 +28,7 @@ from twingkit_widgets.site.visitors.message_check import (
     MAX_MESSAGE_PARTS,
     TOO_BIG,
     UNREADABLE,
-    FrameError,
+    SocketMessageError,
     check_message,
 )
 
@@ -44,7 +44,7 @@ TOO_MANY = struct.pack("<Q", 2**27) + bytes(12)
 
 
 def code(frame: str | bytes, v1: bool = True) -> int:
-    with pytest.raises(FrameError) as refused:
+    with pytest.raises(SocketMessageError) as refused:
         check_message(frame, v1)
     return refused.value.code
 
@@ -170,7 +170,7 @@ def test_what_is_handed_on_can_be_read() -> None:
     for frame, v1 in bent(random.Random(15), runs(5_000, 200_000)):
         try:
             taken = check_message(frame, v1)
-        except FrameError:
+        except SocketMessageError:
             continue
         kept += 1
         if v1:

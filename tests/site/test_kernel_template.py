@@ -58,14 +58,14 @@ def test_a_computer_without_a_process_left_keeps_the_one_that_kernels_are_copied
 
 
 OBJECTS_IN_GAPS = """
-from twingkit_widgets.site.kernels.kernel_template import fill_gaps
+from twingkit_widgets.site.kernels.kernel_template import fill_memory_gaps
 
 in_gaps = 0
 for size in (60, 900):
     loaded = [bytes(size) for _ in range(1000)]
     gaps = set(map(id, loaded[::2]))
     del loaded[::2]
-    fill_gaps()
+    fill_memory_gaps()
     new = [bytes(size) for _ in range(1000)]
     in_gaps += len(gaps & set(map(id, new)))
 print(in_gaps)

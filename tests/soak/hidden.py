@@ -124,7 +124,7 @@ def _answered(game: Game, players: list, rng: random.Random) -> bool:  # type: i
 def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Game]]:
     """Other worlds that look the same to a seat, each with how it was made."""
     ahead = lookahead_of(game)
-    if (redeal := ahead.redeal_of(game)) is not None:
+    if (redeal := ahead.redeal_function(game)) is not None:
         number = rng.randrange(2**32)
         twin = game.with_change(lambda table: redeal(table, seat, random.Random(number)))
         if twin.table.key() != game.table.key():

@@ -40,12 +40,12 @@ from twingkit.imajica.box.deck_files import parse_deck
 from twingkit.imajica.box.decks import deck_refusals
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
+from twingkit.imperium.battle.custom_units import parse_units
 from twingkit.imperium.battle.notation.battle_line import Battle as FleetBattle
-from twingkit.imperium.battle.own_units import parse_units
 from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.map_faults import custom_board, map_faults
-from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.pasted_results import parse_results
 from twingkit.learn.classroom.result import Result
 from twingkit.learn.classroom.saved_lists import SavedLists
@@ -179,7 +179,7 @@ def take_record(text: str) -> None:
 def take_word(text: str) -> None:
     """A word of a link is read, or refused."""
     plain = raw_query_value(f"battle={text}", "battle")
-    readers = (from_link, unpack_text, Assignment.from_token, Result.parse, to_link)
+    readers = (from_link, unpack_text, TaskList.from_token, Result.parse, to_link)
     each_refused_clearly(readers, plain or text)
 
 

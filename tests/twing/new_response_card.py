@@ -58,7 +58,7 @@ def main() -> None:
     assert twing.worth(battle, ["+whistle"])["rules"].str.contains("TW-BAT-11").all()
 
     box = twing.load_box()
-    cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count_special("trap")
+    cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count_special_cards("trap")
     own = lines.custom_box_lines(cards, box.event_effects, box.object_colours.items(), True)
     box = twing.Box.from_lines(own)
     assert len(twing.advise("F: hand F5 F3*2 & whistle vs W: hand W6 ?*3", box=box, samples=20))

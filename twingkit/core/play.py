@@ -181,7 +181,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             )
         return entries
 
-    def spoken_answers(self) -> Iterator[tuple[Question, int, Any]]:
+    def questions_with_answers(self) -> Iterator[tuple[Question, int, Any]]:
         """Yield each question so far with the player who answered it and the answer, without rulings.
 
         This is faster than `entries`.
@@ -204,7 +204,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         """The game as text: its name, the set-up, one line per answer. `Game.replay` reads it."""
         answers = [
             f"{self.start.seat(player)}: {question.format_answer(answer)}"
-            for question, player, answer in self.spoken_answers()
+            for question, player, answer in self.questions_with_answers()
         ]
         return "\n".join([*record_head_lines(self.start), *answers]) + "\n"
 

@@ -75,12 +75,12 @@ class RecordableGame(Protocol):
         """Take back the last `count` answers."""
 
 
-def end_line(game: RecordableGame) -> str:
+def result_comment(game: RecordableGame) -> str:
     """Return the comment that holds the result of a finished game.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6")
-    >>> end_line(game.give_answers("lay F5", "lay W6", "roll 2", "roll -1"))
+    >>> result_comment(game.give_answers("lay F5", "lay W6", "roll 2", "roll -1"))
     "# end: BattleResult(winner=0, decided_by='points', points=(7, 6))"
     """
     return f"{END_PREFIX}{game.result!r}"
@@ -180,12 +180,12 @@ def unexpected_line_fault(line: str, keys: Sequence[str]) -> Fault:
 class RecordContent:
     """The parsed content of a record: its start, and its answers with their line numbers (from 1).
 
-    `end_line` is the number and text of the line that holds the result; 0 and "" if there is none.
+    `result_comment` is the number and text of the line that holds the result; 0 and "" if there is none.
     """
 
     start: Start
     answers: list[tuple[int, str]]
-    end_line: tuple[int, str] = (0, "")
+    result_comment: tuple[int, str] = (0, "")
 
 
 def parse_record(text: str) -> RecordContent:
@@ -233,7 +233,7 @@ def replay_answers(game: RecordableGame, recorded: RecordContent) -> None:
     for number, line in recorded.answers:
         replay_answer(game, number, line)
     silence = getattr(game.start, "silence", "")
-    while recorded.end_line[1] and silence and _accepts(game.question, silence):
+    while recorded.result_comment[1] and silence and _accepts(game.question, silence):
         game.answer(silence)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.other_draws import archmage_chance as archmage_chance
     from twingkit.ember.exact_odds.other_draws import chance_with_draws as chance_with_draws
     from twingkit.ember.exact_odds.other_draws import refresh_chance as refresh_chance
-    from twingkit.ember.exact_odds.pool_chances import Conjurable as Conjurable
+    from twingkit.ember.exact_odds.pool_chances import ConjurableCreature as ConjurableCreature
     from twingkit.ember.exact_odds.pool_chances import ConjuringChance as ConjuringChance
     from twingkit.ember.exact_odds.pool_chances import conjurable_creatures as conjurable_creatures
     from twingkit.ember.exact_odds.pool_chances import pool_chances as pool_chances

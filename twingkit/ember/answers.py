@@ -8,14 +8,14 @@ from twingkit.core.play import Game
 from twingkit.learn.reviews.answers import AnswerSentences
 
 
-def describe_token(game: Game, token: str) -> object:
+def thing_of_token(game: Game, token: str) -> object:
     """Return the creature, card or player that a word in an answer names."""
     return game.table.creatures.get(token, token)
 
 
 ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    thing_of_word=describe_token,
+    thing_of_word=thing_of_token,
     list_marker_words=("pile", "flip", "revive"),
 )
 """Turns answers such as `use imp p2` or `draw F5 pile` into sentences."""

@@ -23,7 +23,7 @@ from twingkit.ember.rules.questions import (
 )
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
-from twingkit.ember.view import View
+from twingkit.ember.view import GameView
 from twingkit.learn.first_game.first_game import FirstGameSettings
 
 PACKAGE_DIR = Path(__file__).parent
@@ -130,7 +130,7 @@ def _reason(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, f"why_{case}", facts, rulebook())
 
 
-def is_rule_too_early(view: View, rule: str) -> bool:
+def is_rule_too_early(view: GameView, rule: str) -> bool:
     """Return True if a rule is not yet relevant: about marks or Archmages when none are in sight."""
     if rule == "EM-ABIL-8":
         return not any(creature.minus_marks for seat in view.seats for creature in seat.creatures)
@@ -146,7 +146,7 @@ def automatic_answer(game: Game) -> str:
     asked = game.question
     if not isinstance(asked, ConjureStep):
         return ""
-    if automatic_case(game):
+    if automatic_answer_case(game):
         return "done"
     if not asked.table.has_conjured:
         return ""
@@ -158,7 +158,7 @@ def automatic_answer(game: Game) -> str:
     return ""
 
 
-def automatic_case(game: Game) -> str:
+def automatic_answer_case(game: Game) -> str:
     """Return "turn" if step 2 needs no answer because the learner has passed for this turn, otherwise ""."""
     asked = game.question
     if not isinstance(asked, ConjureStep) or uses.CALL_ANSWER in asked.options():
@@ -188,7 +188,7 @@ FIRST_GAME = FirstGameSettings.load(
     reason_for_rule=rule_reason,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
-    automatic_case=automatic_case,
+    automatic_answer_case=automatic_answer_case,
     repeated_announcements=("conjure",),
     rules_by_question={
         "respond": ("EM-WIN-3",),

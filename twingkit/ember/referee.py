@@ -23,7 +23,7 @@ from twingkit.ember.rules.questions import (
     WindowQuestion,
 )
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
-from twingkit.ember.view import View
+from twingkit.ember.view import GameView
 from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import RefereeRules, SeatDemands
 from twingkit.referee.typed_line import UNKNOWN
@@ -129,9 +129,9 @@ def window_question(table: EmberTable, seat: int) -> RespondInWindow:
     return LastRoundUse(table, seat) if table.step == "call" else RespondInWindow(table, seat)
 
 
-def onlooker_view(known: KnownCards) -> View:
+def onlooker_view(known: KnownCards) -> GameView:
     """Return the table as a spectator sees it, without hands and with only the size of the Charred Pile."""
-    return attrs.evolve(View.of(known.game, 0), player=SPECTATOR, hand=(), pile=(), declared_action="")
+    return attrs.evolve(GameView.of(known.game, 0), player=SPECTATOR, hand=(), pile=(), declared_action="")
 
 
 TABLE_RULES = RefereeRules(
@@ -144,7 +144,7 @@ TABLE_RULES = RefereeRules(
     question_demands=shown_constraints,
     silent_answers=(PASS, "done", TURN),
     rare_first_words=("archmage",),
-    answer_forms=answer_patterns,
+    answer_templates=answer_patterns,
     other_hands_answers=possible_interjections,
     interruption_question=window_question,
     onlooker_view=onlooker_view,

@@ -36,9 +36,9 @@ from twingkit.ember.rules.setup import set_up
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult, play_turns
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit.ember.view import View
+from twingkit.ember.view import GameView
 
-EmberGame = Game[EmberTable, EmberResult, View]
+EmberGame = Game[EmberTable, EmberResult, GameView]
 """A game of Ember."""
 
 
@@ -61,9 +61,9 @@ class EmberStart:
         """Return the label of a seat, `p1` to `p5`."""
         return SEATS[player]
 
-    def view(self, game: Game, player: int) -> View:
+    def view(self, game: Game, player: int) -> GameView:
         """Return the game as a player sees it (EM-VIEW-1)."""
-        return View.of(game, player)
+        return GameView.of(game, player)
 
 
 @attrs.frozen

@@ -54,7 +54,7 @@ class SeatView:
 
 
 @attrs.frozen
-class View:
+class GameView:
     """The game as one player sees it; `hand` and `declared_action` are that player's own.
 
     `pile` is the Charred Pile, its top last (with `memory=table` only the top card). `step` is the step of
@@ -80,7 +80,7 @@ class View:
     variant: str
 
     @classmethod
-    def of(cls, game: Game, player: int) -> View:
+    def of(cls, game: Game, player: int) -> GameView:
         """Return the view of a seat, counted from 0."""
         table: EmberTable = game.table
         shown = table.pile if table.variant.memory == "perfect" else table.pile[-1:]

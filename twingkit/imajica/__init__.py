@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from twingkit.imajica.exact_odds.unseen import RivalHand as RivalHand
     from twingkit.imajica.exact_odds.victory import victory_distances as victory_distances
     from twingkit.imajica.exact_odds.who_to_send import allies_to_send as allies_to_send
-    from twingkit.imajica.exact_odds.who_to_send import smallest_resistance as smallest_resistance
+    from twingkit.imajica.exact_odds.who_to_send import smallest_stopping_groups as smallest_stopping_groups
     from twingkit.imajica.notation.position import Position as Position
     from twingkit.imajica.played_games import advise as advise
     from twingkit.imajica.played_games import review as review

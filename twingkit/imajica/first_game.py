@@ -29,7 +29,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominions_to_win, scored_dominions
-from twingkit.imajica.view import View
+from twingkit.imajica.view import GameView
 from twingkit.learn.first_game.first_game import FirstGameSettings, single_answer
 
 PACKAGE_DIR = Path(__file__).parent
@@ -213,7 +213,7 @@ def _deed_rules(asked: AllyTurn) -> Iterator[str]:
         yield "IJ-CARD-1"  # not with the rules of the first question of the turn
 
 
-def is_rule_too_early(view: View, rule: str) -> bool:
+def is_rule_too_early(view: GameView, rule: str) -> bool:
     """Return whether a rule does not yet matter to anybody.
 
     Such a rule is about cards that are neither on the table nor in the seat's own hand.
@@ -226,13 +226,13 @@ def is_rule_too_early(view: View, rule: str) -> bool:
 class SeenCards:
     """The cards that a seat sees: its hand, all cards in play, and the cards in play that it controls."""
 
-    view: View
+    view: GameView
     hand: tuple[Card, ...]
     in_play: tuple[Card, ...]
     own_in_play: tuple[Card, ...]
 
     @classmethod
-    def from_view(cls, view: View) -> SeenCards:
+    def from_view(cls, view: GameView) -> SeenCards:
         """Return the cards that a view shows."""
         cards = load_cards()
         shown = [(cards[piece.card], piece.controller) for piece in view.pieces if piece.card in cards]
@@ -354,7 +354,7 @@ def automatic_answer(game: Game) -> str:
     return ""
 
 
-def automatic_case(game: Game) -> str:
+def automatic_answer_case(game: Game) -> str:
     """Return "held" if a turn in the Autarch phase ends by itself with cards for it in hand, otherwise ""."""
     asked = game.question
     if not isinstance(asked, AutarchTurn):
@@ -384,7 +384,7 @@ FIRST_GAME = FirstGameSettings.load(
     max_needed_rules=3,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
-    automatic_case=automatic_case,
+    automatic_answer_case=automatic_answer_case,
     repeated_announcements=("ally", "autarch"),
     filler_rules={
         "autarch": (

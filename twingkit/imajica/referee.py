@@ -26,7 +26,7 @@ from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.questions import PASS, FlashWindow
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
-from twingkit.imajica.view import PieceView, View
+from twingkit.imajica.view import GameView, PieceView
 from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules, SeatDemands
 from twingkit.referee.typed_line import UNKNOWN
@@ -124,7 +124,7 @@ def is_useless_flash(game: Game, seat: int, answer: str) -> bool:
     return has_no_effect(table, acts.parse_act(table, seat, answer, question.playable_kind))
 
 
-def onlooker_view(known: KnownCards) -> View:
+def onlooker_view(known: KnownCards) -> GameView:
     """Return the table as a spectator sees it: without hands and without Paths that nobody has named."""
     game = known.game
     table: ImajicaTable = game.table
@@ -135,7 +135,7 @@ def onlooker_view(known: KnownCards) -> View:
         if piece.card.id in unnamed:
             shown = attrs.evolve(shown, token=f"path {number}", card="")
         pieces.append(shown)
-    view = View.of(game, 0)
+    view = GameView.of(game, 0)
     seats = (
         attrs.evolve(seat, ovo=tuple(card for card in seat.ovo if card not in unnamed)) for seat in view.seats
     )
@@ -159,7 +159,7 @@ TABLE_RULES = RefereeRules(
     silent_answers=(PASS, KEEP),
     noticed_silence_kinds=("contest", "defend", "advance", "influence"),
     is_idle_answer=is_useless_flash,
-    answer_forms=possible_answers,
+    answer_templates=possible_answers,
     other_hands_answers=possible_interjections,
     next_words=next_words,
     interruption_question=flash_window_question,

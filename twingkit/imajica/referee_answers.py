@@ -31,7 +31,7 @@ from twingkit.imajica.rules.questions import (
     SplitDamage,
 )
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX, common_next_words
+from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX, common_next_words
 from twingkit.referee.typed_line import UNKNOWN
 
 ACT_WORDS = ("play", "use", "artist", "rasa")

@@ -43,13 +43,13 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.setup import set_up
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.imajica.view import View
+from twingkit.imajica.view import GameView
 
 OWN_DECK_PREFIX = "own:"
 """Prefix of a deck that is given by its cards."""
 
 
-ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
+ImajicaGame = Game[ImajicaTable, ImajicaResult, GameView]
 """A game of Imajica."""
 
 
@@ -72,9 +72,9 @@ class ImajicaStart:
         """Return the label of a seat, `p1` to `p6`."""
         return SEATS[player]
 
-    def view(self, game: Game, player: int) -> View:
+    def view(self, game: Game, player: int) -> GameView:
         """Return the game as an Autarch sees it (IJ-AREA-2)."""
-        return View.of(game, player)
+        return GameView.of(game, player)
 
 
 @attrs.frozen

@@ -38,11 +38,13 @@ def variant_and_box_lines(players: int, variant: Variant | str, box: object) -> 
     own = box if box is None or isinstance(box, CustomBox) else load_custom_box(str(box))
     lines: list[str] = []
     if own is not None:
-        start = GameStart(decks_of(FEWEST_SEATS, 0, own.decks), cards=own.cards)
+        start = GameStart(decks_in_random_order(FEWEST_SEATS, 0, own.decks), cards=own.cards)
         lines = [f"deck own: {', '.join(deck.lines())}" for deck in own.decks]
         lines += [line for line in start.setup_lines() if line.startswith(f"{CARD_KEYWORD} ")]
     decks, cards = _own(tuple(lines))
-    return str(GameStart(decks_of(players, 0, decks), Variant.resolve(variant), cards).variant), tuple(lines)
+    return str(
+        GameStart(decks_in_random_order(players, 0, decks), Variant.resolve(variant), cards).variant
+    ), tuple(lines)
 
 
 def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
@@ -55,13 +57,13 @@ def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
     ), cards
 
 
-def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
+def decks_in_random_order(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
     """Return the decks of a game, one for each player, in an order that depends on the seed.
 
     These are `decks`, or the four starter decks. If there are fewer decks than players, they start again from
     the first.
 
-    >>> [deck.id for deck in decks_of(3, seed=1)]
+    >>> [deck.id for deck in decks_in_random_order(3, seed=1)]
     ['daughters', 'maestros', 'clean-slate']
     """
     shuffled = list(decks or load_decks().values())
@@ -72,7 +74,7 @@ def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck,
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
     """Return a new game whose cards are drawn at random."""
     decks, cards = _own(box)
-    start = GameStart(decks_of(players, seed, decks), Variant.resolve(variant), cards)
+    start = GameStart(decks_in_random_order(players, seed, decks), Variant.resolve(variant), cards)
     return Game(start, seed=seed, explain=explain)
 
 

@@ -98,7 +98,7 @@ class SeatView:
 
 
 @attrs.frozen
-class View:
+class GameView:
     """The game as one Autarch sees it.
 
     `hand` is the Autarch's own hand. `waiting_cards` are announced cards not yet carried out. `fight`
@@ -120,7 +120,7 @@ class View:
     variant: str
 
     @classmethod
-    def of(cls, game: Game, player: int) -> View:
+    def of(cls, game: Game, player: int) -> GameView:
         """Return the view of a seat, counted from 0."""
         table: ImajicaTable = game.table
         fight = table.fight

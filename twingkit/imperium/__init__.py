@@ -27,13 +27,16 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.analysis.retreat import retreat_odds as retreat_odds
     from twingkit.imperium.battle.analysis.retreat import retreat_table as retreat_table
     from twingkit.imperium.battle.analysis.retreat_result import RetreatOdds as RetreatOdds
-    from twingkit.imperium.battle.analysis.round_by_round import AfterRound as AfterRound
     from twingkit.imperium.battle.analysis.round_by_round import RoundsBudgetError as RoundsBudgetError
+    from twingkit.imperium.battle.analysis.round_by_round import StateAfterRound as StateAfterRound
     from twingkit.imperium.battle.analysis.round_by_round import round_table as round_table
     from twingkit.imperium.battle.analysis.round_by_round import states_by_round as states_by_round
     from twingkit.imperium.battle.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.imperium.battle.analysis.worth import worth as worth
-    from twingkit.imperium.battle.exact_odds.best_order import BestOrder as BestOrder
+    from twingkit.imperium.battle.custom_units import CustomUnits as CustomUnits
+    from twingkit.imperium.battle.custom_units import load_units as load_units
+    from twingkit.imperium.battle.custom_units import parse_units as parse_units
+    from twingkit.imperium.battle.exact_odds.best_order import PolicyComparison as PolicyComparison
     from twingkit.imperium.battle.exact_odds.best_order import best_order as best_order
     from twingkit.imperium.battle.exact_odds.landings import InvasionOdds as InvasionOdds
     from twingkit.imperium.battle.exact_odds.odds import BattleOdds as BattleOdds
@@ -51,9 +54,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.notation.battle_line import NotationError as NotationError
     from twingkit.imperium.battle.notation.battle_line import Side as Side
     from twingkit.imperium.battle.notation.notes import notes as notes
-    from twingkit.imperium.battle.own_units import OwnUnits as OwnUnits
-    from twingkit.imperium.battle.own_units import load_units as load_units
-    from twingkit.imperium.battle.own_units import parse_units as parse_units
     from twingkit.imperium.battle.players import stated_answer as stated_answer
     from twingkit.imperium.battle.rules.losses.loss_order import Policy as Policy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult

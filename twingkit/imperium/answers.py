@@ -9,7 +9,7 @@ from twingkit.imperium.texts.fact_names import name_fact
 from twingkit.learn.reviews.answers import AnswerSentences
 
 
-def resolve_token(game: Game, token: str) -> object:
+def thing_of_token(game: Game, token: str) -> object:
     """Return the `PlanetName` or `CardName` for a token of an answer, or the token itself if it names
     neither.
     """
@@ -18,7 +18,7 @@ def resolve_token(game: Game, token: str) -> object:
 
 ANSWERS = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    thing_of_word=resolve_token,
+    thing_of_word=thing_of_token,
     prefix_by_word=dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
 )
 """The sentences for actions in answers such as `activate 24` and `build 1 cruiser`."""

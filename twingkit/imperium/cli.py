@@ -72,7 +72,7 @@ def odds(
     )
 
 
-def _after_round_json(after: imperium.AfterRound) -> dict[str, object]:
+def _after_round_json(after: imperium.StateAfterRound) -> dict[str, object]:
     sides = {
         role: {name: {"units": count, "damaged": hurt} for name, (count, hurt) in units.items()}
         for role, units in zip(ROLES, after.mean_units_by_side, strict=True)
@@ -81,7 +81,7 @@ def _after_round_json(after: imperium.AfterRound) -> dict[str, object]:
     return {**chances, **sides}
 
 
-def _after_round_text(after: imperium.AfterRound) -> str:
+def _after_round_text(after: imperium.StateAfterRound) -> str:
     chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
     own, other = (", ".join(_units(units)) or "–" for units in after.mean_units_by_side)
     return "  " + message(f"odds.round_{after.phase}", n=after.round, own=own, other=other, **chances)

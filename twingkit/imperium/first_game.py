@@ -215,17 +215,19 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
     fought = (entry.question for entry in game.transcript if isinstance(entry.question, BattleQuestion))
     if any(learner in one.names.values() and one.rule.startswith("IM-SPACE-") for one in fought):
         return ""
-    strikes = [
-        strike
-        for strike in tactical_options(known_table(table, asked.player), asked.player)
-        if LEARNER_SEAT in table.enemy_seats_with_ships(asked.player, strike.system)[:1]
-        and strike.system != table.home_system(LEARNER_SEAT)
-        and strike.plan
+    candidate_options = [
+        tactical_option
+        for tactical_option in tactical_options(known_table(table, asked.player), asked.player)
+        if LEARNER_SEAT in table.enemy_seats_with_ships(asked.player, tactical_option.system)[:1]
+        and tactical_option.system != table.home_system(LEARNER_SEAT)
+        and tactical_option.plan
     ]
-    if not strikes:
+    if not candidate_options:
         return ""
-    base.strike = min(strikes, key=lambda strike: abs(strike.win_probability - EVEN_CHANCE))
-    base.activated_system = base.strike.system
+    base.tactical_option = min(
+        candidate_options, key=lambda tactical_option: abs(tactical_option.win_probability - EVEN_CHANCE)
+    )
+    base.activated_system = base.tactical_option.system
     return f"activate {table.tile_number(base.activated_system)}"
 
 

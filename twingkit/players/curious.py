@@ -53,7 +53,7 @@ class Curious:
             return chosen
         tried = {
             self._action(asked.kind, asked.format_answer(answer))
-            for asked, player, answer in game.spoken_answers()
+            for asked, player, answer in game.questions_with_answers()
             if asked.kind == question.kind and player == question.player
         }
         new = sorted(options.keys() - tried - RASH_ANSWERS)

@@ -67,7 +67,7 @@ class UnmetEntry:
         return self.entry.demand(+other) < self.entry.demand(self.hand)
 
 
-class Assignment(HandMismatches):
+class CardAssignment(HandMismatches):
     """The cards dealt for unknown ones, and a local search that changes them until the hands meet every
     demand in their histories.
     """

@@ -16,7 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Question
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.core.starts import Start
-from twingkit.referee.assignment import Assignment
+from twingkit.referee.assignment import CardAssignment
 from twingkit.referee.completion import Completion, LineFailure
 from twingkit.referee.hand_costs import HandEntry
 from twingkit.referee.hand_histories import HandHistories
@@ -147,7 +147,7 @@ class ConstraintCompleter(HandHistories):
         return Fault("referee.no_hands", found=str(line), why=str(failure.reason))
 
     @staticmethod
-    def _could_be(assignment: Assignment, slot: int, slots: Sequence[int]) -> set[str]:
+    def _could_be(assignment: CardAssignment, slot: int, slots: Sequence[int]) -> set[str]:
         """Return the possible tokens of an unknown card, without those seen elsewhere since."""
         if slot not in assignment.decks:
             return assignment.possible_tokens(slot)
@@ -155,7 +155,7 @@ class ConstraintCompleter(HandHistories):
         others = {assignment.dealt_tokens[other] for other in slots if assignment.decks.get(other) == deck}
         return others | set(+assignment.spare.get(deck, Counter()))
 
-    def _settling(self, assignment: Assignment, steps: int, tries: int) -> Slices[bool]:
+    def _settling(self, assignment: CardAssignment, steps: int, tries: int) -> Slices[bool]:
         first, last = min(1.0, tries / MAX_REPLAYS), min(1.0, (tries + 1) / MAX_REPLAYS)
         return (yield from scale_progress(assignment.meet_demands(steps), first, last))
 
@@ -170,7 +170,7 @@ class ConstraintCompleter(HandHistories):
 
     def _asked_for(
         self, world: Completion, failure: LineFailure, way: Constraint, lines: int
-    ) -> Assignment | None:
+    ) -> CardAssignment | None:
         """Return the assignment to search for a failed line; None if the drawn card cannot be in its deck."""
         turned = self._other_ones(world, failure)
         if turned:
@@ -199,7 +199,7 @@ class ConstraintCompleter(HandHistories):
             else ""
         )
 
-    def _with(self, world: Completion, assignment: Assignment, line: int) -> Completion:
+    def _with(self, world: Completion, assignment: CardAssignment, line: int) -> Completion:
         """Return a copy of a completion with the cards of an assignment, undone to the first changed card."""
         child = world.copy()
         now = {**assignment.dealt_tokens, **assignment.fixed}

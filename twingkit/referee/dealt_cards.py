@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from twingkit.core.cards.draws import StackDraw
+from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal, one_line_excerpt
@@ -33,7 +33,7 @@ class UnknownCardDealer(SettledCards):
         if self.rules.is_open_draw is not None and self.rules.is_open_draw(asked):
             return iter(())
         texts = (asked.format_answer(option) for option in islice(asked.options(), MAX_OPTIONS))
-        return filter(self.rules.is_hidden_draw, texts) if isinstance(asked, StackDraw) else texts
+        return filter(self.rules.is_hidden_draw, texts) if isinstance(asked, DrawFromStack) else texts
 
     def _fill(self, world: Completion, line_index: int) -> tuple[str, int]:
         """Answer a line with a card for its `?`; return the text ("" if none) and its note number."""
@@ -57,7 +57,7 @@ class UnknownCardDealer(SettledCards):
         number = self.noted[line_index] if line_index < len(self.noted) else len(texts)
         return sorted(set(texts))[number : number + 1]
 
-    def _deck(self, world: Completion, asked: StackDraw[str], seat: str) -> DrawDeck:
+    def _deck(self, world: Completion, asked: DrawFromStack[str], seat: str) -> DrawDeck:
         """Return the deck of a draw; a deck that has grown was reshuffled."""
         whose = "" if self.rules.has_one_deck else seat
         whose = whose if self.rules.deck_name is None else self.rules.deck_name(asked)
@@ -82,7 +82,7 @@ class UnknownCardDealer(SettledCards):
         needed = {
             text: self._next_need(drawn_card_token(text), line_index, weights[text], world) for text in texts
         }
-        if not isinstance(asked, StackDraw):  # a recently named card may be leaving
+        if not isinstance(asked, DrawFromStack):  # a recently named card may be leaving
             needed |= {
                 text: line_index for text in texts if self._named_lately(line_index, drawn_card_token(text))
             }
@@ -120,7 +120,7 @@ class UnknownCardDealer(SettledCards):
         assert asked is not None
         why = Fault("referee.open", found=one_line_excerpt(str(line)))
         seats = (self.seats[line.seat],) if line.seat in self.seats else ()
-        if not pin or isinstance(asked, StackDraw):
+        if not pin or isinstance(asked, DrawFromStack):
             return LineFailure(
                 line_index, why, undrawable_card=pin or self._not_left(world, line_index), suspect_seats=seats
             )
@@ -138,4 +138,4 @@ class UnknownCardDealer(SettledCards):
         return self.rng.choice(tokens) if tokens else ""  # some of them would be seen by all
 
     def _copies(self, asked: Question, text: str) -> int:
-        return asked.stack.count(asked.parse_answer(text)) if isinstance(asked, StackDraw) else 1
+        return asked.stack.count(asked.parse_answer(text)) if isinstance(asked, DrawFromStack) else 1

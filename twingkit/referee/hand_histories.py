@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 
-from twingkit.referee.assignment import Assignment
+from twingkit.referee.assignment import CardAssignment
 from twingkit.referee.completion import Completion, LineFailure, PassedCard
 from twingkit.referee.hand_costs import HandEntry
 from twingkit.referee.line_replayer import MAX_TYPED_LINES, LineReplayer
@@ -32,13 +32,13 @@ class HandHistories(LineReplayer):
         constraint: Constraint = (),
         lines: int = MAX_TYPED_LINES,
         turned: Mapping[int, str] = NO_TURNED_CARDS,
-    ) -> Assignment:
+    ) -> CardAssignment:
         """Return the cards currently dealt for unknown ones, with all hand histories up to `line`.
 
         `constraint` is the constraint under which that line would be allowed. Only cards of the last `lines`
         lines may change. `turned` holds the face-down cards that are known now, by the lines that laid them.
         """
-        assignment, begin = Assignment(self.rng), max(0, line - lines)
+        assignment, begin = CardAssignment(self.rng), max(0, line - lines)
         self._slots(world, assignment, begin, line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: SeatDemands = ()
@@ -127,7 +127,7 @@ class HandHistories(LineReplayer):
             last -= 1
         return last
 
-    def _slots(self, world: Completion, assignment: Assignment, begin: int, line: int) -> None:
+    def _slots(self, world: Completion, assignment: CardAssignment, begin: int, line: int) -> None:
         """Enter the unknown cards, their owners and decks, and the cards left in those decks."""
         latest: dict[str, Hashable] = {}
         for line_index in range(begin, line):
@@ -149,7 +149,7 @@ class HandHistories(LineReplayer):
     def _is_order(self, line_index: int) -> bool:
         return self.lines[line_index].answer.split().count(UNKNOWN) > 1
 
-    def _ordered(self, world: Completion, assignment: Assignment, line_index: int) -> list[int | None]:
+    def _ordered(self, world: Completion, assignment: CardAssignment, line_index: int) -> list[int | None]:
         """Return the lines that drew the cards which a line orders; None for an old draw."""
         left = sorted((slot for slot in assignment.decks if slot < line_index), reverse=True)
         places: list[int | None] = []
@@ -160,7 +160,7 @@ class HandHistories(LineReplayer):
             places.append(place)
         return places
 
-    def _reordered(self, world: Completion, assignment: Assignment, line_index: int) -> str:
+    def _reordered(self, world: Completion, assignment: CardAssignment, line_index: int) -> str:
         word, *tokens = world.answer_texts[line_index].split()
         places = zip(assignment.orders[line_index], tokens, strict=True)
         return " ".join(
@@ -183,7 +183,7 @@ class HandHistories(LineReplayer):
 
     @staticmethod
     def _moved(
-        assignment: Assignment, passing: Sequence[int], passed: Sequence[PassedCard]
+        assignment: CardAssignment, passing: Sequence[int], passed: Sequence[PassedCard]
     ) -> dict[int, int]:
         """Return the receiving seat of each unknown card that a line passed on from a hand."""
         left, moved = list(passed), {}
@@ -199,7 +199,7 @@ class HandHistories(LineReplayer):
     def _record_changes(
         self,
         world: Completion,
-        assignment: Assignment,
+        assignment: CardAssignment,
         line_index: int,
         seat: int,
         before: Counter[str],
@@ -270,7 +270,7 @@ class HandHistories(LineReplayer):
         history += [HandEntry("+", line_index, token) for token in came.elements()]
         return set(arrived)
 
-    def _record_shown(self, assignment: Assignment, line_index: int) -> None:
+    def _record_shown(self, assignment: CardAssignment, line_index: int) -> None:
         line = self.lines[line_index]
         seat, last = self.seats.get(line.seat, -1), self.last_answer_index(line_index)
         if seat >= 0 and self.rules.face_down_tokens is None and (last, seat) not in assignment.laid_open:

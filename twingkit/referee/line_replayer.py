@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.core.cards.draws import StackDraw
+from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, one_line_excerpt
@@ -58,7 +58,7 @@ class LineReplayer(UnknownCardDealer):
                     return None
             return failure
         filled, number, asked, deck, passes = "", 0, game.question, NO_DECK, None
-        if isinstance(asked, StackDraw):
+        if isinstance(asked, DrawFromStack):
             deck = self._deck(world, asked, line.seat)
         elif line.has_unknown_card and self.rules.unknown_card_test is not None:
             passes = self.rules.unknown_card_test(game, line.answer)

@@ -15,7 +15,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal, one_line_excerpt
-from twingkit.core.record import END_PREFIX, RecordError, end_line, record_head_lines
+from twingkit.core.record import END_PREFIX, RecordError, record_head_lines, result_comment
 from twingkit.core.rulebook import SPECTATOR, Ruling
 from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.starts import Start, parse_start
@@ -128,8 +128,8 @@ class Referee:
             yield from table._taking(lines)
         table._completer.note_later_lines(())
         table.changed = not noted and has_deal_notes(record)
-        number, end = recorded.end_line
-        reached = end_line(table.sample_game) if table.over else ""
+        number, end = recorded.result_comment
+        reached = result_comment(table.sample_game) if table.over else ""
         if end and end != reached:
             now = reached.removeprefix(END_PREFIX) or "–"
             raise RecordError(number, Fault("referee.other_end", found=end.removeprefix(END_PREFIX), now=now))
@@ -162,7 +162,7 @@ class Referee:
 
         It includes the end if the game is over.
         """
-        end = [end_line(self.sample_game)] if self.over else []
+        end = [result_comment(self.sample_game)] if self.over else []
         return "\n".join([self.record.rstrip("\n"), *self._notes(), *end]) + "\n"
 
     def _notes(self) -> list[str]:
@@ -189,7 +189,7 @@ class Referee:
         twin.undo(len(twin) - places[line_count])
         return twin
 
-    def rulings_since(self, line_count: int) -> list[Ruling]:
+    def rulings_since_line(self, line_count: int) -> list[Ruling]:
         """Return the rulings after the first `line_count` lines that an onlooker may know.
 
         Answers with `?` have none.

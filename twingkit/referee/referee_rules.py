@@ -21,7 +21,7 @@ from twingkit.core.starts import Start
 from twingkit.core.zones.deals import redeal
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import OWNER
-from twingkit.core.zones.start import DeckDraw, ZoneStart
+from twingkit.core.zones.start import DrawFromDeck, ZoneStart
 from twingkit.referee.typed_line import UNKNOWN, answer_words
 
 TokensOfSeat = Callable[[Any, int], Iterable[str]]  # each game has its table
@@ -65,7 +65,7 @@ class RefereeRules:
     game does not declare hands. `drawable_tokens(table, seat)` returns the tokens of the cards that this seat
     may still draw. `named_hand_cards(answer)` returns the tokens of hand cards that an answer names.
     `silent_answers` are answers that nobody says aloud: a typed game may leave them out, and may contain them
-    where nobody is asked. `answer_forms(game, question, cards)` returns the possible answers, with `?`
+    where nobody is asked. `answer_templates(game, question, cards)` returns the possible answers, with `?`
     for each card of a hand that is still to be named; if None, those of some completions are used.
     `onlooker_view(known_cards)` returns the view of an onlooker, who sees no hand.
 
@@ -107,7 +107,7 @@ class RefereeRules:
     """Returns the alternative constraints under which this seat (from 0) could give this answer now."""
     shown_cards_left: bool = False
     """True if shown cards have left the hand with the last answer; False if they may still be in it."""
-    seats_asked_unless_alike: Callable[[Game], Iterable[int]] | None = None
+    seats_asked_if_cards_differ: Callable[[Game], Iterable[int]] | None = None
     """Returns the seats asked for cards now that are not asked if their cards are alike; None if none are.
 
     All players see these cards; a `shows` line says which cards left.
@@ -132,7 +132,7 @@ class RefereeRules:
     """
     rare_first_words: tuple[str, ...] = ()
     """The first words of rare answers, which pages list separately."""
-    answer_forms: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
+    answer_templates: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
     usual_constraint: Callable[[Game], Constraint | None] | None = None
     """Returns the constraint on hands under which no rare question is pending; None if there is none."""
     other_hands_answers: Callable[[Game], Iterable[tuple[int, str]]] | None = None
@@ -230,8 +230,8 @@ def rules_from_declaration(start: type[ZoneStart]) -> RefereeRules:
         drawable_tokens=stack,
         hidden_draw_kinds=(start.draw_class.kind,),
         named_hand_cards=needs,
-        answer_forms=forms,
-        is_open_draw=lambda question: isinstance(question, DeckDraw) and question.face_up,
+        answer_templates=forms,
+        is_open_draw=lambda question: isinstance(question, DrawFromDeck) and question.face_up,
         onlooker_view=lambda known: ZoneStart.view(known.game.start, known.game, SPECTATOR),
         setup_line_format=f"{positions.line_key} {{players}}",
         player_counts=tuple(range(positions.min_players, len(positions.seats) + 1)),

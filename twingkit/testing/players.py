@@ -88,7 +88,7 @@ def redealt_key(game: Game, seat: int, seed: int) -> object:
     Asserts that the seat does not notice the redeal.
     """
     lookahead = lookahead_of(game)
-    redeal = lookahead.redeal_of(game)
+    redeal = lookahead.redeal_function(game)
     if redeal is None or lookahead.rating_fault(game) is not None:
         return None
     world = game.with_change(lambda table: redeal(table, seat, random.Random(seed)))

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.comparison import mean_by_run as mean_by_run
     from twingkit.twing.analysis.comparison import measure_per_game as measure_per_game
     from twingkit.twing.analysis.effects import win_rate_effects as win_rate_effects
-    from twingkit.twing.analysis.lost_cards import lost_cards as lost_cards
+    from twingkit.twing.analysis.lost_card_distribution import (
+        lost_card_distribution as lost_card_distribution,
+    )
     from twingkit.twing.analysis.margins import margins as margins
     from twingkit.twing.analysis.own_element import creature_points_lost as creature_points_lost
     from twingkit.twing.analysis.own_element import own_element_odds as own_element_odds
-    from twingkit.twing.analysis.own_element import own_element_played as own_element_played
+    from twingkit.twing.analysis.own_element import own_element_win_rates as own_element_win_rates
     from twingkit.twing.analysis.played_cards import battle_card_win_rates as battle_card_win_rates
     from twingkit.twing.analysis.played_cards import game_card_win_rates as game_card_win_rates
     from twingkit.twing.analysis.responses.first_responses import first_responses as first_responses
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
     from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
     from twingkit.twing.exact_odds.duel_odds import duel_results as duel_results
     from twingkit.twing.exact_odds.duel_odds import duel_table as duel_table
-    from twingkit.twing.exact_odds.duel_plan import best_duel_plan as best_duel_plan
+    from twingkit.twing.exact_odds.duel_plan import ranked_duel_plans as ranked_duel_plans
     from twingkit.twing.exact_odds.duel_play import DuelBudgetError as DuelBudgetError
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings as endgame_pairings
     from twingkit.twing.exact_odds.endgame_odds import endgame_results as endgame_results
@@ -108,7 +110,7 @@ if TYPE_CHECKING:
     from twingkit.twing.variants.variant import PRESETS as PRESETS
     from twingkit.twing.variants.variant import Variant as Variant
     from twingkit.twing.variants.variant import VariantError as VariantError
-    from twingkit.twing.view import View as View
+    from twingkit.twing.view import GameView as GameView
 else:
     __all__, __getattr__, __dir__ = lazy_exports(__name__, ("charts", "examples", "quiz"))
 

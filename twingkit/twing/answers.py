@@ -14,7 +14,7 @@ _PLAYER = re.compile(r"p([1-9])")
 _CARD = re.compile(r"([FWLA])(\d{1,2})(M?)")
 
 
-def resolve_token(game: Game, token: str) -> object:
+def thing_of_token(game: Game, token: str) -> object:
     """Return the card, event effect or player that a word of an answer names, or else the word itself."""
     if (player := _PLAYER.fullmatch(token)) and int(player[1]) <= len(game.table.players):
         return seat_name(game, int(player[1]) - 1)
@@ -33,7 +33,7 @@ def seat_name(game: Game, seat: int) -> str:
 
 ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
-    thing_of_word=resolve_token,
+    thing_of_word=thing_of_token,
     seat_name=seat_name,
     list_marker_words=("creature", "spell", "shield", "nothing", "back"),
 )

@@ -18,11 +18,11 @@ from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.outcome import current_result, returns_to_owner
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, Player
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
-from twingkit.twing.rules.responses import BeforeRoll, Respond
+from twingkit.twing.rules.responses import Respond, TrapBeforeRoll
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import ChooseAction
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 
 PACKAGE_DIR = Path(__file__).parent
 
@@ -161,7 +161,7 @@ def _relevant_things(question: Question) -> Mapping[str, Mapping[str, object]]:
     }
 
 
-def is_rule_too_early(view: View, rule: str) -> bool:
+def is_rule_too_early(view: GameView, rule: str) -> bool:
     """Return whether a rule does not concern the learner yet.
 
     Too early are the end game before anybody can enter it, duels before the learner could call one, choosing
@@ -195,7 +195,7 @@ def automatic_answer(game: Game) -> str:
     asked = game.question
     if isinstance(asked, ChooseActiveObjects):
         return "keep" if _has_chosen_objects(game, asked.owner) else ""
-    if isinstance(asked, BeforeRoll):
+    if isinstance(asked, TrapBeforeRoll):
         return "pass"
     if isinstance(asked, Respond) and asked.kind == "respond":
         return (
@@ -279,7 +279,7 @@ FIRST_GAME = FirstGameSettings.load(
     reason_for_rule=rule_reason,
     is_rule_too_early=is_rule_too_early,
     automatic_answer=automatic_answer,
-    automatic_case=auto_pass_case,
+    automatic_answer_case=auto_pass_case,
     repeated_announcements=("respond",),
     acquired_rules=gained_object_rules,
     displayed_rules=displayed_object_rules,

@@ -20,7 +20,7 @@ from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, Ref
 from twingkit.twing.notation.setup_lines import PLAYER_COUNTS
 from twingkit.twing.referee_answers import (
     alternative_answers,
-    answer_forms,
+    answer_templates,
     is_refill_draw,
     next_answer_words,
 )
@@ -32,7 +32,7 @@ from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Play
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.actions import RITUAL_CATS
-from twingkit.twing.view import Hand, View
+from twingkit.twing.view import GameView, Hand
 
 _SPOILS = frozenset({"take_object", "switch"})
 """The kinds of questions between the end of a battle and the refill after it."""
@@ -84,7 +84,7 @@ def is_hidden_card(answer: str) -> bool:
     return not answer.startswith("draw creature ")
 
 
-def dropped_cards_test(answer: str) -> CardTest | None:
+def discarded_cards_test(answer: str) -> CardTest | None:
     """Return a test for the hand cards that an answer discards, or None if it discards none."""
     word, _, element = answer.partition(" ")
     if answer == RETIRE:
@@ -214,11 +214,11 @@ def no_discard_demand(game: Game) -> Constraint | None:
     return None
 
 
-def onlooker_view(known: KnownCards) -> View:
+def onlooker_view(known: KnownCards) -> GameView:
     """Return the view of an onlooker, without any hand and without the discard pile."""
     none = Hand.from_player(Player(SPECTATOR))
     return attrs.evolve(
-        View.from_game(known.game, 0),
+        GameView.from_game(known.game, 0),
         player=SPECTATOR,
         hand=none,
         question=None,
@@ -235,11 +235,11 @@ REFEREE_RULES = RefereeRules(
     unknown_card_test=passed_spell_test,
     named_hand_cards=cards_needed,
     is_hidden_draw=is_hidden_card,
-    dropped_card_test=dropped_cards_test,
+    dropped_card_test=discarded_cards_test,
     question_demands=revealed_demands,
     answer_constraints=demands_for_answer,
     usual_constraint=no_discard_demand,
-    answer_forms=answer_forms,
+    answer_templates=answer_templates,
     other_hands_answers=alternative_answers,
     next_words=next_answer_words,
     onlooker_view=onlooker_view,

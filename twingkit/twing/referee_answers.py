@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
+from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit.referee.typed_line import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.draws import DrawCard, PickSpell
@@ -30,7 +30,7 @@ _EMPTY = frozenset({"nothing", "nothing_to_pass"})
 """The cases of the rulings by which an event finds no spell in a hand."""
 
 
-def answer_forms(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
+def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
     """Return patterns of the answers that some possible hand allows, or None for kinds of questions without
     such patterns.
 

@@ -29,7 +29,7 @@ from twingkit.twing.notation.setup_lines import (
     RANDOM_CHARACTER,
     as_characters,
     attach_line_number,
-    find_line_of_error,
+    error_line_index,
     group_lines_by_key,
     parse_players,
 )
@@ -44,19 +44,19 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.turn import GameResult, play_turns
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 
 SEAT_NAMES = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
 
 
-BattleGame = Game[TwingTable, BattleResult, View]
+BattleGame = Game[TwingTable, BattleResult, GameView]
 """A game of one battle."""
 
-EndgameGame = Game[TwingTable, tuple[BattleResult, ...], View]
+EndgameGame = Game[TwingTable, tuple[BattleResult, ...], GameView]
 """A game of one end-game attack."""
 
-WholeGame = Game[TwingTable, GameResult, View]
+WholeGame = Game[TwingTable, GameResult, GameView]
 """A whole game of Imperial Twing."""
 
 
@@ -67,9 +67,9 @@ class TwingStart:
         """Return the rules of Imperial Twing."""
         return rulebook()
 
-    def view(self, game: Game, player: int) -> View:
+    def view(self, game: Game, player: int) -> GameView:
         """Return the view of a player (TW-PLAY-1)."""
-        return View.from_game(game, player)
+        return GameView.from_game(game, player)
 
 
 @attrs.frozen
@@ -287,7 +287,7 @@ class GameStart(TwingStart):
             start.table()  # an impossible position is refused here, with its line
         except (Fault, Refusal, BoxError) as fault:
             if fault.setup_line_number is None:
-                fault.setup_line_number = find_line_of_error(fault, lines)
+                fault.setup_line_number = error_line_index(fault, lines)
             raise
         return start
 

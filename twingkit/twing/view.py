@@ -118,7 +118,7 @@ class BattleView:
 
 
 @attrs.frozen
-class View:
+class GameView:
     """The part of a game that the player `player` (from 0) may know.
 
     `asked_seat` is the seat of the pending question and `question_kind` its kind (None and "" after the
@@ -145,7 +145,7 @@ class View:
     seats: tuple[SeatView, ...]
     object_display: tuple[str, ...]
     objects_left: int
-    objects_beneath: tuple[str, ...]
+    objects_under_stack: tuple[str, ...]
     stack_size: int
     discard_pile: tuple[Card, ...]
     events_left: int
@@ -158,7 +158,7 @@ class View:
     object_colours: Mapping[str, str] = attrs.field(eq=False, repr=False)
 
     @classmethod
-    def from_game(cls, game: Game, player: int) -> View:
+    def from_game(cls, game: Game, player: int) -> GameView:
         """Return the view of a player in a game or in a single battle."""
         table: TwingTable = game.table
         question = game.question

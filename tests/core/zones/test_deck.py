@@ -24,7 +24,12 @@ def test_known_cards_come_first_and_last_and_chance_between() -> None:
     deck.put_on_top(["x", "y"], [1])
     deck.put_on_bottom(["z"], [0, 1])
     deck.put_on_bottom(["w"])
-    assert (deck.size, deck.next_known_to, deck.known_by(0), deck.all_cards()[0]) == (6, {1}, ["z"], "x")
+    assert (deck.size, deck.next_known_to, deck.pieces_known_to(0), deck.all_cards()[0]) == (
+        6,
+        {1},
+        ["z"],
+        "x",
+    )
     assert drawn(deck.copy(), "b", "a") == [
         ("x", {1}), ("y", {1}), ("b", set()), ("a", set()), ("z", {0, 1}), ("w", set()),
     ]  # fmt: skip

@@ -33,7 +33,11 @@ def test_a_line_lays_out_a_table_and_is_written_again() -> None:
         True,
         1,
     )
-    assert (table.deck.top, table.deck.bottom, table.deck.known_by(0)) == (("A6",), ("B2",), ["A6", "B2"])
+    assert (table.deck.top, table.deck.bottom, table.deck.pieces_known_to(0)) == (
+        ("A6",),
+        ("B2",),
+        ["A6", "B2"],
+    )
     assert LINES.zones_to_deal(seen) == ((0, "hand", 2), (1, "hand", 4))
     assert count_pieces(table, CARDS).total() == len(CARDS.all_pieces)
 

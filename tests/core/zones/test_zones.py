@@ -58,22 +58,22 @@ def test_who_did_not_see_which_card_left_knows_of_each_one_less(gone: str) -> No
     hand.gain("hand", ["A1", "A1", "A2"], [1, 2])
     hand.gain("hand", ["B1"])
     hand.remove_unseen("hand", [gone], [2])
-    assert hand.known_by(1) == ["A1"]
-    assert Counter(hand.known_by(2)) == Counter(["A1", "A1", "A2"]) - Counter([gone])
+    assert hand.pieces_known_to(1) == ["A1"]
+    assert Counter(hand.pieces_known_to(2)) == Counter(["A1", "A1", "A2"]) - Counter([gone])
 
 
 def test_cards_that_it_cannot_have_been_stay_known() -> None:
     hand = table_of("", "").players[0]
     hand.gain("hand", ["A1", "B1", "B2"], [1])
     hand.remove_unseen("hand", ["B1"], may_have_been=lambda card: card[0] == "B")
-    assert hand.known_by(1) == ["A1"]
+    assert hand.pieces_known_to(1) == ["A1"]
 
 
 def test_a_card_that_all_saw_leaving_takes_one_like_it_off() -> None:
     hand = table_of("", "").players[0]
     hand.gain("hand", ["A1", "A1", "B1"], [1])
     hand.lose("hand", "A1")
-    assert hand.known_by(1) == ["A1", "B1"]
+    assert hand.pieces_known_to(1) == ["A1", "B1"]
     with pytest.raises(ValueError, match="not in list"):
         hand.lose("hand", "A2")
 
@@ -82,7 +82,7 @@ def test_a_look_replaces_what_was_known() -> None:
     hand = table_of("A1 B1", "", "").players[0]
     hand.known_pieces = [("hand", "A1", frozenset({1, 2}))]
     hand.show("hand", 1)
-    assert (hand.known_by(1), hand.known_by(2)) == (["A1", "B1"], ["A1"])
+    assert (hand.pieces_known_to(1), hand.pieces_known_to(2)) == (["A1", "B1"], ["A1"])
 
 
 MOVES = st.lists(
@@ -135,7 +135,7 @@ def test_a_deal_keeps_the_box_the_sizes_and_all_that_a_seat_knows(
     assert count_pieces(table, CARDS) == Counter(BOX)
     for player in table.players:
         for other in range(3):
-            assert not Counter(player.known_by(other)) - Counter(player.hand)
+            assert not Counter(player.pieces_known_to(other)) - Counter(player.hand)
     twin = table.copy()
     redeal(twin, seat, random.Random(seed))
     assert count_pieces(twin, CARDS) == Counter(BOX)

@@ -12,7 +12,12 @@ from long_runs import runs
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import DrawCounter, chance_within, keep_rows, prepare_hand
+from twingkit.ember.exact_odds.chance_within import (
+    DrawCounter,
+    chance_within,
+    keep_rows,
+    parse_hand_and_turns,
+)
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
 from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK, ELEMENTS, bitmask_of, card_number
@@ -253,7 +258,7 @@ class Unpruned(DrawCounter):
     ],
 )
 def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -> None:
-    places, seen, _ = prepare_hand(hand, 3)
+    places, seen, _ = parse_hand_and_turns(hand, 3)
     counts = [
         draws(Cost.parse(cost)).count_successes(places, seen, 3, is_first_turn=True)
         for draws in (DrawCounter, Unpruned)

@@ -13,7 +13,7 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.exact_odds.unseen_hand import SAMPLES, hand_chances, single_set_chance
 from twingkit.ember.rules.cards import DECK
-from twingkit.ember.rules.costs import why_unpaid
+from twingkit.ember.rules.costs import unpaid_case
 
 POOL = tuple(load_pool().values())
 COSTS = {creature.cost: creature for creature in POOL}
@@ -29,7 +29,7 @@ def dealt(held: tuple[str, ...], unknown: int, cost: object, unseen: list[str], 
         hand = [*held, *(unseen[place] for place in places)]
         chosen = combinations(hand, cost.size)  # type: ignore[attr-defined]
         paid += any(
-            not why_unpaid(cards, cost) and cards.count("*") <= wilds  # type: ignore[arg-type]
+            not unpaid_case(cards, cost) and cards.count("*") <= wilds  # type: ignore[arg-type]
             for cards in chosen
         )
     return Fraction(paid, len(hands))

@@ -46,7 +46,7 @@ def test_EM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards() -> None:
                 assert list(twin.question.options()) == list(asked.options())
                 assert count_pieces(twin.table, CARDS) == Counter(DECK)
                 for player in before.players:
-                    assert not Counter(player.known_by(seat)) - Counter(player.hand)
+                    assert not Counter(player.pieces_known_to(seat)) - Counter(player.hand)
                 twin.answer_randomly(rng)
             game.answer_randomly(rng)
 
@@ -57,7 +57,7 @@ def test_EM_TURN_5_a_card_that_was_taken_openly_stays_until_it_is_laid_down() ->
     assert all("F9" in table.players[0].hand for table in deals(game, 1))
     assert any("A1" not in table.players[0].hand for table in deals(game, 1))
     give(game, "p2: stay", "p2: done", "p1: refresh")
-    assert game.table.players[0].known_by(1) == []
+    assert game.table.players[0].pieces_known_to(1) == []
     assert all("F9" in table.pile for table in deals(game, 1))
 
 
@@ -74,10 +74,10 @@ def test_EM_ARCH_2_of_two_archmages_that_were_seen_one_stays_known_when_one_is_u
     line = "p1 hand A3 has pixie; p2 hand * * A1 has pegasus:down; p3 hand E1; to move p1 conjure"
     game = give(start(line), "p1: use pixie p2", "p1: done", "p2: stay", "p2: archmage revive pegasus")
     hand = game.table.players[1]
-    assert (hand.known_by(0), hand.known_by(2)) == (["*", "A1"], [])
+    assert (hand.pieces_known_to(0), hand.pieces_known_to(2)) == (["*", "A1"], [])
     assert all(table.players[1].hand == hand.hand for table in deals(game, 0))
     hand.lose("hand", "*")
-    assert hand.known_by(0) == ["A1"]
+    assert hand.pieces_known_to(0) == ["A1"]
 
 
 def test_EM_ARCH_2_an_announced_archmage_is_in_no_other_hand_while_it_waits_for_answers() -> None:
@@ -94,7 +94,7 @@ def test_EM_ABIL_7_of_two_archmages_one_stays_known_when_a_third_player_takes_so
     for card in ("*", "A1"):
         hand = looked.copy().table.players[1]
         hand.remove_unseen("hand", [card], [2])
-        assert hand.known_by(0) == ["*"]
+        assert hand.pieces_known_to(0) == ["*"]
 
 
 def test_EM_ABIL_7_harpy_only_the_two_know_the_card_that_was_taken() -> None:

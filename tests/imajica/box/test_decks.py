@@ -11,7 +11,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import (
     DeckFaults,
     check_deck,
-    count_site_choices,
+    count_sites_by_dominion,
     deck_from_lines,
     deck_refusals,
     load_decks,
@@ -97,4 +97,4 @@ def test_IJ_DECK_2_starter_decks_lose_second_paths_and_are_cut_to_one_size() -> 
 
 
 def test_IJ_BOX_4_two_different_sites_of_every_dominion_among_the_decks() -> None:
-    assert min(count_site_choices(load_decks().values()).values()) >= 2
+    assert min(count_sites_by_dominion(load_decks().values()).values()) >= 2

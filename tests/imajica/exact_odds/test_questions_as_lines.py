@@ -18,7 +18,7 @@ from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
-from twingkit.imajica.exact_odds.who_to_send import resistance_sets, sending_slices
+from twingkit.imajica.exact_odds.who_to_send import sending_slices, stopping_groups
 
 LINE = (
     "imajica: p1 active sartori irish; p2 active dowd hand old-oath; p3; circle slew; to move p1 ally; "
@@ -75,7 +75,7 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
     people = rng.sample(PEOPLE, 6)
     line = f"imajica: p1 active {people[0]} {people[1]}; p2 active {' '.join(people[2:])}; circle kite-fields"
     deed = f"seize kite-fields with {people[0]} {people[1]}"
-    found = resistance_sets(line, deed, "p2")
+    found = stopping_groups(line, deed, "p2")
     for size in range(5):
         for chosen in combinations(people[2:], size):
             others = " ".join(chosen)

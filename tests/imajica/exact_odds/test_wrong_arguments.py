@@ -23,7 +23,7 @@ def test_IJ_SEIZE_2_a_seat_that_is_no_rival_is_refused(seat: Any) -> None:
     for ask in (
         lambda: imajica.can_they_stop(LINE, DEED, holdings={seat: FIVE}),
         lambda: imajica.allies_to_send(LINE, "seize slew", holdings={seat: FIVE}),
-        lambda: imajica.smallest_resistance(LINE, DEED, player=seat),
+        lambda: imajica.smallest_stopping_groups(LINE, DEED, player=seat),
     ):
         with pytest.raises(Fault, match="is not a rival of the acting Autarch") as fault:
             ask()
@@ -38,9 +38,11 @@ def test_IJ_SEIZE_2_a_rival_is_named_as_lines_name_it() -> None:
         assert stops.rival_stops[0].known_hand == FIVE
         assert stops.rival_stops[0].chance > 0
         assert str(stops).splitlines()[1].startswith("player 2")
-    assert imajica.smallest_resistance(LINE, DEED, player="p3")["characters"].tolist() == ["huzzah-aping"]
+    assert imajica.smallest_stopping_groups(LINE, DEED, player="p3")["characters"].tolist() == [
+        "huzzah-aping"
+    ]
     with pytest.raises(Fault, match="is not a rival"):
-        imajica.smallest_resistance(LINE, "challenge dowd with sartori", player="p3")
+        imajica.smallest_stopping_groups(LINE, "challenge dowd with sartori", player="p3")
 
 
 @pytest.mark.parametrize("goal", ["", "targets", "all", None, 1, True])

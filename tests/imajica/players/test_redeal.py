@@ -94,7 +94,7 @@ def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_fac
         while isinstance(game.question, Chance):
             game.answer_randomly()
         game.give_answers(f"p1: path {path} on salt-gate")
-        assert game.table.players[0].known_by(1) == ["census", "census", "census", "riot"]
+        assert game.table.players[0].pieces_known_to(1) == ["census", "census", "census", "riot"]
         known.add(str(known_position(game.table, 1)))
         redealt = [game.with_change(lambda table, n=n: redeal(table, 1, random.Random(n))) for n in range(20)]
         deals.add(tuple(tuple(twin.table.players[0].hand) for twin in redealt))
@@ -108,7 +108,7 @@ def test_IJ_AREA_2_of_two_known_paths_alike_one_stays_known() -> None:
     for _ in range(2):
         table.players[0].gain("hand", ["cold-toll"], ALL_SEATS)
     lay_path(table, 0, "cold-toll", "salt-gate")
-    assert table.players[0].known_by(1) == ["cold-toll"]
+    assert table.players[0].pieces_known_to(1) == ["cold-toll"]
 
 
 def test_IJ_AREA_2_a_path_that_was_looked_at_stays_and_another_one_does_not() -> None:
@@ -137,7 +137,7 @@ def test_IJ_AREA_2_a_path_that_leaves_is_no_longer_looked_at() -> None:
 def test_IJ_AREA_2_what_is_taken_back_into_a_hand_is_known() -> None:
     table = position_game("imajica: p1 active irish; p2 active dowd; to move p1 ally", seed=1).table
     move(table, table.pieces["dowd"], "hand")
-    assert table.players[1].known_by(0) == ["dowd"]
+    assert table.players[1].pieces_known_to(0) == ["dowd"]
 
 
 def test_IJ_AREA_2_what_is_fetched_from_the_in_ovo_is_known() -> None:
@@ -148,7 +148,7 @@ def test_IJ_AREA_2_what_is_fetched_from_the_in_ovo_is_known() -> None:
             place = len(game)
             game.answer_randomly()
             for player in game.table.players:
-                assert not Counter(player.known_by(1 - player.seat)) - Counter(player.hand)
+                assert not Counter(player.pieces_known_to(1 - player.seat)) - Counter(player.hand)
             for entry in game.entries(place):
                 fetched = [ruling.facts["card"].id for ruling in entry.rulings if ruling.case == "fetched"]
                 shown = [card for player in game.table.players for _, card, _ in player.known_pieces]

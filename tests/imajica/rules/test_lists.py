@@ -25,7 +25,7 @@ from twingkit.imajica.rules.values import (
     continuous_effects,
     has_affiliation,
     has_power_of,
-    is_unaffected,
+    is_immune,
     lost_abilities,
     total_value_change,
 )
@@ -77,7 +77,7 @@ def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
         for source, effect in slowly_standing(table, "mod")
         if effect.word("stat") == stat
         and does_effect_apply(table, source, effect, piece)
-        and not is_unaffected(table, piece, source.card)
+        and not is_immune(table, piece, source.card)
     ]
     own = [note.number for note in piece.notes if note.kind == stat]
     return sum(own) + sum(acting)

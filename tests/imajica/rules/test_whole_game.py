@@ -19,7 +19,7 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
-from twingkit.imajica.view import View
+from twingkit.imajica.view import GameView
 from twingkit.testing.hidden import messages_for, twin_games
 from twingkit.testing.invariants import (
     assert_copy_plays_alike,
@@ -163,7 +163,7 @@ def test_IJ_AREA_2_what_others_draw_and_lay_face_down_stays_hidden() -> None:
 
 
 def test_IJ_AREA_2_a_path_is_seen_by_its_owner_only_until_it_is_read() -> None:
-    seen: list[View] = []
+    seen: list[GameView] = []
     for name in ("salt-wind", "cold-toll"):
         table = ImajicaTable([[name], []])
         site = table.put(table.cards["slew"], 0, "circle")

@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import pytest
 
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.units import factions
 
 WINDOWS = {
@@ -88,15 +88,15 @@ def titles() -> dict[str, str]:
 
 @pytest.mark.parametrize(("name", "count"), COUNTS.items())
 def test_the_box_has_so_many_different_cards(name: str, count: int) -> None:
-    assert len({row["id"] for row in table_rows(name)}) == len(table_rows(name)) == count
+    assert len({row["id"] for row in csv_rows(name)}) == len(csv_rows(name)) == count
 
 
 def test_59_action_cards_are_80_with_their_copies() -> None:
-    assert sum(int(row["copies"]) for row in table_rows("action_cards.csv")) == 80
+    assert sum(int(row["copies"]) for row in csv_rows("action_cards.csv")) == 80
 
 
 def test_agendas_are_34_laws_and_16_directives_and_four_need_something_in_play() -> None:
-    rows = table_rows("agendas.csv")
+    rows = csv_rows("agendas.csv")
     assert sum(row["kind"] == "law" for row in rows) == 34
     assert {row["condition"] for row in rows} == {"", "needs_law", "needs_scored_secret"}
     assert {row["id"] for row in rows if row["condition"]} == {
@@ -108,7 +108,7 @@ def test_agendas_are_34_laws_and_16_directives_and_four_need_something_in_play()
 
 
 def test_objectives_are_ten_of_each_stage_and_twenty_secrets_that_bring_their_points() -> None:
-    rows = table_rows("objectives.csv")
+    rows = csv_rows("objectives.csv")
     points = {
         stage: {row["points"] for row in rows if row["stage"] == stage} for stage in ("1", "2", "secret")
     }
@@ -118,26 +118,26 @@ def test_objectives_are_ten_of_each_stage_and_twenty_secrets_that_bring_their_po
 
 
 def test_every_faction_has_one_note_and_its_abilities() -> None:
-    notes = [row["owner"] for row in table_rows("promissory_notes.csv")]
+    notes = [row["owner"] for row in csv_rows("promissory_notes.csv")]
     assert sorted(notes) == sorted([*factions(), *["any"] * 4])
-    abilities = [row["owner"] for row in table_rows("abilities.csv") if row["source"] == "ability"]
+    abilities = [row["owner"] for row in csv_rows("abilities.csv") if row["source"] == "ability"]
     assert len(abilities) == 37
     assert set(abilities) == set(factions())
 
 
 @of_every_table
 def test_every_card_has_a_text_under_its_own_name(name: str) -> None:
-    for row in table_rows(name):
+    for row in csv_rows(name):
         if row["id"] != "vax":  # one text for both tokens of Nekro
             assert titles()[row["rule"]].replace("’", "'") == row["name"]
 
 
 @of_every_table
 def test_every_window_is_a_known_moment(name: str) -> None:
-    for row in table_rows(name):
+    for row in csv_rows(name):
         for window in filter(None, row.get("window", "").split("|")):
             assert window in WINDOWS or re.fullmatch(r"status\.[1-8]", window), row["id"]
 
 
 def test_every_technology_has_a_text() -> None:
-    assert {f"IM-TECH-{row['id']}" for row in table_rows("technologies.csv")} <= set(titles())
+    assert {f"IM-TECH-{row['id']}" for row in csv_rows("technologies.csv")} <= set(titles())

@@ -13,7 +13,7 @@ from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.play import Game
 from twingkit.imperium import (
     Battle,
-    OwnUnits,
+    CustomUnits,
     battle_game,
     best_order,
     cheapest,
@@ -24,8 +24,8 @@ from twingkit.imperium import (
     parse_units,
     worth,
 )
+from twingkit.imperium.battle.custom_units import UnitEntry, units_from_lines
 from twingkit.imperium.battle.notation.battle_line import NotationError
-from twingkit.imperium.battle.own_units import UnitEntry, units_from_lines
 from twingkit.odds.odds import Odds
 
 HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'
@@ -119,12 +119,12 @@ def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line:
     plain = line
     for name, twin in SAME.items():
         plain = plain.replace(name, twin)
-    mine, theirs = odds(line, own_units=own), odds(plain)
+    mine, theirs = odds(line, custom_units=own), odds(plain)
     assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
     assert mine.mean_resource_losses == pytest.approx(theirs.mean_resource_losses)
-    (row,) = odds_many([line], own_units=own).itertuples()
+    (row,) = odds_many([line], custom_units=own).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(chances(theirs), abs=1e-12)
-    assert [note.case for note in notes(Battle.parse(line, own_units=own))] == [
+    assert [note.case for note in notes(Battle.parse(line, custom_units=own))] == [
         note.case for note in notes(plain)
     ]
 
@@ -133,7 +133,7 @@ def test_an_invasion_lands_what_counts_as_ground_forces() -> None:
     own = parse_units(TWINS)
     line = "invasion: 1 carrier 2 colossus 4 guard vs 2 cruiser 2 guard 1 bastion"
     plain = "invasion: 1 carrier 2 dreadnought 4 infantry vs 2 cruiser 2 infantry 1 pds"
-    mine, theirs = odds(Battle.parse(line, own_units=own)), odds(plain)
+    mine, theirs = odds(Battle.parse(line, custom_units=own)), odds(plain)
     assert chances(mine) == pytest.approx(chances(theirs), abs=1e-12)
 
 
@@ -147,7 +147,7 @@ def test_an_invasion_lands_what_counts_as_ground_forces() -> None:
     ],
 )
 def test_odds_of_odd_units_are_those_of_the_walk_through_the_script(line: str) -> None:
-    all_agree(Battle.parse(line, own_units=parse_units(ODD)), 50_000)
+    all_agree(Battle.parse(line, custom_units=parse_units(ODD)), 50_000)
 
 
 def test_a_file_may_change_a_unit_of_the_box_for_all_or_for_one_faction() -> None:
@@ -160,9 +160,9 @@ def test_a_file_may_change_a_unit_of_the_box_for_all_or_for_one_faction() -> Non
 
 def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again() -> None:
     own = parse_units(TWINS)
-    battle = Battle.parse("space: 1 colossus! 2 corvette 1 cruiser vs 1 cruiser", own_units=own)
+    battle = Battle.parse("space: 1 colossus! 2 corvette 1 cruiser vs 1 cruiser", custom_units=own)
     assert str(battle) == "space: 1 cruiser 1 colossus! 2 corvette vs 1 cruiser"
-    assert Battle.parse(str(battle), own_units=own) == battle
+    assert Battle.parse(str(battle), custom_units=own) == battle
     game = battle_game(battle, seed=4)
     game.play(lambda game: game.question.default_answer())
     again = Game.replay(game.record)
@@ -173,16 +173,16 @@ def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again()
 
 def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
     own = parse_units(TWINS)
-    battle = Battle.parse("space: 1 corvette vs 2 drone 1 carrier", own_units=own)
+    battle = Battle.parse("space: 1 corvette vs 2 drone 1 carrier", custom_units=own)
     gains = worth(battle, side="attacker").set_index("change")["win_change"]
     assert {"+corvette", "+colossus", "+destroyer"} <= set(gains.index)
     assert gains["+corvette"] == pytest.approx(gains["+destroyer"])
-    fleets = cheapest(battle, "attacker", units=["corvette"], at_least=0.5)
+    fleets = cheapest(battle, "attacker", units=["corvette"], min_win_chance=0.5)
     assert fleets.loc[0, "position"].startswith("space: ")
     assert "corvette" in fleets.loc[0, "position"]
-    assert "unit corvette" in fleets.attrs["own_units"]
+    assert "unit corvette" in fleets.attrs["custom_units"]
     assert best_order(
-        Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", own_units=own)
+        Battle.parse("space: 1 corvette 1 cruiser / best vs 2 drone", custom_units=own)
     ).tried_policies
 
 
@@ -239,7 +239,7 @@ def test_all_faults_of_a_file_are_named_at_once_and_nothing_of_it_is_used(tmp_pa
     file = tmp_path / "mine.toml"
     file.write_text(HEAD + "".join(f"[[unit]]\n{entry}\n" for entry, *_ in FAULTY[:9]), encoding="utf-8")
     with pytest.raises(BoxError) as broken:
-        odds("space: 1 cruiser vs 1 cruiser", own_units=file)
+        odds("space: 1 cruiser vs 1 cruiser", custom_units=file)
     assert {fault.location.partition(",")[0] for fault in broken.value.faults} == {
         f"unit {n}" for n in range(1, 10)
     }
@@ -258,9 +258,9 @@ def test_the_file_of_the_documentation_is_read_and_every_key_is_explained_there(
 
 
 def test_a_line_that_names_a_unit_that_no_file_has_is_told_which_there_are() -> None:
-    own: OwnUnits = parse_units(TWINS)
+    own: CustomUnits = parse_units(TWINS)
     with pytest.raises(NotationError, match=r"character 10.*corvette, colossus, drone, guard, bastion"):
-        odds("space: 2 corvete vs 1 cruiser", own_units=own)
+        odds("space: 2 corvete vs 1 cruiser", custom_units=own)
     with pytest.raises(NotationError, match="character 10"):
         odds("space: 2 corvette vs 1 cruiser")
 

@@ -15,7 +15,7 @@ from twingkit.twing.analysis.lay_table import (
     LayTable,
     lay_notation,
     lay_table,
-    table_of_laid_cards,
+    single_lay_table,
 )
 from twingkit.twing.analysis.parties import Parties
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
@@ -52,14 +52,14 @@ def test_parties_are_counted_without_making_them(entourage, enemy, most, free):
     parties = Parties(entourage, "defender", "F", enemy)
     for letter in ELEMENTS:
         counted = Counter[int]()
-        for size, number in parties.count_parties_with_spells(letter, most, free):
+        for size, number in parties.party_counts_with_spells(letter, most, free):
             counted[size] += number
         made = Counter[int]()
         for groups in parties.parties_with_spells(letter, most, free).values():
             made.update({size: len(group) for size, group in groups.items()})
         assert +counted == +made
     shields = [len(group) for groups in parties.shield_parties(0).values() for group in groups.values()]
-    assert sum(parties.count_shields(0)) == sum(shields)
+    assert sum(parties.shield_party_counts(0)) == sum(shields)
 
 
 @given(creatures, objects, st.integers(0, 4), st.sampled_from(ROLES), st.integers(0, 3))
@@ -109,7 +109,7 @@ def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, charac
         for sets, party in each.spells_and_parties():
             lay = Lay(sets.spells, party.units)
             texts.append(lay_notation(sets, party))
-            [alone] = table_of_laid_cards(lay, role, character, traps).classes
+            [alone] = single_lay_table(lay, role, character, traps).classes
             assert alone.numbers == each.numbers
             assert each.numbers.total_power == lay.power
             assert each.numbers.card_count == len(lay.spells) + len(lay.creatures)
@@ -171,14 +171,14 @@ def test_TW_POW_cup_no_rider_against_its_owner():
 
 
 def test_TW_BAT_13_traps_take_the_strongest_first_as_many_as_can_be_played():
-    [laid] = table_of_laid_cards(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
+    [laid] = single_lay_table(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2).classes
     assert laid.numbers.trap_losses == (0, 6, 10)
 
 
 def test_TW_BAT_21_only_the_attackers_own_element_comes_home():
     lay = parse_lay("F5 F3 + F4 W6")
-    [attack] = table_of_laid_cards(lay, "attacker", "F", traps=1).classes
-    [defence] = table_of_laid_cards(lay, "defender", "F", traps=1).classes
+    [attack] = single_lay_table(lay, "attacker", "F", traps=1).classes
+    [defence] = single_lay_table(lay, "defender", "F", traps=1).classes
     assert attack.numbers.losses_if_defeated == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
     assert defence.numbers.losses_if_defeated == ((2, 10), (2, 10))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Distribution, twing
-from twingkit.twing.analysis.lost_cards import OUTCOMES, lost_cards
+from twingkit.twing.analysis.lost_card_distribution import OUTCOMES, lost_card_distribution
 from twingkit.twing.notation.battle_line import Battle
 
 SITUATIONS = (
@@ -20,10 +20,10 @@ def test_TW_BAT_19_the_mean_is_the_one_that_advice_tells(line: str) -> None:
         attacker, defender = (part.split(":")[0] for part in line.split(" vs "))
         held = [part.split("& ")[1] for part in line.split(" vs ")]
         battle = f"{attacker}: {row.option} & {held[0]} vs {defender}: {row.reply} & {held[1]}"
-        lost = lost_cards(Battle.parse(battle))
+        lost = lost_card_distribution(Battle.parse(battle))
         assert lost.total == pytest.approx(1)
         assert lost.mean() == pytest.approx(row.cards_lost)
-        assert lost_cards(battle, side="defender").mean() == pytest.approx(row.enemy_cards_lost)
+        assert lost_card_distribution(battle, side="defender").mean() == pytest.approx(row.enemy_cards_lost)
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])
@@ -31,8 +31,13 @@ def test_the_battles_won_tied_and_lost_make_up_all(responses: str) -> None:
     line = "F: F5 F3 + F4 vs W: W6 & trap"
     chances = twing.odds(line, responses=responses)
     parts = [
-        (getattr(chances, name), lost_cards(line, side="defender", responses=responses, given=name))
+        (
+            getattr(chances, name),
+            lost_card_distribution(line, side="defender", responses=responses, given=name),
+        )
         for name in OUTCOMES
     ]
     mixed = Distribution.mixture(part for part in parts if part[0] > 1e-12)
-    assert dict(mixed) == pytest.approx(dict(lost_cards(line, side="defender", responses=responses)))
+    assert dict(mixed) == pytest.approx(
+        dict(lost_card_distribution(line, side="defender", responses=responses))
+    )

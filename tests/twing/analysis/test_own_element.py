@@ -16,7 +16,7 @@ from twingkit.twing.analysis.own_element import (
     OWN_ELEMENT_SIDES,
     creature_points_lost,
     own_element_odds,
-    own_element_played,
+    own_element_win_rates,
 )
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.analysis.worth import worth
@@ -145,14 +145,14 @@ def test_counted_by_hand_what_own_element_attacks_came_to(played):
         for row in battles.itertuples()
         if row.attack_spells and row.attack_element == row.attacker_character
     ]
-    row = own_element_played(played).query("side == 'attacker' and own").iloc[0]
+    row = own_element_win_rates(played).query("side == 'attacker' and own").iloc[0]
     assert row["games"] == len(mine) > 0
     assert row["won"] == sum(each.winner == "attacker" for each in mine)
     assert row["part"] == pytest.approx(len(mine) / (battles["attack_spells"] > 0).sum())
     assert row["lead"] == pytest.approx(
         sum(each.attack_power - each.defence_power for each in mine) / len(mine)
     )
-    assert (own_element_played(played, lang="de")["label"] != own_element_played(played)["label"]).all()
+    assert (own_element_win_rates(played, lang="de")["label"] != own_element_win_rates(played)["label"]).all()
 
 
 def test_the_element_of_a_lay_is_that_of_the_cards_in_the_game(played):

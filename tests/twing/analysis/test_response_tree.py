@@ -29,7 +29,7 @@ from twingkit.twing.exact_odds.best_responses.values import BattleValues
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:
@@ -94,7 +94,11 @@ def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, def
 )
 def test_TW_ODDS_2_a_node_agrees_with_the_walked_script(line, path):
     def choices(question: object) -> list[str]:
-        return ["pass"] if isinstance(question, BeforeRoll | MiromonBeforeEvent) else list(question.options())
+        return (
+            ["pass"]
+            if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent)
+            else list(question.options())
+        )
 
     walked = reference_odds(at(line, path), outcome, choices)
     assert triple(root_node(line, path).odds) == pytest.approx(triple(walked), abs=1e-9)

@@ -18,7 +18,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands
 from twingkit.twing.exact_odds.odds import best_response_odds, contest_dice_odds
 from twingkit.twing.exact_odds.terms import SWITCHES_BY_PART
-from twingkit.twing.exact_odds.variants.contest import trap_victims, typed_side_states, variant_contest
+from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims, variant_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide
@@ -79,7 +79,7 @@ def lays_of(holder: SituationSide, enemy: SituationSide, role: str, variant: Var
 
 def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: str = "best") -> float:
     """The attacker's edge in a battle in which it lays two cats, or not, or as is best."""
-    one, two = typed_side_states(battle)
+    one, two = side_states_from_battle(battle)
     if responses == "none":
         return contest_dice_odds(variant_contest((one, two), variant, may_lay_two_cats=False)).edge
     if two_cats:
@@ -172,7 +172,7 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
                 if str(lay) == row.option
             )
             battle = Battle(side_of(situation.attacker, attack), side_of(situation.defender, lay))
-            contest = variant_contest(typed_side_states(battle), variant, may_lay_two_cats=True)
+            contest = variant_contest(side_states_from_battle(battle), variant, may_lay_two_cats=True)
             odds, [ends] = best_response_odds(contest), battle_ends([contest])
             assert (row.win, row.tie, row.loss) == pytest.approx((odds.loss, odds.tie, odds.win), abs=1e-9)
             assert row.creatures_lost == pytest.approx(lost(battle, 1, ends, variant), abs=1e-9)
@@ -187,7 +187,7 @@ def held(holder: SituationSide) -> str:
 
 def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
     """The mean number of creatures that a side loses, by the rules of the variant."""
-    side, victims = battle.sides[index], trap_victims(typed_side_states(battle)[index], variant)
+    side, victims = battle.sides[index], trap_victims(side_states_from_battle(battle)[index], variant)
     total = 0.0
     for end in ends:
         gone = [card for bite in victims[: end.trap_hits[1 - index]] for card in bite]

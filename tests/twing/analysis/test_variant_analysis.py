@@ -23,7 +23,7 @@ from twingkit.twing.analysis.responses.response_tree import (
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.odds import should_attacker_lay_two_cats
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
+from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 from twingkit.twing.variants.variant import Variant
 
 BENT = (
@@ -121,7 +121,7 @@ def at(line: str, variant: str, path: tuple[str, ...]):
     game = laid_game(battle, rules, two_cats=rules.two_cats and should_attacker_lay_two_cats(battle, rules))
     for answer in path:
         game.answer(answer)
-        while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):
+        while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
             game.answer("pass")
     return game
 

@@ -11,10 +11,10 @@ from twingkit import Odds, twing
 from twingkit.core.language import in_language
 from twingkit.core.questions import Question, Refusal
 from twingkit.odds.reference import reference_odds
-from twingkit.twing.analysis.changes import apply_change, possible_card_changes
+from twingkit.twing.analysis.changes import all_card_changes, apply_change
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.best_responses import values as values_module
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
+from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:
@@ -45,7 +45,11 @@ def walked(battle: twing.Battle) -> Odds:
         game.answer(side.lay)
 
     def choices(question: Question) -> list[str]:
-        return ["pass"] if isinstance(question, BeforeRoll | MiromonBeforeEvent) else list(question.options())
+        return (
+            ["pass"]
+            if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent)
+            else list(question.options())
+        )
 
     return reference_odds(game, lambda result: {0: 1, None: 0, 1: -1}[result.winner], choices)
 
@@ -72,7 +76,7 @@ def test_the_rules_decide_which_changes_have_odds(battle):
         (worth_row.side, worth_row.change.kind, worth_row.change.token): worth_row
         for worth_row in worth_rows(battle, responses="none")
     }
-    listed = [change for role in ("attacker", "defender") for change in possible_card_changes(battle, role)]
+    listed = [change for role in ("attacker", "defender") for change in all_card_changes(battle, role)]
     assert len(found) == len(listed)
     for change in listed:
         changed = apply_change(battle, change)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit import Game, twing
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
+from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 
 SMALL = "F: F5 + F4M>F2 & cat trap vs W: W6 + W3 @ hat & miromon"
 
@@ -13,7 +13,7 @@ def at(battle: twing.Battle | str, path: tuple[str, ...]) -> Game:
     game = twing.battle_game(battle)
 
     def passes() -> None:
-        while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):
+        while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
             game.answer("pass")
 
     for side in game.start.battle.sides:

@@ -20,7 +20,11 @@ def test_TW_BOX_1_the_assumed_box_has_the_printed_counts():
     assert BOX.card_count == len(BOX.cards()) == 138
     assert len(BOX.event) == len(BOX.event_effects) == 9
     assert sorted(entry.id for entry in BOX.object) == list(twing.OBJECTS)
-    assert (BOX.count_special("cat"), BOX.count_special("miromon"), BOX.count_special("trap")) == (9, 1, 8)
+    assert (
+        BOX.count_special_cards("cat"),
+        BOX.count_special_cards("miromon"),
+        BOX.count_special_cards("trap"),
+    ) == (9, 1, 8)
 
 
 @pytest.mark.parametrize("element", twing.ELEMENTS)
@@ -48,7 +52,7 @@ def test_TW_BOX_5_numbers_of_an_own_box_are_not_assumed():
     lines = [line for line in TEXT.splitlines() if not line.startswith("assumed")]
     own = parse_box("\n".join(lines), "mine.toml")
     assert not own.has_assumed_counts
-    assert all(entry.assumed == [] for entry in (*own.playing_cards, *own.event, *own.object))
+    assert all(entry.assumed == [] for entry in (*own.playing_card_entries, *own.event, *own.object))
 
 
 def test_TW_BOX_6_mounts_have_their_printed_names():

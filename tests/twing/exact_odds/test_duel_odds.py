@@ -26,7 +26,7 @@ from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import TakeObject, fight_duel
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 
@@ -123,7 +123,7 @@ def walked(line, respond):
             return [planned_lay(parsed, question)]
         if isinstance(question, TakeObject):
             return [next(question.options())]
-        if not respond or isinstance(question, BeforeRoll | MiromonBeforeEvent):
+        if not respond or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
             return ["pass"]
         return list(strongest_first(question))
 
@@ -175,7 +175,7 @@ def simulated(line, count):
         question = game.question
         if isinstance(question, LayCards):
             return planned_lay(parsed, question)
-        if isinstance(question, BeforeRoll | MiromonBeforeEvent):
+        if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
             return "pass"
         if isinstance(question, Respond):
             return best_response(question.fight, side=ROLES[question.side.index])

@@ -20,7 +20,7 @@ from twingkit.twing.exact_odds.duel_odds import (
     duel_results,
     duel_table,
 )
-from twingkit.twing.exact_odds.duel_plan import best_duel_plan
+from twingkit.twing.exact_odds.duel_plan import ranked_duel_plans
 from twingkit.twing.exact_odds.duel_play import DuelBudgetError
 from twingkit.twing.notation.battle_line import NotationError
 from twingkit.twing.notation.duel_line import Duel, DuelError
@@ -140,7 +140,7 @@ def test_the_frames_say_the_same_as_the_report():
     assert table.attrs["win"] == report.odds.win
 
 
-@pytest.mark.parametrize("make", [duel_table, duel_results, duel_costs, best_duel_plan])
+@pytest.mark.parametrize("make", [duel_table, duel_results, duel_costs, ranked_duel_plans])
 def test_every_frame_can_be_saved(make, tmp_path):
     frame = make(PLAIN, responses="none")
     frame.to_parquet(tmp_path / "frame.parquet")
@@ -154,7 +154,7 @@ def test_every_frame_can_be_saved(make, tmp_path):
 def test_the_best_plan_is_the_best_of_all_orders(side):
     line = "duel F: F6 F5 / F4 / F1 & cat vs W: W6 / W4 / W2 & trap"
     parsed = Duel.parse(line)
-    plan = best_duel_plan(line, side=side)
+    plan = ranked_duel_plans(line, side=side)
     assert list(plan["rank"]) == [1, 2, 3, 4, 5, 6]
     edges = {}
     for order in permutations(range(3)):
@@ -171,12 +171,12 @@ def test_the_best_plan_is_the_best_of_all_orders(side):
 
 
 def test_equal_orders_come_once():
-    assert len(best_duel_plan("duel F: F5 / F4 / F4 vs W: W5 / W5 / W5", responses="none")) == 3
+    assert len(ranked_duel_plans("duel F: F5 / F4 / F4 vs W: W5 / W5 / W5", responses="none")) == 3
 
 
 def test_another_side_is_refused():
     with pytest.raises(ValueError, match="'attacker' or 'defender', not 'both'"):
-        best_duel_plan(PLAIN, side="both")
+        ranked_duel_plans(PLAIN, side="both")
 
 
 # Limits

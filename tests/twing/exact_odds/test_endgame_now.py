@@ -12,13 +12,13 @@ from twingkit.core.questions import Roll
 from twingkit.odds.reference import MIN_IMPROVEMENT
 from twingkit.twing.exact_odds.endgame_odds import endgame_ends
 from twingkit.twing.rules.lay_questions import LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
+from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 
 ROUNDS = 400
 
 
 def pass_on(game: Game) -> None:
-    while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):
+    while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
         game.answer("pass")
 
 
@@ -96,7 +96,7 @@ def laid(line: str, variant: str = "box") -> Game:
         if isinstance(game.question, LayTwoCats):
             game.answer("pass")
         game.answer(side.lay)
-    while isinstance(game.question, BeforeRoll):
+    while isinstance(game.question, TrapBeforeRoll):
         game.answer("pass")
     return game
 

@@ -25,7 +25,7 @@ from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.variants.endgame import MAX_TABLES, VariantEndgame
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.lay_questions import LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 from twingkit.twing.starts import endgame_game
 from twingkit.twing.variants.variant import Variant
 
@@ -95,7 +95,7 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
         question = at.question
         if (
             not respond
-            or isinstance(question, BeforeRoll | MiromonBeforeEvent)
+            or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent)
             or not isinstance(question, Respond)
         ):
             return ["pass"]

@@ -13,7 +13,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError
 from twingkit.twing.box.box import load_box
 from twingkit.twing.exact_odds.hidden_card_odds import odds_with_hidden_cards
-from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool, count_spell_draws
+from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, count_legal_spell_draws
 from twingkit.twing.exact_odds.hidden_hands import hidden_hands, response_card_chances
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Card, Spell
@@ -164,7 +164,7 @@ def test_what_is_gone_laid_or_known_cannot_be_hidden():
 def test_spell_ways_is_the_number_of_choices_with_three_elements(sizes, known, drawn):
     cards = [(element, copy) for element, size in zip("FWLA", sizes, strict=True) for copy in range(size)]
     ways = sum(len({element for element, _ in hand} | set(known)) <= 3 for hand in combinations(cards, drawn))
-    assert count_spell_draws(sizes, frozenset(known), drawn) == ways
+    assert count_legal_spell_draws(sizes, frozenset(known), drawn) == ways
 
 
 def test_drawn_hands_agree_with_the_exact_ones_within_their_error():

@@ -121,8 +121,8 @@ def test_all_that_the_assumed_box_can_deal_is_within_the_budget():
     box = twing.load_box()
     contest = battle_contest(twing.Battle.parse(MOST))
     held = contest.resources
-    assert held[0].cats + held[1].cats == box.count_special("cat")
-    assert held[0].traps + held[1].traps == box.count_special("trap")
+    assert held[0].cats + held[1].cats == box.count_special_cards("cat")
+    assert held[0].traps + held[1].traps == box.count_special_cards("trap")
     assert contest.play_combinations == MAX_PLAY_COMBINATIONS
     assert sum(triple(twing.odds(MOST, responses="best"))) == pytest.approx(1)
 

@@ -23,7 +23,7 @@ from twingkit.twing.rules.battle import fight_battle as battle_script
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import Player
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent
+from twingkit.twing.rules.responses import MiromonBeforeEvent, TrapBeforeRoll
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.table import TwingTable
@@ -87,7 +87,7 @@ def planned(given, respond):
         if isinstance(question, SupportSide):
             role, each = supporters[question.player - 2]
             return [f"support {role} {' + '.join(map(str, each.cards))}"]
-        if not respond or isinstance(question, BeforeRoll | MiromonBeforeEvent):
+        if not respond or isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
             return ["pass"]
         return list(question.options())
 
@@ -149,7 +149,7 @@ def end_of(given, *answers):
     game = Game(SupportStart(given))
     choices, left = planned(given, False), list(answers)
     while game.question is not None:
-        fixed = isinstance(game.question, LayCards | SupportSide | BeforeRoll)
+        fixed = isinstance(game.question, LayCards | SupportSide | TrapBeforeRoll)
         game.answer(choices(game.question)[0] if fixed else left.pop(0) if left else "pass")
     return game.result
 

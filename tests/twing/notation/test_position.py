@@ -54,7 +54,7 @@ def test_the_example_of_the_documentation_is_a_position():
 def test_what_is_left_out_has_its_usual_value():
     table = begin("p1 hand F1", "p2 hand W1").start.table()
     assert (table.turn_number, table.active_seat, table.phase, table.direction) == (0, 0, "turn", 1)
-    assert (table.object_display, table.objects_beneath, table.used_events, table.discard_pile) == (
+    assert (table.object_display, table.objects_under_stack, table.used_events, table.discard_pile) == (
         (),
         (),
         (),
@@ -269,7 +269,7 @@ def test_TW_PLAY_1_what_is_not_mentioned_lies_in_its_stack():
     ).start.table()
     assert table.bank == 25
     assert tuple(table.object_stack) == ("boots", "bra", "panties", "shamrock", "socks")
-    assert (table.object_display, table.objects_beneath) == (("puppet", "cup"), ("teddy",))
+    assert (table.object_display, table.objects_under_stack) == (("puppet", "cup"), ("teddy",))
     assert "all_draw_card" not in table.event_stack
     assert table.used_events == ("all_draw_card",)
     left = {Spell("F", 5): 1, Spell("F", 1): 3, Creature("F", 1): 1, Creature("L", 2): 0, "cat": 7, "trap": 7}

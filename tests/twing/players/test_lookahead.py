@@ -97,9 +97,9 @@ def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played
     assert [seen in _dealt_for(table.copy(), 2, seed) for seed in range(20)].count(True) < 20
     redeal(table, 0, random.Random(1))
     other.add_response_cards("cat", -1)
-    assert other.known_by(0).count("cat") == 1
+    assert other.pieces_known_to(0).count("cat") == 1
     other.lose("hand", seen)
-    assert seen not in other.known_by(0)
+    assert seen not in other.pieces_known_to(0)
 
 
 def _dealt_for(table, seat: int, seed: int) -> list[Spell]:
@@ -117,8 +117,11 @@ def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of
         passing.send(spell)
     with pytest.raises(StopIteration):
         passing.send(Spell("L", 2))
-    assert (giver.known_by(1), giver.known_by(2)) == ([Spell("F", 5), "cat"], ["cat", Spell("L", 2)])
-    assert getter.known_by(0) == [Spell("F", 3)]
+    assert (giver.pieces_known_to(1), giver.pieces_known_to(2)) == (
+        [Spell("F", 5), "cat"],
+        ["cat", Spell("L", 2)],
+    )
+    assert getter.pieces_known_to(0) == [Spell("F", 3)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -34,9 +34,9 @@ from twingkit.testing.questions import (
 )
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
 from twingkit.twing.quiz import TOPICS, Item, closing_check, item
-from twingkit.twing.quiz.asking import MIN_OPTIONS, Mistake, answer_options, number_options
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
 from twingkit.twing.quiz.deal import MODULE_BY_TOPIC, makers
+from twingkit.twing.quiz.options import MIN_OPTIONS, Mistake, answer_options, number_options
 from twingkit.twing.quiz.phrases import PHRASE_FILES, all_phrases
 from twingkit.twing.quiz.topics import rulebooks_disagree
 from twingkit.twing.rules.cards import parse_face

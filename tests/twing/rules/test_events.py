@@ -163,7 +163,7 @@ def test_TW_LEAVE_1_take_top_object_finds_those_under_the_stack_last():
     play(game, "p1: attack p2", "p2: keep", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 0")
     play(game, "p1: event take_top_object")
     assert objects(game, "p1") == "|hat"
-    assert game.table.objects_beneath == ("boots",)
+    assert game.table.objects_under_stack == ("boots",)
 
 
 def test_TW_POW_puppet_take_top_object_brings_its_owner_nothing():

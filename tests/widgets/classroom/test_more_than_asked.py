@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.result import TaskState
 from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
 
-LIST = Assignment("Monday", ("practice twing:duels 2",))
+LIST = TaskList("Monday", ("practice twing:duels 2",))
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from datetime import datetime
 
 import pytest
 
-from twingkit.learn.classroom import Assignment
-from twingkit.learn.classroom.assignment import Task
+from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
 from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists
+from twingkit.learn.classroom.task_list import Task
 from twingkit.learn.first_game.met_rules import MetRules
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.puzzles import puzzle_set
@@ -27,7 +27,7 @@ from twingkit_widgets.site.page import page
 DAY = 739000
 WHEN = datetime(2026, 11, 24, 10, 30)
 PUZZLE = puzzle_set("ember", "hard")[0].id
-LIST = Assignment(
+LIST = TaskList(
     "Monday",
     (
         "practice ember:conjuring 2",
@@ -147,7 +147,7 @@ def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
     panel.do("take", word)
     assert panel.status == "1 result in the table."
     assert "<h2>Monday</h2>" in panel.html
-    other = Assignment("Monday", LIST.tasks[:2])
+    other = TaskList("Monday", LIST.tasks[:2])
     lists.start_list("Ida", other, LearnerProgress())
     panel.load_memory("class", lists.text)
     panel.do("take", lists.lists[other.token].result("Ida", LearnerProgress(), WHEN).text)

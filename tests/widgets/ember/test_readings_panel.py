@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit.ember.variants.variant import SWITCHES
-from twingkit_widgets.ember.readings_panel import EmberRuleDisagreementsPanel
+from twingkit_widgets.ember.disagreements_panel import EmberRuleDisagreementsPanel
 
 NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2"}
 """Doubts that no few answers can show."""

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.ember.examples import example
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.ember.readings_panel import EmberRuleDisagreementsPanel
+from twingkit_widgets.ember.disagreements_panel import EmberRuleDisagreementsPanel
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 

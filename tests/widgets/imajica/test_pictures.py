@@ -11,7 +11,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import SLOTS_BY_VERB
-from twingkit_widgets.imajica.pictures.cards import card_lines, effects_text, full_card_html
+from twingkit_widgets.imajica.pictures.cards import card_text_lines, effects_text, full_card_html
 from twingkit_widgets.imajica.pictures.drawing import DECREASE_ICON_VERBS, card_drawing, load_drawing_parts
 from twingkit_widgets.imajica.pictures.table import dominions_html, table_html
 from twingkit_widgets.imajica.words import assumed_card_parts, say
@@ -65,8 +65,10 @@ def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
-    assert card_lines(load_cards()["ink-painter"])[1] == "This card has only the effect of its affiliation."
-    assert card_lines(load_cards()["irish"])[1] == "This card has no effect of its own."
+    assert (
+        card_text_lines(load_cards()["ink-painter"])[1] == "This card has only the effect of its affiliation."
+    )
+    assert card_text_lines(load_cards()["irish"])[1] == "This card has no effect of its own."
 
 
 def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner() -> None:

@@ -15,7 +15,7 @@ from twingkit.core.language import call_in_language, language, localized
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.questions import PASS, ImajicaQuestion
 from twingkit.imajica.starts import position_game
-from twingkit_widgets.imajica.play.auto_pass import is_calm
+from twingkit_widgets.imajica.play.auto_pass import is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     act_answers_from,
@@ -303,7 +303,7 @@ def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> Non
     assert WORDS.say("answer.pass_calm") in panel.html
     panel.do("pass_on")
     assert panel.error is None
-    assert panel.match.question is None or not is_calm(panel.match.question)
+    assert panel.match.question is None or not is_calm_window(panel.match.question)
     panel.do("undo")
     assert panel.match.question.kind == "respond"
 
@@ -317,7 +317,7 @@ def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:
     panel.do("answer", "seize slew with gideon")
     assert "Keep passing this turn until something concerns you" in panel.html
     moments = []
-    while panel.match.question.kind == "respond" and not is_calm(panel.match.question):
+    while panel.match.question.kind == "respond" and not is_calm_window(panel.match.question):
         moments.append(panel.match.question.when)
         panel.do("pass_on")
         assert panel.error is None

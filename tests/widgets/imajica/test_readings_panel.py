@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.disagreements import DISAGREEMENTS
 from twingkit.imajica.variants.variant import SWITCHES
-from twingkit_widgets.imajica.readings_panel import ImajicaRuleDisagreementsPanel
+from twingkit_widgets.imajica.disagreements_panel import ImajicaRuleDisagreementsPanel
 from twingkit_widgets.imajica.rulebook.panel import ImajicaRulebook
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.worked_examples import worked_examples
-from twingkit_widgets.imajica.worked_panel import UnknownExampleFault, WorkedPanel
+from twingkit_widgets.imajica.worked_example_panel import UnknownExampleFault, WorkedExamplePanel
 from twingkit_widgets.table.play.play_game import PLAY_TO_END_LIMIT
 
 ENDS = {
@@ -19,7 +19,7 @@ ENDS = {
 
 @pytest.mark.parametrize("example", worked_examples(), ids=lambda one: f"example-{one.number}")
 def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
-    panel = WorkedPanel(example=example.number)
+    panel = WorkedExamplePanel(example=example.number)
     told = []
     for _ in example.answers:
         assert panel.address() == {"example": str(example.number)}
@@ -38,18 +38,18 @@ def test_there_are_fourteen_in_both_languages() -> None:
 
 
 def test_another_answer_leaves_the_example_and_its_number_comes_back_to_it() -> None:
-    panel = WorkedPanel(example=5)
+    panel = WorkedExamplePanel(example=5)
     panel.do("next")
     panel.do("answer", "pass")
     assert "game" in panel.address()
     panel.do("example", "3")
     assert panel.address() == {"example": "3"}
     with pytest.raises(UnknownExampleFault):
-        WorkedPanel(example=15)
+        WorkedExamplePanel(example=15)
 
 
 def test_to_the_end_is_the_end_of_the_example_and_for_a_game_that_left_it_its_own() -> None:
-    panel = WorkedPanel(example=5)
+    panel = WorkedExamplePanel(example=5)
     for _ in range(2):
         panel.do("to_end")
         assert len(panel.match.game) == len(worked_examples()[4].answers)
@@ -65,5 +65,5 @@ def test_to_the_end_is_the_end_of_the_example_and_for_a_game_that_left_it_its_ow
 
 def test_beside_an_example_the_game_is_not_said_again() -> None:
     goal = "unpivoted Sites of all five Dominions"
-    assert goal not in WorkedPanel(example=5).html
-    assert goal in WorkedPanel(line="imajica: p1 active gentle; p2 active dowd").html
+    assert goal not in WorkedExamplePanel(example=5).html
+    assert goal in WorkedExamplePanel(line="imajica: p1 active gentle; p2 active dowd").html

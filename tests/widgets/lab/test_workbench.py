@@ -11,7 +11,7 @@ from twingkit_widgets.imperium.lab import words as imperium_words
 from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON
 from twingkit_widgets.lab.rules_choice import VariantChoiceView
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.twing.lab import words as lab_words
 
 LABS = {"battle_lab": lab_words.WORDS, "fleet_lab": imperium_words.WORDS}
@@ -24,7 +24,7 @@ def test_every_shared_sentence_has_the_same_gaps():
 
 
 @pytest.mark.parametrize("own", LABS.values(), ids=LABS)
-def test_no_lab_repeats_a_shared_sentence(own: Words):
+def test_no_lab_repeats_a_shared_sentence(own: PanelTexts):
     for key in set(own) & set(COMMON):
         assert own._texts[key] != COMMON._texts[key], f"{key}: it need not be said again"
 

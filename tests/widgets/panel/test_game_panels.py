@@ -13,7 +13,7 @@ from twingkit.learn.puzzles import puzzles
 from twingkit_widgets import BattleLab, BattlePanel, LessonPanel, PlayPanel, PracticePanel
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.imajica.worked_panel import WorkedPanel
+from twingkit_widgets.imajica.worked_example_panel import WorkedExamplePanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
@@ -50,7 +50,7 @@ PANELS: dict[str, Callable[[], GamePanel]] = {
     "play ember": lambda: EmberPlayPanel(2, seed=1),
     "play imajica": lambda: ImajicaPlayPanel(2, seed=1),
     "play imperium": lambda: ImperiumPlayPanel(seed=1),
-    "worked example": lambda: WorkedPanel(example=2),
+    "worked example": lambda: WorkedExamplePanel(example=2),
     "review": lambda: ReviewPanel(record=battle_record()),
     **{f"any play {game}": lambda game=game: AnyPlayPanel(game, seed=1) for game in GAMES},
     **{

@@ -9,7 +9,7 @@ import pytest
 
 import twingkit_widgets
 from twingkit.core.language import in_language
-from twingkit_widgets.panel.wording import LANGUAGES, Words, number, percent, say, signed, words
+from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts, number, percent, say, signed, words
 
 FOLDER = Path(twingkit_widgets.__file__).parent
 
@@ -39,10 +39,10 @@ def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "words.toml"
     path.write_text('[a.b]\nen = "only"\n', encoding="utf-8")
     with pytest.raises(ValueError, match=r"words.toml: a.b must have"):
-        Words(path)
+        PanelTexts(path)
     path.write_text('a = "loose"\n', encoding="utf-8")
     with pytest.raises(TypeError, match="a is outside"):
-        Words(path)
+        PanelTexts(path)
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def test_a_trick_that_was_cleared_since_the_last_answer_is_still_shown() -> None
     table = dealt()
     table.trick = [PlayedPiece(0, "card14")]
     game = Trick(table)
-    match = SimpleNamespace(game=game, seat=1, last_own_answer=lambda: 0 if len(game) else None)
+    match = SimpleNamespace(game=game, seat=1, last_own_answer_index=lambda: 0 if len(game) else None)
     assert finished_trick(match) == []
     game.answer("play card4")
     assert finished_trick(match) == [], "it lies on the table"

@@ -9,7 +9,7 @@ from widgets.play_tables import read
 from widgets.read_pages import twice
 
 from twingkit import BadAnswer, BudgetError, RecordError, Refusal, Roll, twing
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.play.battle import phase_of
@@ -59,7 +59,7 @@ def test_each_side_chooses_from_the_faces_of_its_own_die():
     while not panel.match.game.over:
         question = panel.match.game.question
         if isinstance(question, Roll):
-            seats = View.from_game(panel.match.game, question.player).seats
+            seats = GameView.from_game(panel.match.game, question.player).seats
             faces = panel.html.partition('class="tk-play-acts"')[2]
             dice = [die_html(-4, seat.character) in faces for seat in seats]
             assert dice == [question.player == player for player in (0, 1)]

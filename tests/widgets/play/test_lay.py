@@ -13,7 +13,7 @@ from widgets.play_tables import buttons, match, panel
 
 from twingkit import twing
 from twingkit.core.language import localized
-from twingkit_widgets.twing.play.lay import Picks, defence_odds, hand_of
+from twingkit_widgets.twing.play.lay import Picks, defence_odds, spells_in_hand
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 OWN = "p1 hand F6 F3 W2; entourage F4M F2 F4 A1; objects teddy; ornicles 1"
@@ -22,7 +22,7 @@ OTHER = "p2 hand W6 W4; entourage W3 W2; objects hat; ornicles 1"
 
 def test_the_hand_lies_by_element_the_strongest_first() -> None:
     view = match("p1 hand W2 A1 F3 F6 W5", "p2 hand W6").view
-    assert [spell.token for spell in hand_of(view)] == ["F6", "F3", "W5", "W2", "A1"]
+    assert [spell.token for spell in spells_in_hand(view)] == ["F6", "F3", "W5", "W2", "A1"]
 
 
 def test_TW_BAT_1_a_mixed_lay_is_told_while_one_chooses_and_cannot_be_laid() -> None:

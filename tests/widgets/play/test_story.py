@@ -12,7 +12,7 @@ from twingkit.core.language import call_in_language
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.story import SHOWN_TURNS, Story, turns
+from twingkit_widgets.table.play.story import SHOWN_TURNS, StoryView, turns
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.play.game_view import battles_won
 from twingkit_widgets.twing.play.headline import TEXT_KEY_BY_LEAVING
@@ -26,7 +26,7 @@ from twingkit_widgets.twing.play.news import (
     OWN_DRAW_RULINGS,
     STORY_FORMAT,
     VICTORY_RULINGS,
-    duel_score,
+    duel_status,
     news_since,
 )
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -119,7 +119,7 @@ def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
     tied = ("TW-BAT-17", "tie", {"n": 5})
 
     def score(*told: tuple[str, str, dict], ended: bool) -> tuple[int, tuple[int, int]]:
-        found = duel_score(rulings_of(staked, *told), ended)
+        found = duel_status(rulings_of(staked, *told), ended)
         assert found is not None
         return found.battle_number, found.won
 
@@ -149,11 +149,11 @@ def test_every_ruling_is_told_once_in_its_turn() -> None:
 def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -> None:
     rulings = whole()
     last = turns(rulings, STORY_FORMAT)[-1]
-    html = Story(rulings, BOOK, STORY_FORMAT, WORDS, news_start=last.sentences[0].index).html()
+    html = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, news_start=last.sentences[0].index).html()
     assert html.count('aria-expanded="true"') == 1
     assert html.count('data-act="turn"') == SHOWN_TURNS + 1
     assert unescape(html).count(last.sentences[0].ruling.text()) == 1
-    flipped = Story(
+    flipped = StoryView(
         rulings,
         BOOK,
         STORY_FORMAT,
@@ -172,7 +172,7 @@ def test_the_rule_opens_beside_its_sentence(lang: str) -> None:
     rulings = whole()
     place = len(rulings) - 1
     html = read(
-        Story(
+        StoryView(
             rulings,
             BOOK,
             STORY_FORMAT,
@@ -221,6 +221,6 @@ def test_battles_won_are_counted_by_seat() -> None:
 def test_earlier_turns_are_headed_as_such_only_if_there_are_some(turn: int, headed: bool) -> None:
     rulings = whole()
     begin = [index for index, ruling in enumerate(rulings) if STORY_FORMAT.starts_turn(ruling)][turn - 1]
-    told = Story(rulings, BOOK, STORY_FORMAT, WORDS, news_start=begin).html()
+    told = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, news_start=begin).html()
     assert WORDS.say("story.setup") in told
     assert (WORDS.say("story.earlier") in told) == headed

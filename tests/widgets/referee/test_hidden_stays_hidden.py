@@ -14,7 +14,7 @@ from long_runs import runs
 
 from twingkit import ember, imajica, imperium, policies, twing
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_forms import NUMBERED_CARD_PATTERN
+from twingkit.referee.answer_templates import NUMBERED_CARD_PATTERN
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.table.referee.panel import RefereePanel
 

@@ -13,7 +13,7 @@ from twingkit import Game, imperium, policies, twing
 from twingkit.core.links import unpack_text
 from twingkit.core.rulebook import HiddenFact
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_forms import line_tap_count
+from twingkit.referee.answer_templates import line_tap_count
 from twingkit.referee.typed_line import TypedLine
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.panel import explain
@@ -463,6 +463,6 @@ def test_news_tell_no_onlooker_what_only_one_player_saw() -> None:
     panel.do("paste", {"record": "\n".join(record)})
     assert panel.table is not None
     assert panel.table.unknown_count
-    rulings = panel.table.rulings_since(0)
+    rulings = panel.table.rulings_since_line(0)
     assert rulings
     assert not any(isinstance(fact, HiddenFact) for ruling in rulings for fact in ruling.facts.values())

@@ -19,8 +19,8 @@ from twingkit.core.questions import Chance
 from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.answers import sentences_of
-from twingkit.learn.reviews.curve import Point
+from twingkit.learn.reviews.answers import answer_sentences_of
+from twingkit.learn.reviews.curve import CurvePoint
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
 from twingkit.referee import onlooker_record
@@ -501,7 +501,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         and [asked.kind for asked, _ in place.chance_results] == ["roll", "roll"]
         and number > 20
     )
-    turn = Point(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1, 0)
+    turn = CurvePoint(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1, 0)
     monkeypatch.setattr(parts, "known_points", lambda points: [turn])
     monkeypatch.setattr(parts, "turning_points", lambda points, player: [turn])
     before = worked.moments.places[number - 1]
@@ -514,7 +514,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         table = views_of("twing").position(really, seat)
         assert "not rolled yet" in table
         assert table in shown
-        assert f"{sentences_of(really).turn_text(really)}: " in shown
+        assert f"{answer_sentences_of(really).turn_text(really)}: " in shown
         for _, result in place.chance_results:
             assert result.split()[-1].replace("-", "−") in shown
         assert f"seat=p{seat + 1}" in shown

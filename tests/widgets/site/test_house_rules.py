@@ -25,7 +25,7 @@ from twingkit.core.variants.switches import format_value
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.rehearsal import solve_step
 from twingkit.learn.quiz import quiz_of
-from twingkit.learn.quiz.dealer import Dealer
+from twingkit.learn.quiz.dealer import QuestionDealer
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES
@@ -145,7 +145,7 @@ def test_questions_whose_answer_is_another_in_this_house_are_not_dealt(move_in: 
     move_in(TIES)
     assert not any(is_same_under_house_rules(quiz.item(name)) for name in tied)
     assert any(is_same_under_house_rules(quiz.item(name)) for name in names)
-    dealer, ledger = Dealer(quiz), Ledger(quiz.topics)
+    dealer, ledger = QuestionDealer(quiz), Ledger(quiz.topics)
     dealt = [dealer.deal(ledger, "first-battle", 0)[0] for _ in range(8)]
     dealt += quiz.closing_check("first-battle", 3)
     assert all(map(is_same_under_house_rules, dealt))

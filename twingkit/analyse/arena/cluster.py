@@ -42,7 +42,7 @@ from twingkit.analyse.arena.workers import (
     GameFailed,
     GameFailedFacts,
     OnPartFinished,
-    Part,
+    RunPart,
     ShowProgress,
     play_part,
 )
@@ -178,7 +178,7 @@ class Cluster:
         with self.connection_guard():
             return max(1, sum(map(int, self.client.nthreads().values())))
 
-    def play_parts(self, parts: Sequence[Part], *, finish: OnPartFinished, show: ShowProgress) -> None:
+    def play_parts(self, parts: Sequence[RunPart], *, finish: OnPartFinished, show: ShowProgress) -> None:
         """Play parts of runs on the workers (implements `arena.workers.PartRunner`); unfinished parts are
         cancelled.
 
@@ -188,7 +188,7 @@ class Cluster:
         workers.
         """
         token, remaining, done = uuid4().hex, enumerate(parts), 0
-        waiting: dict[Future[Any], Part] = {}  # results of `_work`
+        waiting: dict[Future[Any], RunPart] = {}  # results of `_work`
         completed = as_completed(loop=self.client.loop)
 
         def hand_out() -> None:
@@ -243,7 +243,7 @@ class Cluster:
         return list(ready)
 
     def _result(
-        self, future: Future[ParquetByTable | GameFailedFacts | None], part: Part
+        self, future: Future[ParquetByTable | GameFailedFacts | None], part: RunPart
     ) -> ParquetByTable | None:
         if future.status == "cancelled":  # cancelled by Dask, because the scheduler has gone
             raise Fault("cluster.lost", address=self.address)

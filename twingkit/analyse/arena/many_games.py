@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypedDict
 from twingkit.analyse.arena.results import DamagedPart, Results, Stopped
 from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, frame_of
 from twingkit.analyse.arena.tallies import arena_recorder
-from twingkit.analyse.arena.workers import Part, PartRunner, Tables, play_parts
+from twingkit.analyse.arena.workers import PartRunner, RunPart, Tables, play_parts
 from twingkit.core.arguments import BOOLEAN, COUNT, PATH, TEXT, check_arguments
 from twingkit.core.games import default_game, game_by_id
 from twingkit.core.messages import Fault
@@ -130,7 +130,7 @@ def simulate(
         if out is None:
             games_per_part = min(games_per_part, -(-games // many))  # in memory only: give each worker a part
             cuts = range(0, games, games_per_part)
-            parts = [Part(run, None, range(begin, min(begin + games_per_part, games))) for begin in cuts]
+            parts = [RunPart(run, None, range(begin, min(begin + games_per_part, games))) for begin in cuts]
             return _play_all(parts, run, games, None, crew, progress)
         require_pyarrow()
         folder = RunFolder.create_or_open(Path(out), run, games, games_per_part)
@@ -219,10 +219,10 @@ def require_pyarrow() -> None:
         raise Fault("arena.pyarrow")
 
 
-def missing_parts(folder: RunFolder, games: int) -> list[Part]:
+def missing_parts(folder: RunFolder, games: int) -> list[RunPart]:
     """Return the parts that are missing or incomplete; warns of damaged ones (`DamagedPart`)."""
     parts = [numbers for numbers in folder.part_ranges(games) if not _usable(folder, numbers)]
-    return [Part(folder.run, folder, numbers) for numbers in parts]
+    return [RunPart(folder.run, folder, numbers) for numbers in parts]
 
 
 def _usable(folder: RunFolder, numbers: range) -> bool:
@@ -234,11 +234,11 @@ def _usable(folder: RunFolder, numbers: range) -> bool:
 
 
 def _play_all(
-    parts: list[Part], run: Run, games: int, folder: RunFolder | None, crew: PartRunner, progress: bool
+    parts: list[RunPart], run: Run, games: int, folder: RunFolder | None, crew: PartRunner, progress: bool
 ) -> Results:
     finished: dict[int, Tables] = {}
 
-    def finish(part: Part, tables: Tables | None) -> None:
+    def finish(part: RunPart, tables: Tables | None) -> None:
         if tables is not None:
             finished[part.numbers.start] = tables
 
@@ -253,13 +253,13 @@ def _play_all(
         return Results(run, games, None, joined)
 
     try:
-        with progress_bar(games, games - games_of(parts), progress) as show:
+        with progress_bar(games, games - count_games(parts), progress) as show:
             crew(parts, finish=finish, show=show)
     except KeyboardInterrupt:
         raise Stopped(results()) from None
     return results()
 
 
-def games_of(parts: Sequence[Part]) -> int:
+def count_games(parts: Sequence[RunPart]) -> int:
     """Return the number of games in some parts."""
     return sum(len(part.numbers) for part in parts)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from twingkit.analyse.arena.many_games import (
-    games_of,
+    count_games,
     missing_parts,
     open_part_runner,
     part_size,
@@ -170,7 +170,7 @@ def simulate_plan(
             {name: Results(run, plan[name].games, folders[name].path) for name, run in runs.items()}, out
         )
         try:
-            with progress_bar(wanted, wanted - games_of(parts), progress) as show:
+            with progress_bar(wanted, wanted - count_games(parts), progress) as show:
                 crew(parts, finish=lambda *_: None, show=show)
         except KeyboardInterrupt:
             raise Stopped(results) from None

@@ -99,7 +99,7 @@ class LineUp:
             and not (against and any(against in side and name not in side for side in sides))
         )
 
-    def win_share(self, side: Side) -> float:
+    def fractional_wins(self, side: Side) -> float:
         """Return the number of wins of a side; a win shared by n sides counts 1/n."""
         return sum(
             count * sides.count(side) / len(sides) for sides, count in self.winner_counts.items() if sides
@@ -258,7 +258,7 @@ def _fit(
     from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
     cells = [(level, side) for level, line_up in enumerate(met) for side in sorted(line_up.side_counts)]
-    won = [met[level].win_share(side) + PRIOR_WINS for level, side in cells]
+    won = [met[level].fractional_wins(side) + PRIOR_WINS for level, side in cells]
     offset = [np.log(met[level].side_counts[side]) for level, side in cells]
     design = np.zeros((len(cells), len(met) + len(names) - 1))
     for row, (level, side) in enumerate(cells):

@@ -29,7 +29,7 @@ Tables = dict[str, "pd.DataFrame"]
 """The tables of a part by name."""
 
 
-class Part(NamedTuple):
+class RunPart(NamedTuple):
     """A part of a run: some of its games, and the folder to write them to (None: return them)."""
 
     run: Run
@@ -37,7 +37,7 @@ class Part(NamedTuple):
     numbers: range
 
 
-OnPartFinished = Callable[[Part, Tables | None], None]
+OnPartFinished = Callable[[RunPart, Tables | None], None]
 """Called for each finished part, with its tables unless they were written to its folder."""
 
 ShowProgress = Callable[[int], None]
@@ -47,7 +47,7 @@ ShowProgress = Callable[[int], None]
 class PartRunner(Protocol):
     """Plays parts of runs as `play_parts` does; finished parts are written, or passed to `finish`."""
 
-    def __call__(self, parts: Sequence[Part], *, finish: OnPartFinished, show: ShowProgress) -> None:
+    def __call__(self, parts: Sequence[RunPart], *, finish: OnPartFinished, show: ShowProgress) -> None:
         """Play the parts. Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault`."""
 
 
@@ -89,7 +89,7 @@ class _Stop(Exception):
     """Raised when the games of this part are no longer needed."""
 
 
-def play_parts(parts: Sequence[Part], processes: int, finish: OnPartFinished, show: ShowProgress) -> None:
+def play_parts(parts: Sequence[RunPart], processes: int, finish: OnPartFinished, show: ShowProgress) -> None:
     """Play parts of runs in several processes; in this process if `processes` is 1 or there is one part.
 
     Raises `GameFailed`, `OSError` for a folder that cannot be written, and `Fault` if a process ends too
@@ -116,7 +116,7 @@ def play_parts(parts: Sequence[Part], processes: int, finish: OnPartFinished, sh
             raise KeyboardInterrupt from None
 
 
-def _kept(part: Part, tables: Tables) -> Tables | None:
+def _kept(part: RunPart, tables: Tables) -> Tables | None:
     """Return the tables of some games, or None once they are written to the folder.
 
     The beginning of a stopped part is written unless at least as many of its games are already stored.
@@ -168,12 +168,12 @@ def _tables(run: Run, played: Sequence[GameRows]) -> Tables:
 
 
 def _play_in_processes(
-    parts: Sequence[Part], processes: int, finish: OnPartFinished, show: ShowProgress
+    parts: Sequence[RunPart], processes: int, finish: OnPartFinished, show: ShowProgress
 ) -> None:
     fresh = multiprocessing.get_context("spawn")
     stop, done = fresh.Event(), fresh.Value("q", 0)
     pool = ProcessPoolExecutor(processes, fresh, initializer=_start_worker, initargs=(stop, done, language()))
-    waiting: dict[Future[Tables | GameFailedFacts | None], Part] = {}
+    waiting: dict[Future[Tables | GameFailedFacts | None], RunPart] = {}
     remaining = iter(parts)
 
     def submit(count: int) -> None:
@@ -205,7 +205,7 @@ def _play_in_processes(
 
 
 def _finish_halted(
-    future: Future[Tables | GameFailedFacts | None], part: Part, finish: OnPartFinished
+    future: Future[Tables | GameFailedFacts | None], part: RunPart, finish: OnPartFinished
 ) -> None:
     if future.cancelled() or future.exception() is not None:
         return
@@ -241,7 +241,7 @@ def _count() -> None:
         raise _Stop
 
 
-def _work(part: Part) -> Tables | GameFailedFacts | None:
+def _work(part: RunPart) -> Tables | GameFailedFacts | None:
     try:
         return _kept(part, play_part(part.run, part.numbers, _count))
     except PartHalted as halted:

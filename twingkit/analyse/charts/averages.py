@@ -9,7 +9,7 @@ import attrs
 from twingkit.analyse.charts.dots import Dot, axis_range, draw_dots, interval_note
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import decimals, quantity, value_title, with_column_from
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
@@ -115,7 +115,7 @@ def _texts(table: FigureTable, row: Row) -> dict[str, str]:
     return {name: write(factor * float(row[column]), digits) for name, column in columns.items()}
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     changes = _of_changes(table)
     measure = _measure(table)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from twingkit.analyse.charts.dots import axis_range
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import decimals
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import escape_text, format_count, format_number, format_signed, say
@@ -44,7 +44,7 @@ def _texts(table: FigureTable, row: Row) -> dict[str, str]:
     return {name: _number(table, float(row[name])) for name in (*PERCENTILE_COLUMNS, "mean")}
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = table.attr_text("title") or sheet.say("spread.title")
     sheet.subtitle = table.attr_text("subtitle")
@@ -89,7 +89,7 @@ def _draw(sheet: Sheet) -> None:
     sheet.notes.append(sheet.say("spread.reading"))
 
 
-def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> None:
+def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) -> None:
     colours, table = sheet.colours, sheet.table
     texts = _texts(table, row)
     parts = [

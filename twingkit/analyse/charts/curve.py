@@ -18,7 +18,7 @@ from twingkit.analyse.charts.quantities import (
     value_label,
     value_title,
 )
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import Axes, FigureTable, Row, assign_axes, check_distinct, with_axes
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
@@ -213,7 +213,7 @@ def _own_title(table: FigureTable) -> str:
     return say("curves.title_edge" if drawn.kind == "points" else "curves.title")
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     series = _series(table)
     title = _title(table)
@@ -277,7 +277,7 @@ def _draw(sheet: Sheet) -> None:
         )
 
 
-def _axis_title(sheet: Sheet, drawn: Quantity) -> str:
+def _axis_title(sheet: FigureSheet, drawn: Quantity) -> str:
     if drawn.kind != "number" and drawn.column in VALUE_COLUMNS:
         return sheet.say("curves.edge" if drawn.kind == "points" else "axis.chance")
     title = value_label(sheet.table, drawn.column)

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import Quantity, with_column_from
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
@@ -49,7 +49,7 @@ class Dot:
     symbol: str
 
 
-def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
+def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
     """Draw dots with their intervals, one below the other, and return their vertical positions."""
     middles = [sheet.add_row(dot.label, bar=16, gap=10) for dot in drawn]
     sheet.data.append(
@@ -83,7 +83,7 @@ def draw_dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
     return middles
 
 
-def interval_note(sheet: Sheet) -> str:
+def interval_note(sheet: FigureSheet) -> str:
     """Return the note that explains the lines next to the dots."""
     return sheet.say("note.interval", confidence=format_percent(_confidence(sheet.table)))
 
@@ -148,7 +148,7 @@ def _by_change(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["change"]))
 
 
-def _draw_effects(sheet: Sheet) -> None:
+def _draw_effects(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     kind = f"effects.by.{table.attr_text('by')}"
     said = sheet.say(kind if has_sentence(kind) else "effects.title")
@@ -284,7 +284,7 @@ def _by_share(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["share"]))
 
 
-def _draw_shares(sheet: Sheet) -> None:
+def _draw_shares(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = table.attr_text("value_label") or sheet.say("shares.title")
     played = {int(table.cell_number(row, "games")) for row in table.rows}

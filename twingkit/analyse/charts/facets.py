@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from twingkit.analyse.charts.quantities import value_label
-from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, check_column
 from twingkit.analyse.charts.wording import wrap_text
 from twingkit.core.messages import Fault
@@ -54,7 +54,7 @@ def _shown(value: Any) -> Any:  # any cell
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 
-def arrange_panels(whole: Sheet, panels: Mapping[str, Sheet]) -> Sheet:
+def arrange_panels(whole: FigureSheet, panels: Mapping[str, FigureSheet]) -> FigureSheet:
     """Put drawn sheets below each other on the sheet `whole`, each under its heading."""
     sheets = list(panels.values())
     first, last = sheets[0], sheets[-1]
@@ -94,7 +94,9 @@ def _share_scale(axes: Sequence[PlainFigure]) -> None:
         axis |= {**widest, "title": axis["title"]}
 
 
-def _add_panel(whole: Sheet, sheet: Sheet, panel_index: int, domain: Sequence[float], *, last: bool) -> None:
+def _add_panel(
+    whole: FigureSheet, sheet: FigureSheet, panel_index: int, domain: Sequence[float], *, last: bool
+) -> None:
     suffix = "" if panel_index == 1 else str(panel_index)
     x, y = f"x{suffix}", f"y{suffix}"
     for trace in sheet.data:

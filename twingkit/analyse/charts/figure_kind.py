@@ -11,7 +11,7 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.facets import arrange_panels, split_into_panels
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_defaults, frame_language
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import Axes, FigureTable
 from twingkit.analyse.charts.wording import check_language, say
 from twingkit.core.language import call_in_language, language
@@ -90,12 +90,14 @@ class FigureKind:
         panels = self.panels(frame, facet, **choices)
         themes.palette(theme)
         lang, tables = check_language(language()), tuple(panels.values())
-        sheets = {name: Sheet(table, lang, theme, width, panels=tables) for name, table in panels.items()}
+        sheets = {
+            name: FigureSheet(table, lang, theme, width, panels=tables) for name, table in panels.items()
+        }
         for sheet in sheets.values():
             self.draw(sheet, **options)
         drawn = next(iter(sheets.values()))
         if "" not in sheets:
-            drawn = arrange_panels(Sheet(tables[0], lang, theme, width), sheets)
+            drawn = arrange_panels(FigureSheet(tables[0], lang, theme, width), sheets)
         return drawn.to_plain_figure(
             self.name, {lang: call_in_language(lang, self.describe_panels, panels) for lang in LANGUAGES}
         )

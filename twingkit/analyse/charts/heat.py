@@ -17,7 +17,7 @@ from twingkit.analyse.charts.quantities import (
     quantity,
     value_title,
 )
-from twingkit.analyse.charts.sheet import SIDE, SMALL, Sheet
+from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureSheet
 from twingkit.analyse.charts.tables import (
     Axes,
     FigureTable,
@@ -209,7 +209,7 @@ def _text(table: FigureTable, value: float, digits: int = 0) -> str:
     return _drawn(table).text(value, digits)
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table = sheet.table
     values = _values(table)
     across, down = _names(sheet.all_rows, "x"), _names(sheet.all_rows, "y")
@@ -257,7 +257,7 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _cells(
-    sheet: Sheet, values: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
+    sheet: FigureSheet, values: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
 ) -> None:
     table, colours = sheet.table, sheet.colours
     span = _span(sheet.tables) if _of_number(table) else (0.0, 1.0)
@@ -337,7 +337,7 @@ def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
     return [f"{mark}{unit()}" for mark in (0, 50, 100)]
 
 
-def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
+def _mark(sheet: FigureSheet, across: list[str], down: list[str]) -> None:
     marked = [str(value) for value in sheet.table.attrs.get("here", ())]
     if len(marked) != 2 or marked[0] not in across or marked[1] not in down:
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import value_title, with_column_from
-from twingkit.analyse.charts.sheet import SMALL, PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import SMALL, FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import SIGNS, subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
@@ -134,7 +134,7 @@ def _by_line(table: FigureTable) -> list[Mapping[str, Any]]:
     )
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table = sheet.table
     series = _series(table)
     of_amounts = _of_amounts(table)
@@ -180,7 +180,7 @@ def _step(span: float) -> int:
     return next(step for step in (1, 2, 4, 5, 10, 20, 50, 100) if span / step <= 9 or step == 100)
 
 
-def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
+def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
     colours = sheet.colours
     leads = list(chances)
     of_amounts = _of_amounts(sheet.table)
@@ -243,7 +243,7 @@ def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -
     return bare if (widest - len(unit())) * 6.4 <= room else [""] * len(leads)
 
 
-def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
+def _curves(sheet: FigureSheet, series: Mapping[str, dict[float, float]]) -> None:
     colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
         colour = colours.series_colours[index % len(colours.series_colours)]

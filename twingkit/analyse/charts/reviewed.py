@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.tables import FigureTable, Row, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, say, unit
@@ -76,7 +76,7 @@ def _mistakes(table: FigureTable, player: str) -> list[Row]:
     return [row for row in table.rows if row["player"] == player and table.first_text(row, "mark")]
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     names, curves, turns = _names(table), _curves(table), _turns(table)
     sheet.title = table.attr_text("title") or sheet.say("review.title")
@@ -113,7 +113,7 @@ def _draw(sheet: Sheet) -> None:
     )
 
 
-def _mark(sheet: Sheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
+def _mark(sheet: FigureSheet, drawn: ChanceAndErrorByAnswer, seat: int) -> None:
     name = _names(sheet.table)[seat]
     rows = _mistakes(sheet.table, name)
     if not rows or not drawn:

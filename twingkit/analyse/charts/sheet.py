@@ -50,7 +50,7 @@ META_KEY = themes.META_KEY
 
 
 @attrs.define
-class Sheet:
+class FigureSheet:
     """A figure while it is drawn: `data`, `shapes`, `annotations` and `layout` are in the format of
     plotly.js.
     """

@@ -6,7 +6,7 @@ from math import log10
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import escape_text, format_count, format_number, say
@@ -52,7 +52,7 @@ def _speedups(times: SecondsByWorkersAndGames) -> dict[int, dict[int, float]]:
     return dict(sorted(speedups.items()))
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     times = _times(table)
     faster = _speedups(times)
@@ -170,7 +170,7 @@ def _draw(sheet: Sheet) -> None:
 
 
 def _line(
-    sheet: Sheet, series_index: int, name: str, x: list[int], y: list[float], hover: list[str]
+    sheet: FigureSheet, series_index: int, name: str, x: list[int], y: list[float], hover: list[str]
 ) -> PlainFigure:
     colour = sheet.colours.series_colours[series_index % len(sheet.colours.series_colours)]
     return {

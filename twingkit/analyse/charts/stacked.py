@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, Row, swept_names
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
@@ -59,7 +59,7 @@ class Bar:
     error: float = 0.0
 
 
-def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
+def draw_bars(sheet: FigureSheet, bars: Sequence[Bar], digits: int) -> None:
     """Draw stacked bars, one below the other; the full length of each is 100 %."""
     colours = sheet.colours
     middles = [sheet.add_row(_above(sheet, bar), BAR_HEIGHT) for bar in bars]
@@ -96,7 +96,7 @@ def draw_bars(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
 
 
 def draw_bar_parts(
-    sheet: Sheet,
+    sheet: FigureSheet,
     name: str,
     shares: Sequence[float],
     middles: Sequence[float],
@@ -112,7 +112,7 @@ def draw_bar_parts(
     )
 
 
-def _above(sheet: Sheet, bar: Bar) -> str:
+def _above(sheet: FigureSheet, bar: Bar) -> str:
     if not bar.error:
         return bar.label
     edge = format_points(bar.shares[0] - bar.shares[2])
@@ -130,7 +130,7 @@ def pixels_per_share(max_percent: float) -> float:
     return MIN_PLOT_WIDTH * 100 / (max_percent * 1.1) if axis_up_to(max_percent) else MIN_PLOT_WIDTH
 
 
-def tie_pattern(sheet: Sheet) -> PlainFigure:
+def tie_pattern(sheet: FigureSheet) -> PlainFigure:
     """Return the fill pattern of a tie."""
     return {
         "shape": "/",
@@ -170,7 +170,7 @@ def outcome_shares(table: FigureTable, row: Row) -> tuple[float, float, float]:
     return win, tie, loss
 
 
-def subtitle_text(sheet: Sheet) -> str:
+def subtitle_text(sheet: FigureSheet) -> str:
     """Return the subtitle: the battle (or other subject of the frame) and the sides' responses."""
     table = sheet.table
     about = table.position or table.attr_text("template")
@@ -196,7 +196,7 @@ def _label(table: FigureTable, row: Row) -> str:
     return named or ", ".join(swept)
 
 
-def _draw_odds(sheet: Sheet) -> None:
+def _draw_odds(sheet: FigureSheet) -> None:
     table = sheet.table
     alone = len(sheet.all_rows) == 1
     first = outcome_shares(table, table.rows[0])
@@ -290,7 +290,7 @@ def _ranked(table: FigureTable) -> list[Row]:
     return list(table.rows)
 
 
-def _draw_advice(sheet: Sheet, top: int = DEFAULT_OPTION_COUNT) -> None:
+def _draw_advice(sheet: FigureSheet, top: int = DEFAULT_OPTION_COUNT) -> None:
     table = sheet.table
     lays = _ranked(table)[: max(1, top)]
     side = _side(table)
@@ -322,7 +322,7 @@ def _count(table: FigureTable) -> int:
     return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 
 
-def _costs(sheet: Sheet, row: Row) -> str:
+def _costs(sheet: FigureSheet, row: Row) -> str:
     table, costs = sheet.table, []
     for key in sentence_keys():
         column = key.removeprefix("hover.")

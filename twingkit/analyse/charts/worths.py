@@ -11,7 +11,7 @@ import attrs
 from twingkit.analyse.charts.dots import axis_range
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import Quantity, choose_value, quantity, value_title
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -131,7 +131,7 @@ def _heading(side: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-def _draw(sheet: Sheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
+def _draw(sheet: FigureSheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("worth.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -169,7 +169,7 @@ def _draw(sheet: Sheet, top: int = DEFAULT_CHANGE_COUNT) -> None:
         sheet.notes.append(sheet.say("worth.refused", n=table.rows_left_out))
 
 
-def _label(sheet: Sheet, row: Row) -> str:
+def _label(sheet: FigureSheet, row: Row) -> str:
     change = _text(sheet.table, row) + sheet.assumed_mark
     rules = sheet.table.first_text(row, "rules").replace(" ", ", ")
     label = sheet.table.first_text(row, "label", "change")

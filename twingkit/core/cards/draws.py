@@ -17,7 +17,7 @@ Card = TypeVar("Card", bound=Hashable)
 Picked = TypeVar("Picked")
 
 
-class StackDraw(Chance[Card]):
+class DrawFromStack(Chance[Card]):
     """The question which card of a stack is drawn next. A game adds its rule, rulebook and card notation."""
 
     __slots__ = ("name", "stack")

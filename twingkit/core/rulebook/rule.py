@@ -20,7 +20,7 @@ TextByLanguage = Mapping[str, str]
 
 
 @attrs.frozen
-class PlayerQuestion:
+class RuleQuestion:
     """A question that players ask about a rule, with its answer in one sentence."""
 
     texts: TextByLanguage
@@ -59,7 +59,7 @@ class Rule:
     sources: tuple[str, ...] = ()
     notes: TextByLanguage = attrs.field(factory=dict)
     related_rules: tuple[str, ...] = ()
-    player_questions: tuple[PlayerQuestion, ...] = ()
+    player_questions: tuple[RuleQuestion, ...] = ()
 
     @localized
     def title(self, lang: str | None = None) -> str:

@@ -61,7 +61,7 @@ def redeal(
         boxes = [[player] for player in table.players] if kind.pieces.box_per_player else [table.players]
         for players in boxes:
             hidden = [
-                (player, zone, [] if player.seat == seat else player.known_by(seat, zone))
+                (player, zone, [] if player.seat == seat else player.pieces_known_to(seat, zone))
                 for player in players
                 for zone in (kind.unseen if player.seat == seat else kind.zones)
             ]

@@ -24,7 +24,7 @@ class Deck(Stack[Card]):
 
     >>> deck = Deck(["cat", "cat", "trap"])
     >>> deck.put_on_top(["cat"], [0])
-    >>> deck.size, deck.total, deck.top, deck.known_by(0), deck.known_by(1)
+    >>> deck.size, deck.total, deck.top, deck.pieces_known_to(0), deck.pieces_known_to(1)
     (4, 3, ('cat',), ['cat'], [])
     """
 
@@ -55,7 +55,7 @@ class Deck(Stack[Card]):
         """The seats that know the next card."""
         return self.on_top[0][1] if self.on_top else SEEN_BY_NOBODY
 
-    def known_by(self, seat: int) -> list[Card]:
+    def pieces_known_to(self, seat: int) -> list[Card]:
         """Return the cards at the top and bottom of the deck that a seat knows, from the top."""
         return [card for card, seats in (*self.on_top, *self.beneath) if seat in seats]
 

@@ -286,10 +286,12 @@ class ZonePlayer:
 
     def show(self, zone: str, seat: int, pieces: Iterable[Any] | None = None) -> None:
         """Show all pieces of a zone, or these pieces in it, to another seat."""
-        seen = Counter(getattr(self, zone) if pieces is None else pieces) - Counter(self.known_by(seat, zone))
+        seen = Counter(getattr(self, zone) if pieces is None else pieces) - Counter(
+            self.pieces_known_to(seat, zone)
+        )
         self.known_pieces += [(zone, piece, frozenset({seat})) for piece in seen.elements()]
 
-    def known_by(self, seat: int, zone: str = "hand") -> list[Any]:
+    def pieces_known_to(self, seat: int, zone: str = "hand") -> list[Any]:
         """Return the pieces of a zone that another seat knows to be there."""
         return [piece for where, piece, knowing in self.known_pieces if where == zone and seat in knowing]
 

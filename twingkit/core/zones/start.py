@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from twingkit.core.cards.draws import StackDraw
+from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal, one_line_excerpt
@@ -58,7 +58,7 @@ class PositionTable(ZoneTable):
         raise LookupError(f"{type(player).__name__}.{zone}: no deck has its pieces")
 
 
-class DeckDraw(StackDraw[str]):
+class DrawFromDeck(DrawFromStack[str]):
     """The question which card of a deck a player draws next.
 
     A game's subclass sets `rule`, `book` and `seats`. Its rulings have a sentence `ask.card` (`side`), one
@@ -139,13 +139,13 @@ class ZoneStart:
     """The base class of starts of games with zones: from a number of `seats`, or from a `position`.
 
     A game's subclass sets `name`, `setup_keys` (the beginning of its line), `position_notation`, `draw_class`
-    (its `DeckDraw`), `rulebook` and `run_rules`, and is registered.
+    (its `DrawFromDeck`), `rulebook` and `run_rules`, and is registered.
     """
 
     name: ClassVar[str]
     setup_keys: ClassVar[tuple[str, ...]]
     position_notation: ClassVar[PositionNotation]
-    draw_class: ClassVar[type[DeckDraw]]
+    draw_class: ClassVar[type[DrawFromDeck]]
     seats: int
     position: TableView | None = None
 

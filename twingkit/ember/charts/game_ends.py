@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
@@ -44,7 +44,7 @@ def _step(table: FigureTable) -> int:
     return next((step for step in TURNS_PER_COLUMN if span / step <= MAX_COLUMNS), TURNS_PER_COLUMN[-1])
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     step, games = _step(table), len(table.rows)
     sheet.title = sheet.say("race.title")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     SIGNS,
@@ -74,7 +74,7 @@ def _creature(name: str) -> str:
     return pool[name].name() if name in pool else name
 
 
-def _label(sheet: Sheet, name: str, rows: dict[int, Row]) -> str:
+def _label(sheet: FigureSheet, name: str, rows: dict[int, Row]) -> str:
     first = next(iter(rows.values()))
     facts = {
         "creature": _creature(name),
@@ -86,7 +86,7 @@ def _label(sheet: Sheet, name: str, rows: dict[int, Row]) -> str:
     return sheet.say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
 
 
-def _draw_reach(sheet: Sheet, top: int = SHOWN_CREATURES) -> None:
+def _draw_reach(sheet: FigureSheet, top: int = SHOWN_CREATURES) -> None:
     table = sheet.table
     chances = _chances(table)
     shown = dict(list(chances.items())[: max(1, top)])
@@ -120,7 +120,7 @@ def _draw_reach(sheet: Sheet, top: int = SHOWN_CREATURES) -> None:
         sheet.notes.append(sheet.say("reach.more", n=len(chances) - len(shown)))
 
 
-def _look(sheet: Sheet, series_index: int) -> tuple[PlainFigure, str, str]:
+def _look(sheet: FigureSheet, series_index: int) -> tuple[PlainFigure, str, str]:
     """Return the fill, the text colour and the legend sign of a number of turns."""
     colours = sheet.colours
     looks: list[tuple[PlainFigure, str]] = [
@@ -205,7 +205,7 @@ def _ranked(table: FigureTable) -> list[Row]:
     return sorted(table.rows, key=lambda row: -float(row["chance"]))
 
 
-def _draw_keep(sheet: Sheet) -> None:
+def _draw_keep(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("keep.title")
     sheet.subtitle = subtitle_text(sheet)

@@ -188,7 +188,7 @@ def keep_choices(hand: tuple[int, ...], is_first_turn: bool = False) -> list[tup
     return list(combinations(hand, len(hand) - 1 if is_first_turn else HAND_SIZE - 1))
 
 
-def prepare_hand(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
+def parse_hand_and_turns(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
     """Parse a hand; return its card indexes, the bit mask of all known cards (including the hand), and the
     number of turns in which a card can be drawn.
 
@@ -212,7 +212,7 @@ def parse_cost(text: str) -> Cost:
     return Cost.parse(text)
 
 
-def check_unseen_cards(count: object, unseen_count: int) -> None:
+def check_unseen_count(count: object, unseen_count: int) -> None:
     """Raise `Fault` if `count` is not a whole number, `Refusal` if there are not so many unseen cards."""
     if type(count) is not int:
         raise Fault("number_of_cards", rulebook(), found=quote_value(count), most=unseen_count)
@@ -272,7 +272,7 @@ def chance_within(
     >>> chance_within("A2 E2 F13", "S3", turns=2, exact=True)
     Fraction(16, 663)
     """
-    places, all_seen, turns = prepare_hand(hand, turns, seen)
+    places, all_seen, turns = parse_hand_and_turns(hand, turns, seen)
     draws = DrawCounter(parse_cost(cost))
     if draws.completions.is_payable(places):
         return Fraction(1) if exact else 1.0
@@ -333,7 +333,7 @@ def keep_rows(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[K
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
     """Compute `keep_rows` as a generator that yields its progress, from 0 to 1, before each choice."""
-    places, all_seen, drawn = prepare_hand(hand, turns, seen)
+    places, all_seen, drawn = parse_hand_and_turns(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
     draws = DrawCounter(parse_cost(cost))

@@ -14,10 +14,10 @@ from twingkit.ember.rules.cards import ALL_CARDS_MASK, DECK_SIZE, bitmask_of, in
 from twingkit.ember.rules.costs import Cost, set_partners
 
 
-def completing_cards_mask(beside: Sequence[int], held: Sequence[int]) -> int:
+def completing_cards_mask(partner_masks: Sequence[int], held: Sequence[int]) -> int:
     """Return the bit mask of cards that complete a set with `held`, which is one card short of it.
 
-    `beside` are the `set_partners` of the set. The result may include a card from `held`.
+    `partner_masks` are the `set_partners` of the set. The result may include a card from `held`.
 
     >>> from twingkit.ember.rules.cards import indexes_in_bitmask
     >>> list(indexes_in_bitmask(completing_cards_mask(set_partners("S", 3), (0, 8))))
@@ -27,7 +27,7 @@ def completing_cards_mask(beside: Sequence[int], held: Sequence[int]) -> int:
     for place in held:
         if not bits >> place & 1:
             return 0
-        bits &= beside[place]
+        bits &= partner_masks[place]
     return bits
 
 
@@ -36,8 +36,10 @@ def third_card_masks(kind: str) -> tuple[tuple[int, ...], ...]:
     """Return for each pair of cards, as `[index][other]`, the bit mask of cards that complete a set of three
     with them.
     """
-    beside, places = set_partners(kind, 3), range(DECK_SIZE)
-    return tuple(tuple(completing_cards_mask(beside, (place, other)) for other in places) for place in places)
+    partner_masks, places = set_partners(kind, 3), range(DECK_SIZE)
+    return tuple(
+        tuple(completing_cards_mask(partner_masks, (place, other)) for other in places) for place in places
+    )
 
 
 class Completions:
@@ -90,10 +92,10 @@ class Completions:
     def _add_beside(self, row: list[int], part: tuple[int, ...]) -> None:
         """Add to each card's entry in `row` the cards that pay the cost with exactly `part` and that card."""
         if len(self.cost.sets) == 1:
-            beside = self._mates[0]
-            both = completing_cards_mask(beside, part)
+            partner_masks = self._mates[0]
+            both = completing_cards_mask(partner_masks, part)
             for place in indexes_in_bitmask(both):
-                row[place] |= both & beside[place]
+                row[place] |= both & partner_masks[place]
         else:
             pays: Callable[..., int] = self._pair_and_three if self._threes else self._two_pairs
             for place in range(DECK_SIZE):

@@ -23,9 +23,9 @@ from twingkit.core.words import format_percent
 from twingkit.ember.exact_odds.chance_within import (
     Cards,
     DrawCounter,
-    check_unseen_cards,
+    check_unseen_count,
     parse_cost,
-    prepare_hand,
+    parse_hand_and_turns,
 )
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.rules.cards import (
@@ -150,7 +150,7 @@ def chance_with_draws(
     """
     if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
         raise Fault("turns", rulebook(), found=quote_value(draws), most=MOST_DRAWS)
-    places, all_seen, _ = prepare_hand(hand, 0, seen)
+    places, all_seen, _ = parse_hand_and_turns(hand, 0, seen)
     draws = min(draws, (ALL_CARDS_MASK & ~all_seen).bit_count())
     completions = Completions(parse_cost(cost))
     if completions.is_payable(places):
@@ -215,7 +215,7 @@ def refresh_slices(
     """Compute `refresh_chance` as a generator that yields its progress, from 0 to 1, after every
     few hands.
     """
-    places, all_seen, _ = prepare_hand(hand, turns, seen)
+    places, all_seen, _ = parse_hand_and_turns(hand, turns, seen)
     if not places:
         raise make_input_refusal("EM-TURN-4", "empty")
     if turns < 1:
@@ -268,7 +268,7 @@ def archmage_chance(cards: int, *, exact: bool = False, seen: Cards = "") -> flo
     """
     known = parse_cards(seen)
     unseen, archmages = DECK_SIZE - len(known), ARCHMAGE_COUNT - known.count(ARCHMAGE)
-    check_unseen_cards(cards, unseen)
+    check_unseen_count(cards, unseen)
     hands = comb(unseen, cards)
     held = hands - comb(unseen - archmages, cards)
     return Fraction(held, hands) if exact else held / hands

@@ -29,7 +29,7 @@ from twingkit.ember.exact_odds.chance_within import (
     Cards,
     DrawCounter,
     keep_choices,
-    prepare_hand,
+    parse_hand_and_turns,
 )
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Conjurable:
+class ConjurableCreature:
     """A creature that can be conjured now, with every choice of cards that pays for it.
 
     >>> conjurable_rows("A6 E6 F8", creatures=["gnome"])[0].payments
@@ -83,7 +83,7 @@ class ConjuringChance:
         return self.successes / self.total_draws
 
 
-CONJURABLE_COLUMNS: CellMakers[Conjurable] = {
+CONJURABLE_COLUMNS: CellMakers[ConjurableCreature] = {
     "creature": lambda row: row.creature.id,
     "value": lambda row: row.creature.value,
     "cost": lambda row: str(row.creature.cost),
@@ -151,13 +151,13 @@ def conjurable_creatures(
 
 def conjurable_rows(
     hand: Cards, *, creatures: Iterable[str] | None = None, pool: Pool | None = None
-) -> list[Conjurable]:
+) -> list[ConjurableCreature]:
     """Return the creatures of `conjurable_creatures`, each with every choice of cards that pays for it."""
     held = parse_cards(hand)
     ways = [
         (creature, tuple(payments(held, creature.cost))) for creature in _select_creatures(creatures, pool)
     ]
-    return [Conjurable(creature, paid) for creature, paid in ways if paid]
+    return [ConjurableCreature(creature, paid) for creature, paid in ways if paid]
 
 
 @with_column_meanings
@@ -264,7 +264,7 @@ def pool_slices(
     seen: Cards = "",
 ) -> Slices[list[ConjuringChance]]:
     """Compute `pool_chance_rows` as a generator that yields its progress, from 0 to 1, for each cost."""
-    places, all_seen, drawn = prepare_hand(hand, turns, seen)
+    places, all_seen, drawn = parse_hand_and_turns(hand, turns, seen)
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
     chosen = _select_creatures(creatures, pool)
     known: dict[Cost, tuple[int, str]] = {}

@@ -21,7 +21,7 @@ from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.words import format_percent
-from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_cards
+from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_count
 from twingkit.ember.rules.cards import CARDS_ARGUMENT, DECK, HIGHEST_NUMBER, card_number, parse_cards
 from twingkit.ember.rules.turn import ARCHMAGE_TIE_WORTH
 from twingkit.ember.variants.variant import BOX, Variant
@@ -147,7 +147,7 @@ def tie_odds(
     held = parse_cards(hand)
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = [tie_worth(card) for card in left.elements()]
-    check_unseen_cards(cards, len(unseen))
+    check_unseen_count(cards, len(unseen))
     own = list(map(tie_worth, held))
     best = Variant.resolve(variant).tie == "best"
     lower, equal = (_by_best if best else _by_sum)(own, unseen, cards)

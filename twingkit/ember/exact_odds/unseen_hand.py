@@ -19,7 +19,7 @@ import attrs
 
 from twingkit.core.slices import Slices, finish
 from twingkit.ember.box.pool import Creature
-from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_cards
+from twingkit.ember.exact_odds.chance_within import Cards, check_unseen_count
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, standard_error
 from twingkit.ember.rules.cards import (
@@ -84,7 +84,7 @@ def hand_slices(
     held = sorted_cards(parse_cards(known))
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = tuple(sorted_cards(left.elements()))
-    check_unseen_cards(unknown, len(unseen))
+    check_unseen_count(unknown, len(unseen))
     creatures = list(pool)
     costs = list(dict.fromkeys(creature.cost for creature in creatures))
     chances: dict[Cost, tuple[float, float]] = {}

@@ -20,7 +20,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.box.pool import CREATURE_IDS_ARGUMENT, POOL_ARGUMENT, Pool
-from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, parse_cost, prepare_hand
+from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, parse_cost, parse_hand_and_turns
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
 from twingkit.ember.exact_odds.pool_chances import pool_chance_rows
 from twingkit.ember.notation.position import POSITION_PREFIX, Position
@@ -236,7 +236,7 @@ def worth_rows(
     draws = DrawCounter(paid)
 
     def chance(cards: Sequence[str]) -> float:
-        places, all_seen, drawn = prepare_hand(cards, turns, seen)
+        places, all_seen, drawn = parse_hand_and_turns(cards, turns, seen)
         if draws.completions.is_payable(places):
             return 1.0
         count = draws.count_successes(places, all_seen, drawn, is_first_turn=True)
@@ -260,7 +260,7 @@ def _hand_seen_and_creatures(
     return (
         parsed.seats[parsed.current].hand,
         (*parsed.seen_elsewhere, *parse_cards(seen)),
-        parsed.free_creatures() if creatures is None else creatures,
+        parsed.pool_creature_ids() if creatures is None else creatures,
     )
 
 

@@ -29,7 +29,7 @@ from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, OwnedCre
 from twingkit.ember.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
-    from twingkit.ember.view import View
+    from twingkit.ember.view import GameView
 
 POSITION_PREFIX = "ember:"
 """Beginning of a position string."""
@@ -50,7 +50,7 @@ _MOVE = re.compile(rf"to move (p[1-5])(?: ({'|'.join(START_STEPS)}))?")
 
 
 @attrs.frozen
-class Seat:
+class SeatPosition:
     """A player in a position: known cards, the number of unknown cards, and creatures."""
 
     hand: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ class Position:
     True
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatPosition, ...]
     pool: tuple[str, ...] | None = None
     deck: tuple[str, ...] | None = None
     known_deck_top: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ class Position:
         """Parse a position string. Raises `Fault` for invalid text, `Refusal` for an impossible position."""
         check_argument("line", line, TEXT)
         creatures = creatures or load_pool()
-        seats: dict[int, Seat] = {}
+        seats: dict[int, SeatPosition] = {}
         parts: dict[str, Any] = {}
         for text in line.strip().removeprefix(POSITION_PREFIX).split(";"):
             part = " ".join(text.split())
@@ -119,13 +119,13 @@ class Position:
         return position
 
     @staticmethod
-    def can_describe(view: View) -> bool:
+    def can_describe(view: GameView) -> bool:
         """Return True if a position string can describe this moment of a player's own turn."""
         own = view.current == view.player and view.step in ("draw", "conjure")
         return own and not view.archmages_used
 
     @classmethod
-    def from_view(cls, view: View) -> Position:
+    def from_view(cls, view: GameView) -> Position:
         """Return the position as the player to move knows it.
 
         The hands of others are numbers of unknown cards. Raises `Fault` at a moment that a position cannot
@@ -142,7 +142,7 @@ class Position:
                 for creature in seat.creatures
             ]
             laid = tuple(OwnedCreature(creature, up, marks) for creature, up, marks in lying)
-            seats.append(Seat(view.hand if own else (), 0 if own else seat.hand_count, laid))
+            seats.append(SeatPosition(view.hand if own else (), 0 if own else seat.hand_count, laid))
         step = "conjured" if view.has_conjured else "refreshed" if view.has_refreshed else view.step
         return cls(tuple(seats), pool=view.pool, pile=view.pile, current=view.current, step=step)
 
@@ -154,7 +154,7 @@ class Position:
         hands = (seat.hand for number, seat in enumerate(self.seats) if number != self.current)
         return (*self.pile, *(card for hand in hands for card in hand))
 
-    def free_creatures(self, creatures: Pool | None = None) -> tuple[str, ...]:
+    def pool_creature_ids(self, creatures: Pool | None = None) -> tuple[str, ...]:
         """Return the ids of the creatures in the Pool: those in the notation, or all that no player has."""
         if self.pool is not None:
             return self.pool
@@ -224,7 +224,7 @@ def _part_fault(case: str, text: str, **facts: object) -> Fault:
     return Fault(f"line_{case}", rulebook(), found=Quoted(one_line_excerpt(text, 40)), **facts)
 
 
-def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
+def _seat(cards: str, creatures: str, pool: Pool) -> SeatPosition:
     words = cards.split()
     unknown = int(words.pop()) if words and words[-1].isdecimal() and len(words[-1]) < 3 else 0
     owned = []
@@ -233,7 +233,7 @@ def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
         if match is None:
             raise _part_fault("creature", word)
         owned.append(OwnedCreature(creature_by_id(pool, match[1]), not match[2], int(match[3] or 0)))
-    return Seat(sorted_cards(parse_cards(words)), unknown, tuple(owned))
+    return SeatPosition(sorted_cards(parse_cards(words)), unknown, tuple(owned))
 
 
 def unknown_cards_by_seat(position: Position) -> Mapping[int, int]:

@@ -1,7 +1,7 @@
 """The planner's best use of an ability that takes something from opponents or revives creatures.
 
 The planner weighs abilities that draw or take cards elsewhere, by what its hand can do with the cards. The
-player `steady` has the simpler `good_use`.
+player `steady` has the simpler `simple_best_use`.
 """
 
 from __future__ import annotations

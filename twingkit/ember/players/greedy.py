@@ -71,14 +71,16 @@ class Greedy:
         harm = self.harmful_use(table, question.player, answers)
         if harm:
             return harm
-        return self.best_step(DrawOutlook(table, question.player), table, question.player, answers)
+        return self.best_draw_or_stay(DrawOutlook(table, question.player), table, question.player, answers)
 
-    def best_step(self, outlook: DrawOutlook, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+    def best_draw_or_stay(
+        self, outlook: DrawOutlook, table: EmberTable, seat: int, answers: Sequence[str]
+    ) -> str:
         """Return the draw or `stay` with the best outlook, without considering `refresh`."""
         steps = [answer for answer in answers if not uses.is_use(answer) and answer != "refresh"]
-        return max(steps, key=lambda answer: self.worth_of_step(outlook, table, seat, answer))
+        return max(steps, key=lambda answer: self.draw_step_rank(outlook, table, seat, answer))
 
-    def worth_of_step(self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: str) -> Rank:
+    def draw_step_rank(self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: str) -> Rank:
         """Rank an answer in step 1 by the mean value of the best creature payable then, and a tie-breaker."""
         hand = list(table.players[seat].hand)
         words = answer.split()
@@ -97,9 +99,9 @@ class Greedy:
         draws = self.drawing_use(table, question.player, answers)
         if not ways:
             return draws or self.harmful_use(table, question.player, answers) or "done"
-        return max(ways, key=lambda answer: self.worth_of_payment(table, answer))
+        return max(ways, key=lambda answer: self.payment_rank(table, answer))
 
-    def worth_of_payment(self, table: EmberTable, answer: str) -> Rank:
+    def payment_rank(self, table: EmberTable, answer: str) -> Rank:
         """Return a payment's rank: the value of the creature, then the fewest Archmages."""
         _, name, *cards = answer.split()
         creature = table.creatures[name]

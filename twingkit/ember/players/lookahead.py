@@ -72,10 +72,10 @@ def candidate_answers(game: Game) -> Iterable[object]:
     elif asked.kind == "draw":
         outlook = turns_saved_outlook(table, seat)
         steps = [answer for answer in options if answer.split()[0] in ("draw", "stay")]
-        steps.sort(key=lambda answer: planner.worth_of_step(outlook, table, seat, answer), reverse=True)
+        steps.sort(key=lambda answer: planner.draw_step_rank(outlook, table, seat, answer), reverse=True)
         others = [*steps[:DRAWS], *(["refresh"] if "refresh" in options else [])]
     elif ways := [answer for answer in options if answer.startswith("conjure")]:
-        weighed = planner.weigh_conjurings(table, seat, ways)
+        weighed = planner.conjuring_worths(table, seat, ways)
         if len(weighed) == 1:  # this conjuring reaches the call
             return [advised]
         others = sorted(weighed, key=lambda answer: -weighed[answer])[:WAYS]

@@ -23,8 +23,8 @@ from twingkit.ember.rules.choices import (
     DiscardOpponentCard,
     DrawSource,
     EmberChoice,
-    FlipOwn,
-    Order,
+    FlipOwnCreature,
+    OrderDeckCards,
     Redraw,
 )
 from twingkit.ember.rules.questions import PASS, ConjureStep, DrawStep, LastRoundUse, RespondInWindow
@@ -87,7 +87,7 @@ class Planner(Steady):
         if not use and seat not in table.deck.next_known_to:
             orders = (answer for answer in answers if _verb(table, seat, answer) == "order")
             use = next(orders, "")
-        return use or self.best_step(turns_saved_outlook(table, seat), table, seat, answers)
+        return use or self.best_draw_or_stay(turns_saved_outlook(table, seat), table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
         """Answer step 2: use worthwhile or card-improving abilities, then conjure the best creature."""
@@ -174,7 +174,7 @@ class Planner(Steady):
     def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
         """Choose the cards, creatures or piles that suit the player's own plan best."""
         seat = question.player
-        if isinstance(question, FlipOwn):
+        if isinstance(question, FlipOwnCreature):
             prospects = Prospects(table, seat)
             return min(
                 answers, key=lambda answer: prospects.loss_if_flipped(table.creatures[answer.split()[1]])
@@ -192,7 +192,7 @@ class Planner(Steady):
         if isinstance(question, DrawSource):
             pile = outlook.best_payable_value(sorted_card_indexes([*hand, table.pile[-1]]))
             return "from pile" if pile >= outlook.mean_value_after_draw(outlook.hand)[0] else "from deck"
-        if isinstance(question, Order):
+        if isinstance(question, OrderDeckCards):
             ranked = sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card))
             return " ".join([question.answer_prefix, *ranked])
         return super().on_choice(table, question, answers)

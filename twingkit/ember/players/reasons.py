@@ -67,7 +67,7 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     if more > points:
         if _worth(table, seat, creature) > max(_worth(table, seat, other) for other in others):
             return _ruling("EM-CONJ-1", "why_ability", **compared)
-        turns_saved = Planner(0).weigh_conjurings(table, seat, ways)
+        turns_saved = Planner(0).conjuring_worths(table, seat, ways)
         if left and max(turns_saved, key=lambda way: turns_saved[way]) == answer:
             return _ruling("EM-CONJ-1", "why_next", **compared)
     weighed = {row.answer.split()[1] for row in rated.rows if row.answer.startswith("conjure ")}

@@ -11,10 +11,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.ember.players.good_use import ability_worth, good_use, leading_opponent
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import DrawOutlook, sorted_card_indexes
+from twingkit.ember.players.simple_best_use import ability_worth, leading_opponent, simple_best_use
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK_SIZE, indexes_in_bitmask
@@ -86,12 +86,12 @@ class Steady(Greedy):
         """Answer step 1: use an ability if it is worth it, otherwise the draw that saves the most turns."""
         seat = question.player
         outlook = DrawOutlook(table, seat, goal=missing_points(table, seat))
-        return good_use(table, seat, answers) or self.best_step(outlook, table, seat, answers)
+        return simple_best_use(table, seat, answers) or self.best_draw_or_stay(outlook, table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
         """Answer step 2: first use abilities that improve the cards, then conjure the best creature."""
         seat = question.player
-        use = good_use(table, seat, answers)
+        use = simple_best_use(table, seat, answers)
         if use or table.has_conjured or table.has_refreshed:
             return use or "done"
         ways = [answer for answer in answers if answer.startswith("conjure")]
@@ -103,18 +103,18 @@ class Steady(Greedy):
 
         If a conjuring reaches the call now, that one is returned.
         """
-        weighed = self.weigh_conjurings(table, seat, ways)
+        weighed = self.conjuring_worths(table, seat, ways)
         return max(weighed, key=lambda answer: weighed[answer])
 
-    def weigh_conjurings(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
+    def conjuring_worths(self, table: EmberTable, seat: int, ways: Sequence[str]) -> dict[str, float]:
         """Return the worth of each promising conjuring in turns (more is nearer to the call), by answer.
 
         The next turn with the cards left counts, too. If a conjuring reaches the call now, only that one is
         returned.
         """
-        ranked = sorted(ways, key=lambda answer: self.worth_of_payment(table, answer), reverse=True)
+        ranked = sorted(ways, key=lambda answer: self.payment_rank(table, answer), reverse=True)
         missing = missing_points(table, seat)
-        if self.worth_of_payment(table, ranked[0])[0] >= missing:
+        if self.payment_rank(table, ranked[0])[0] >= missing:
             return {ranked[0]: 0.0}
         draw_seed = self.rng.random()
         outlooks: dict[int, NextTurnOutlook] = {}
@@ -125,7 +125,7 @@ class Steady(Greedy):
             : CONJURING_LIMITS_BY_HAND.get(max(5, len(hand)), 1)
         ]:
             cards = answer.split()[2:]
-            left = missing - int(self.worth_of_payment(table, answer)[0])
+            left = missing - int(self.payment_rank(table, answer)[0])
             if left not in outlooks:
                 outlooks[left] = NextTurnOutlook(table, seat, goal=left)
             kept = list(hand)
@@ -193,7 +193,7 @@ class Steady(Greedy):
 
     def on_respond(self, table: EmberTable, question: RespondInWindow, answers: list[str]) -> str:
         """Answer a window: use an ability if it is worth it now, otherwise pass."""
-        return good_use(table, question.player, answers) or PASS
+        return simple_best_use(table, question.player, answers) or PASS
 
     def on_last(self, table: EmberTable, question: LastRoundUse, answers: list[str]) -> str:
         """Answer the last round: use marks first, then flips of creatures with a bonus."""

@@ -22,7 +22,7 @@ from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, Goal
-from twingkit.ember.puzzles.reference_draws import reference_worths
+from twingkit.ember.puzzles.reference_draws import reference_chances
 from twingkit.ember.rules.cards import (
     ALL_CARDS_MASK,
     ARCHMAGE,
@@ -38,7 +38,7 @@ from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
-from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayedSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayoutSource
 from twingkit.players.policies import computer_player
 
 DRAW_CHANGING_VERBS = frozenset(
@@ -81,7 +81,7 @@ def next_policy_answer(game: Game) -> object:
     return computer_player(game.start, "greedy" if table.turn % 2 else "steady", game.question.player)(game)
 
 
-def find_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
+def find_puzzle_position(game: Game) -> tuple[str, tuple[str, ...]] | None:
     """Return the position string and an empty tuple of answers for a puzzle, or None if the position is
     unsuitable.
     """
@@ -213,7 +213,7 @@ class DrawTask(ExactTask):
 
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
         """Return the values of these answers from the reference implementation, which tries every card."""
-        return reference_worths(self.table, self.puzzle_goal, answers)
+        return reference_chances(self.table, self.puzzle_goal, answers)
 
     def theme(self, best: str) -> str:
         """Return the theme of the puzzle, from its goal or the rule of the cost."""
@@ -323,7 +323,7 @@ def _renamed(card: str, order: Sequence[int]) -> str:
 DRAW_PUZZLES = ExactSource(
     new_game=new_puzzle_game,
     next_answer=next_policy_answer,
-    puzzle_position=find_task,
+    puzzle_position=find_puzzle_position,
     goals=candidate_goals,
     task=DrawTask,
     margin=0.1,
@@ -349,7 +349,7 @@ def position_string(game: Game) -> str | None:
     return str(Position.from_view(view)) if Position.can_describe(view) else None
 
 
-def position_key(game: Game) -> object:
+def similarity_key(game: Game) -> object:
     """Return a key that equivalent puzzles share: the hand and creatures of the player to move."""
     table: EmberTable = game.table
     asked = game.question
@@ -358,10 +358,10 @@ def position_key(game: Game) -> object:
     return asked.kind, tuple(player.hand), tuple(owned.id for owned in player.owned)
 
 
-TURN_PUZZLES = PlayedSource(
+TURN_PUZZLES = PlayoutSource(
     position_string=position_string,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
-    duplicate_key=position_key,
+    duplicate_key=similarity_key,
     players=("greedy", "steady"),
 )
 """The source of puzzles that are rated by playing on."""

@@ -13,7 +13,7 @@ from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.table import EmberTable
 
 
-def reference_worths(table: EmberTable, goal: Goal, answers: Iterable[str]) -> Mapping[str, float]:
+def reference_chances(table: EmberTable, goal: Goal, answers: Iterable[str]) -> Mapping[str, float]:
     """Return the chance to reach the goal after each answer."""
     draws = _Draws(goal, [*table.active.hand, *table.pile])
     worth = {}

@@ -11,9 +11,9 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
 from twingkit.ember.rules.choices import (
     DiscardOpponentCard,
-    FlipOwn,
-    Give,
-    Order,
+    FlipOwnCreature,
+    GiveCards,
+    OrderDeckCards,
     RandomStolenCard,
     Redraw,
 )
@@ -110,7 +110,7 @@ def _steal(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
 def _swap(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     player, target = table.players[use.seat], _hand_of(table, use)
     if target and player.hand:
-        answer: str = yield Give(table, use.seat, min(effect.amount, len(player.hand)))
+        answer: str = yield GiveCards(table, use.seat, min(effect.amount, len(player.hand)))
         given = answer.split()[1:]
         player.remove_unseen("hand", given, [target.seat])
         table.cards_in_transit = tuple(given)
@@ -138,7 +138,7 @@ def _order(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         if drawn:
             looked.append(drawn[0])
         table.cards_in_transit = tuple(looked)
-    answer: str = yield Order(table, use.seat, looked)
+    answer: str = yield OrderDeckCards(table, use.seat, looked)
     table.cards_in_transit = ()
     ordered = tuple(answer.split()[1:])
     table.deck.put_on_top(ordered, [player.seat])
@@ -155,7 +155,7 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
                 _tell_untouched(table, player.seat)
             if player.seat not in uses.seats_hit_by_effect(table, use, effect):
                 continue
-            answer: str = (yield FlipOwn(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
+            answer: str = (yield FlipOwnCreature(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
             flip_creature(table, player, answer.split()[1])
         return
     if effect.scope == "all":

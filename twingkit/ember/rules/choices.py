@@ -83,7 +83,7 @@ class DiscardForDraw(Discard):
     rule = "EM-TURN-6"
 
 
-class Give(Discard):
+class GiveCards(Discard):
     """A player's choice of `choice_count` hand cards to give to another player."""
 
     __slots__ = ()
@@ -114,7 +114,7 @@ class DiscardOpponentCard(EmberChoice):
         self.holder = holder
 
 
-class FlipOwn(EmberChoice):
+class FlipOwnCreature(EmberChoice):
     """A player's choice of one of their own creatures to flip."""
 
     __slots__ = ()
@@ -148,7 +148,7 @@ class DrawSource(EmberChoice):
     rule = "EM-TURN-5"
 
 
-class Order(EmberChoice):
+class OrderDeckCards(EmberChoice):
     """A player's choice of the order in which cards go back on the Draw Deck; the first will be
     drawn next.
     """
@@ -174,7 +174,7 @@ class Order(EmberChoice):
 # -- chance
 
 
-class ChanceOption(RandomPick[str]):
+class EmberRandomPick(RandomPick[str]):
     """A chance question with a list of possible outcomes."""
 
     __slots__ = ()
@@ -186,7 +186,7 @@ class ChanceOption(RandomPick[str]):
         return BadAnswer("chance", rulebook(), found=Quoted(one_line_excerpt(answer, 30)), expected=expected)
 
 
-class Dealer(ChanceOption):
+class RandomDealer(EmberRandomPick):
     """A chance question: which player is the dealer (EM-SET-5)."""
 
     __slots__ = ()
@@ -194,7 +194,7 @@ class Dealer(ChanceOption):
     rule = "EM-SET-5"
 
 
-class RandomPoolCreature(ChanceOption):
+class RandomPoolCreature(EmberRandomPick):
     """A chance question: which creature of a large group goes to the Pool (EM-SET-3)."""
 
     __slots__ = ()
@@ -202,7 +202,7 @@ class RandomPoolCreature(ChanceOption):
     rule = "EM-SET-3"
 
 
-class RandomStolenCard(ChanceOption):
+class RandomStolenCard(EmberRandomPick):
     """A chance question: which card is taken at random from a hand."""
 
     __slots__ = ()

@@ -206,10 +206,10 @@ def pays_cost(cards: Sequence[str], cost: Cost) -> bool:
     return cost.is_paid(sorted(indexes))
 
 
-def why_unpaid(cards: Sequence[str], cost: Cost) -> str:
+def unpaid_case(cards: Sequence[str], cost: Cost) -> str:
     """Return the refusal case that says why cards do not pay a cost ("count" or "set"), or "" if they pay.
 
-    >>> why_unpaid(["A6", "E6"], Cost.parse("N3")), why_unpaid(["A6", "E6", "F7"], Cost.parse("N3"))
+    >>> unpaid_case(["A6", "E6"], Cost.parse("N3")), unpaid_case(["A6", "E6", "F7"], Cost.parse("N3"))
     ('count', 'set')
     """
     if len(cards) != cost.size:

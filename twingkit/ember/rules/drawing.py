@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.cards.draws import StackDraw
+from twingkit.core.cards.draws import DrawFromStack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, one_line_excerpt
@@ -25,7 +25,7 @@ DECK, PILE = "deck", "pile"
 """The two piles to draw from."""
 
 
-class DrawCard(StackDraw[str]):
+class DrawCard(DrawFromStack[str]):
     """A chance question: the next card of the Draw Deck."""
 
     __slots__ = ("locked",)
@@ -79,7 +79,7 @@ def draw_from_deck(
         table.record_ruling(rule, case, side=player.name, n=len(drawn), cards=cards)
 
 
-def draw_phase(
+def play_draw_phase(
     table: EmberTable,
     player: Player,
     count: int,
@@ -164,7 +164,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_limit:
             yield from choose_discards(table, player, 1, "swapped", DiscardForDraw)
-        yield from draw_phase(table, player, 1, "EM-TURN-6", "drawn")
+        yield from play_draw_phase(table, player, 1, "EM-TURN-6", "drawn")
 
 
 def cards_to_draw(player: Player) -> int:
@@ -192,7 +192,7 @@ def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
         if count > 1:
             giver = player.creature_granting("drawstep")
             table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
-        yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, undrawable)
+        yield from play_draw_phase(table, player, count, "EM-TURN-2", "drawn", source, undrawable)
 
 
 def discard_to_hand_size(table: EmberTable, player: Player) -> Script:

@@ -13,7 +13,7 @@ LOSS_VERBS = frozenset({"discard", "flip", "limit"})
 """Verbs of effects that only take something from those they affect."""
 
 
-def self_harm(asked: Question, answer: str) -> str:
+def self_harm_kind(asked: Question, answer: str) -> str:
     """Return the kind of harm that a legal answer does to the answering player, or "" if none is certain.
 
     `wrong_call` costs marks. `losing_call` ends the game while another player has more points and
@@ -24,7 +24,7 @@ def self_harm(asked: Question, answer: str) -> str:
     >>> from twingkit import ember
     >>> line = "ember: p1 hand A5 E5 F5 A9 * has wisp; p2 hand 3; to move p1 draw"
     >>> asked = ember.position_game(line, seed=1).question
-    >>> self_harm(asked, "draw *"), self_harm(asked, "draw A9")
+    >>> self_harm_kind(asked, "draw *"), self_harm_kind(asked, "draw A9")
     ('archmage', '')
     """
     if not isinstance(asked, EmberQuestion):

@@ -13,7 +13,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule, TextQuestion
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import parse_card, sorted_cards
-from twingkit.ember.rules.costs import why_unpaid
+from twingkit.ember.rules.costs import unpaid_case
 from twingkit.ember.rules.payments import payment_finder
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
@@ -214,7 +214,7 @@ def broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequence
     lacking = [card for card in set(cards) if cards.count(card) > player.hand.count(card)]
     if lacking:
         return "EM-CONJ-4", "not_held", {"cards": tuple(sorted_cards(lacking))}
-    case = why_unpaid(cards, creature.cost)
+    case = unpaid_case(cards, creature.cost)
     if case:
         facts = {"creature": creature, "cost": creature.cost, "n": creature.cost.size}
         return "EM-CONJ-4", f"no_{case}", facts

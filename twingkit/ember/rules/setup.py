@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.ember.box.pool import CREATURES_PER_VALUE
-from twingkit.ember.rules.choices import Dealer, RandomPoolCreature
+from twingkit.ember.rules.choices import RandomDealer, RandomPoolCreature
 from twingkit.ember.rules.drawing import draw_from_deck
 from twingkit.ember.rules.table import HAND_SIZE, SEATS, EmberTable
 from twingkit.ember.rules.turn import reset_turn_state
@@ -27,7 +27,7 @@ def set_up(table: EmberTable) -> Script:
         chosen += left
     table.pool = tuple(chosen)
     seats = SEATS[: len(table.players)]
-    dealer: str = yield Dealer(0, SEATS[0], seats)
+    dealer: str = yield RandomDealer(0, SEATS[0], seats)
     table.dealer = seats.index(dealer)
     table.record_ruling("EM-SET-5", "dealer", side=dealer)
     for seat in table.seats_after(table.dealer):

@@ -43,7 +43,7 @@ def play_turns(table: EmberTable) -> Script[EmberResult]:
             yield CHECKPOINT
             yield from play_turn(table)
         if reason != "points":
-            yield from last_round(table, reason)
+            yield from play_last_round(table, reason)
         caller = table.caller
         if caller is None or not has_caller_fallen_below(table, caller):
             return final_result(table, reason)
@@ -176,7 +176,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.conjuring_seat = None
 
 
-def last_round(table: EmberTable, end_reason: str) -> Script:
+def play_last_round(table: EmberTable, end_reason: str) -> Script:
     """Play the round after a call: one ability each, the caller last, until all pass in a row (EM-CALL-3)."""
     table.interrupted_step = table.step, table.archmages_used
     table.step, table.archmages_used = "call", 0

@@ -78,9 +78,9 @@ class Card:
         return tuple(effect for effect in self.effects if not effect.icon)
 
     @cached_property
-    def scopes(self) -> frozenset[str]:
-        """Keys by which the table indexes the continuous effects, mostly verbs (see `Effect.scope`)."""
-        return frozenset(effect.scope for effect in self.continuous_effects)
+    def index_keys(self) -> frozenset[str]:
+        """Keys by which the table indexes the continuous effects, mostly verbs (see `Effect.index_key`)."""
+        return frozenset(effect.index_key for effect in self.continuous_effects)
 
     @cached_property
     def icons(self) -> frozenset[str]:
@@ -98,15 +98,15 @@ class Card:
         return "counter" in self.verbs
 
     @cached_property
-    def continuous_by_scope(self) -> Mapping[str, tuple[Effect, ...]]:
-        """Continuous effects by their `scope`."""
+    def continuous_by_index_key(self) -> Mapping[str, tuple[Effect, ...]]:
+        """Continuous effects by their `index_key`."""
         return {
-            scope: tuple(effect for effect in self.continuous_effects if effect.scope == scope)
-            for scope in self.scopes
+            index_key: tuple(effect for effect in self.continuous_effects if effect.index_key == index_key)
+            for index_key in self.index_keys
         }
 
     @cached_property
-    def aims_depend_on_ally(self) -> bool:
+    def targets_depend_on_ally(self) -> bool:
         """Whether the targets depend on the Ally that plays the card, because it cannot be one itself."""
         return any("other" in effect.selector.filters for effect in self.effects)
 

@@ -32,7 +32,7 @@ from twingkit.core.messages import Fault
 from twingkit.imajica.box import faults
 from twingkit.imajica.box.card import Card, are_affiliations
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.box.lint import set_faults
+from twingkit.imajica.box.lint import card_set_faults
 from twingkit.imajica.rules.rulebook import rulebook
 
 Id = NewType("Id", str)
@@ -208,7 +208,7 @@ def _affiliations(value: object) -> object:
 
 
 def _set_faults(listing: BoxListing) -> Iterator[BoxFault]:
-    return set_faults(listing, parse_effects)
+    return card_set_faults(listing, parse_effects)
 
 
 CARDS_FORM = BoxSchema(
@@ -286,12 +286,12 @@ class Cards(Mapping[str, Card]):
         return frozenset(card.id for card in self.cards.values() if card.is_counter)
 
     @cached_property
-    def ids_of_no_counters(self) -> Mapping[str, frozenset[str]]:
+    def non_counter_ids_by_kind(self) -> Mapping[str, frozenset[str]]:
         """Ids of the cards of each kind that counter nothing."""
         return {kind: ids - self.counter_ids for kind, ids in self.ids_by_kind.items()}
 
     @cached_property
-    def has_instant_gain(self) -> bool:
+    def has_instant_affiliation_gain(self) -> bool:
         """Whether an instant card or a power of the set can give a character an affiliation."""
         return any(
             effect.verb == "gain" and (effect.icon or not card.is_permanent)

@@ -277,10 +277,10 @@ def load_decks() -> dict[str, Deck]:
     }
 
 
-def count_site_choices(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
+def count_sites_by_dominion(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
     """Return how many different Sites of each Dominion these decks contain together (IJ-BOX-4).
 
-    >>> min(count_site_choices(load_decks().values()).values()) >= 2
+    >>> min(count_sites_by_dominion(load_decks().values()).values()) >= 2
     True
     """
     known = cards or load_cards()

@@ -132,7 +132,7 @@ class Effect:
         return self.words_by_slot.get(slot, "")
 
     @cached_property
-    def scope(self) -> str:
+    def index_key(self) -> str:
         """The key in indexes: the verb, or `SIDE_SCOPE` or `REALM_SCOPE` for a `mod` of several cards.
 
         Any other `mod` concerns only the card that has it, or the card that this lies on.

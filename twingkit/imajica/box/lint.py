@@ -18,7 +18,9 @@ CARD_TABLES = ("character", "site", "path", "play")
 """TOML tables of a card file."""
 
 
-def set_faults(listing: BoxListing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
+def card_set_faults(
+    listing: BoxListing, effects_of: Callable[[str], tuple[Effect, ...]]
+) -> Iterator[BoxFault]:
     """Yield the faults of a set in ids, effects and Primes; rows with unparsable effects are skipped."""
     rows = [(table, path, row) for table in CARD_TABLES for path, row in listed_entries(listing, table)]
     first: dict[str, str] = {}

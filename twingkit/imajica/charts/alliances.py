@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import subtitle_text, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -36,7 +36,7 @@ def _label(row: Row) -> str:
     return say("forces.label", order=order, prime=prime)
 
 
-def _draw(sheet: Sheet, top: int = SHOWN_ALLIANCES) -> None:
+def _draw(sheet: FigureSheet, top: int = SHOWN_ALLIANCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("forces.title")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -39,7 +39,7 @@ def _label(table: FigureTable, row: Row, star: str = "") -> str:
     return say("defenders.label" if dead else "defenders.all_live", dead=dead, **facts)
 
 
-def _draw(sheet: Sheet, top: int = SHOWN_DEFENCES) -> None:
+def _draw(sheet: FigureSheet, top: int = SHOWN_DEFENCES) -> None:
     table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("defenders.title")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     axis_up_to,
@@ -64,7 +64,7 @@ def _chance(table: FigureTable, row: Row, digits: int = 1) -> str:
     return say("stopping.least", chance=text) if row.get("complete") is False else text
 
 
-def _label(sheet: Sheet, rival: str, rows: list[Row]) -> str:
+def _label(sheet: FigureSheet, rival: str, rows: list[Row]) -> str:
     table = sheet.table
     ways = _ways(table, rows)
     facts = {"rival": rival, "chance": _chance(table, rows[0]) + sheet.assumed_mark}
@@ -75,7 +75,7 @@ def _label(sheet: Sheet, rival: str, rows: list[Row]) -> str:
     return sheet.say("stopping.label", cards=card_names(ways[0]), **facts)
 
 
-def _draw(sheet: Sheet) -> None:
+def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     rivals = _rivals(table)
     sheet.title = sheet.say("stopping.title")

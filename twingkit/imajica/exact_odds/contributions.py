@@ -10,7 +10,12 @@ import attrs
 from twingkit.imajica.exact_odds.announced_deed import AnnouncedDeed
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.values import has_name, influence, lost_abilities, total_value_change
+from twingkit.imajica.rules.values import (
+    has_name_or_affiliation,
+    influence,
+    lost_abilities,
+    total_value_change,
+)
 
 VersusBonuses = tuple[tuple[int, frozenset[str]], ...]
 """Bonuses, each with the opposing characters of whom one must take part for it to count."""
@@ -87,7 +92,8 @@ def _versus(table: ImajicaTable, piece: Piece) -> VersusBonuses:
             frozenset(
                 other.token
                 for other in table.characters()
-                if other.controller != piece.controller and has_name(table, other, effect.word("name"))
+                if other.controller != piece.controller
+                and has_name_or_affiliation(table, other, effect.word("name"))
             ),
         )
         for effect in piece.card.continuous_effects

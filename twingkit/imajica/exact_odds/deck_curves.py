@@ -34,7 +34,7 @@ STATS = ("prime", "magic", "strength")
 
 
 @attrs.frozen(repr=False)
-class Curves(ResultTable):
+class DeckCurves(ResultTable):
     """Counts of a deck: cards of each kind, characters by each value, cards of each Dominion.
 
     `count_by_dominion` counts the characters, Sites and Paths of each Dominion; a Border Site counts in both
@@ -86,7 +86,7 @@ class Curves(ResultTable):
 
 @with_column_meanings
 @check_arguments(deck=DECK_ARGUMENT, cards=CARDS_ARGUMENT)
-def deck_curves(deck: Deck | str, *, cards: Cards | None = None) -> Curves:
+def deck_curves(deck: Deck | str, *, cards: Cards | None = None) -> DeckCurves:
     """Return the statistics of a deck, legal or not; a ready-made deck can be given by its name.
 
     >>> from twingkit.imajica.box.decks import deck_from_lines
@@ -114,4 +114,4 @@ def deck_curves(deck: Deck | str, *, cards: Cards | None = None) -> Curves:
         for dominion in DOMINIONS
     }
     unknown = tuple(name for name in deck.counts if name not in known)
-    return Curves(deck.size, kinds, figures, homes, unknown)
+    return DeckCurves(deck.size, kinds, figures, homes, unknown)

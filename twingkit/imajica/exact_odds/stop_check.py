@@ -14,7 +14,7 @@ from twingkit.imajica.exact_odds.contributions import (
     without_abilities,
 )
 from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, CardOrPowerUse, RivalSide, UseEffect
-from twingkit.imajica.rules.values import current_value, has_power_of, is_unaffected
+from twingkit.imajica.rules.values import current_value, has_power_of, is_immune
 
 STOP_GOALS = ("target", "everyone")
 """What a rival must achieve in a challenge: the target survives, or everybody on its side does."""
@@ -266,9 +266,7 @@ class StopCheck:
     def _is_protected(self, change: UseEffect, state: FightChanges) -> bool:
         """Return whether a character is immune to a card and has not lost that protection."""
         with without_abilities(self.table, state.lost_abilities):
-            return is_unaffected(
-                self.table, self.table.pieces[change.token], self.table.cards[change.immune_to]
-            )
+            return is_immune(self.table, self.table.pieces[change.token], self.table.cards[change.immune_to])
 
     def _room(self, state: FightChanges, change: UseEffect, formal: bool) -> int:
         """Return how much the target of a change may still gain from “versus” bonuses."""

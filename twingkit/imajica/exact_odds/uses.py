@@ -25,7 +25,7 @@ from twingkit.imajica.rules.values import (
     current_value,
     currently_matching,
     has_power_of,
-    is_unaffected,
+    is_immune,
     lost_abilities,
 )
 
@@ -210,7 +210,7 @@ def _can_aim(side: RivalSide, who: Selector, piece: Piece, actor: str, formal: b
 def _changes(side: RivalSide, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
     """Yield the change an effect makes to one character, if it helps this rival."""
     changes = _changes_of(side, effect, piece, formal)
-    if is_unaffected(side.table, piece, card):
+    if is_immune(side.table, piece, card):
         changes = (attrs.evolve(change, immune_to=card.id) for change in changes)
     yield from changes
 

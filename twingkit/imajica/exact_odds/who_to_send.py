@@ -86,11 +86,11 @@ SEND_COLUMNS: CellMakers[SendOption] = {
 }
 """Columns of `allies_to_send`."""
 
-RESISTANCE_COLUMNS: CellMakers[tuple[str, ...]] = {
+STOPPING_GROUP_COLUMNS: CellMakers[tuple[str, ...]] = {
     "characters": " ".join,
     "count": len,
 }
-"""Columns of `smallest_resistance`, except the player."""
+"""Columns of `smallest_stopping_groups`, except the player."""
 
 
 @with_column_meanings
@@ -188,7 +188,7 @@ def sending_slices(
 @with_column_meanings
 @check_arguments(position=TABLE_SOURCE_ARGUMENT, deed=TEXT)
 @localized
-def smallest_resistance(
+def smallest_stopping_groups(
     position: TableSource, deed: str, *, player: str, variant: Variant | str = BOX, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return the smallest sets of a rival's characters that stop an action without a card (IJ-SEIZE-4).
@@ -216,25 +216,25 @@ def smallest_resistance(
     Examples
     --------
     >>> line = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
-    >>> smallest_resistance(line, "seize slew with sartori", player="p2")
+    >>> smallest_stopping_groups(line, "seize slew with sartori", player="p2")
       player    characters  count
     0     p2  huzzah-aping      1
     1     p2   dowd judith      2
     2     p2  judith irish      2
     """
-    sets = resistance_sets(position, deed, player, variant=variant)
-    cells: CellMakers[tuple[str, ...]] = {"player": lambda chosen: player, **RESISTANCE_COLUMNS}
+    sets = stopping_groups(position, deed, player, variant=variant)
+    cells: CellMakers[tuple[str, ...]] = {"player": lambda chosen: player, **STOPPING_GROUP_COLUMNS}
     about = {"deed": deed, "player": player}
-    frame = explained_frame(sets, cells, "twingkit.imajica.smallest_resistance", **about)
+    frame = explained_frame(sets, cells, "twingkit.imajica.smallest_stopping_groups", **about)
     if not sets:
         frame.attrs["notes"] = [message("imajica.no_resistance", player=player)]
     return frame
 
 
-def resistance_sets(
+def stopping_groups(
     position: TableSource, deed: str, player: str, *, variant: Variant | str = BOX
 ) -> list[tuple[str, ...]]:
-    """Return the sets of `smallest_resistance`, the smallest first."""
+    """Return the sets of `smallest_stopping_groups`, the smallest first."""
     act = parse_deed(position, deed, Variant.resolve(variant))
     seat = parse_rival_seat(act.table, act.seat, player)
     if seat not in act.rivals:

@@ -79,7 +79,7 @@ def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
     destiny = Counter(player.destiny.cards())
     parts["hand"] = player.hand
     if seat != viewer:
-        known = sorted(player.known_by(viewer))
+        known = sorted(player.pieces_known_to(viewer))
         unknown = Counter(player.hand) - Counter(known)
         paths = [path for path in table.pieces.paths.values() if path.owner == seat]
         hidden = Counter(path.card.id for path in paths if not can_see_path(table, viewer, path))

@@ -24,7 +24,7 @@ SAFER_EXTRA_INFLUENCE = 3
 """Extra influence of a safer force."""
 
 
-class Attempt(NamedTuple):
+class SeizureAttempt(NamedTuple):
     """A possible seizure: its expected gain, its probability of success, the Site, and the seizers."""
 
     expected_gain: float
@@ -51,7 +51,7 @@ def seizure_chance(margin: int, contested: bool) -> float:
 
 def seizure_attempts(
     table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, safer: bool = False
-) -> Iterator[Attempt]:
+) -> Iterator[SeizureAttempt]:
     """Yield for each Site the cheapest seizure, and the cheapest that no rival can stop with the characters
     now in play.
 
@@ -73,10 +73,10 @@ def seizure_attempts(
             )
             gain = chance * (siege.worth - (AREA_FACTORS["active"] - AREA_FACTORS["state"]) * cost)
             names = tuple(piece.token for piece in force)
-            yield Attempt(gain - (1 - chance) * PIVOTED_LOSS * cost, chance, siege.site.token, names)
+            yield SeizureAttempt(gain - (1 - chance) * PIVOTED_LOSS * cost, chance, siege.site.token, names)
 
 
-def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> Attempt | None:
+def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> SeizureAttempt | None:
     """Return the seizure with the largest expected gain, or None if none gains anything."""
     best = max(seizure_attempts(table, seat, hand), default=None)
     return best if best is not None and best.expected_gain > 0 else None

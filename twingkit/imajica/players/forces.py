@@ -32,7 +32,7 @@ def cheapest_force(
     return tuple(pieces[place] for place in best[needed][1]) if needed > 0 and needed in best else ()
 
 
-def cost_of(table: ImajicaTable, force: Sequence[Piece]) -> float:
+def total_worth(table: ImajicaTable, force: Sequence[Piece]) -> float:
     """Return the total worth of these characters."""
     return sum(current_worth(table, piece) for piece in force)
 

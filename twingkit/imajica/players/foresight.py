@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imajica.players.attempts import Attempt, best_attempt
+from twingkit.imajica.players.attempts import SeizureAttempt, best_attempt
 from twingkit.imajica.players.plans import NO_HELP, HandHelp
 from twingkit.imajica.players.steady import DESTINY_LEAD_WORTH, capped_destiny_lead
 from twingkit.imajica.players.worth import lead_over_rivals, side_worths
@@ -55,7 +55,7 @@ def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float
         apply_seizure(table, turn, attempt)
 
 
-def apply_seizure(table: ImajicaTable, seat: int, attempt: Attempt) -> None:
+def apply_seizure(table: ImajicaTable, seat: int, attempt: SeizureAttempt) -> None:
     """Carry out a successful seizure on this table: move the Site and the seizers to the seat's state, its
     area of controlled Sites and their Holders.
     """

@@ -11,7 +11,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.imajica.players.forces import Force, cheapest_contesters, cost_of, spare_holders, total_strength
+from twingkit.imajica.players.forces import (
+    Force,
+    cheapest_contesters,
+    spare_holders,
+    total_strength,
+    total_worth,
+)
 from twingkit.imajica.players.outlook import decision_state_key, gains_of_acts
 from twingkit.imajica.players.plans import challenge_plans, seizure_plans, sort_by_strength
 from twingkit.imajica.players.worth import (
@@ -133,7 +139,7 @@ class Greedy:
         spare = [piece for site in table.sites(seat) for piece in spare_holders(table, site)]
         if not spare:
             return 0.0, END
-        gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * cost_of(table, spare)
+        gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * total_worth(table, spare)
         return gain, " ".join(["reassign", *(f"{piece.token}>reserve" for piece in spare)])
 
     # -- phase 3
@@ -223,9 +229,9 @@ class Greedy:
 
     def on_damage(self, table: ImajicaTable, question: SplitDamage) -> str:
         """Split damage so that it kills the most valuable rivals."""
-        return max(question.options(), key=lambda answer: self.killed_worth(table, question, answer))
+        return max(question.options(), key=lambda answer: self.net_killed_worth(table, question, answer))
 
-    def killed_worth(self, table: ImajicaTable, question: SplitDamage, answer: str) -> float:
+    def net_killed_worth(self, table: ImajicaTable, question: SplitDamage, answer: str) -> float:
         """Return the worth of the rivals' characters that a split of damage kills, minus the worth of the
         player's own characters that it kills.
         """

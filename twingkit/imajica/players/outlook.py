@@ -77,10 +77,12 @@ def gains_of_acts(
         return []
     idle = worth(table_after(table, None), seat)
     before = current_holds(table) if any(may_weaken_holds(table, act) for act in acts) else None
-    return [worth(table_after(table, act, before), seat) - idle + fetched_worth(table, act) for act in acts]
+    return [
+        worth(table_after(table, act, before), seat) - idle + worth_of_fetching(table, act) for act in acts
+    ]
 
 
-def fetched_worth(table: ImajicaTable, act: Act) -> float:
+def worth_of_fetching(table: ImajicaTable, act: Act) -> float:
     """Return the extra worth of fetching a character from the In Ovo: what it adds to the worth of any card
     in hand (IJ-POWER-4).
     """

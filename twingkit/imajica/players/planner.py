@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from twingkit.imajica.players.attempts import Attempt, seizure_attempts
+from twingkit.imajica.players.attempts import SeizureAttempt, seizure_attempts
 from twingkit.imajica.players.forces import Force, cheapest_contesters
 from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
 from twingkit.imajica.players.greedy import ValuedAnswer, ally_phase_acts, character_answer
@@ -179,7 +179,7 @@ class Planner(Steady):
             twin.fight = None
             for token in (*fight.attackers, *(piece.token for piece in force)):
                 twin.pieces[token].pivoted = True
-        apply_seizure(taken, fight.seat, Attempt(0.0, 1.0, fight.target_token, tuple(fight.attackers)))
+        apply_seizure(taken, fight.seat, SeizureAttempt(0.0, 1.0, fight.target_token, tuple(fight.attackers)))
         worth = (1 - chance) * worth_with_seizures(taken, seat, hand, turns)
         return worth + (chance * worth_with_seizures(stopped, seat, hand, turns) if chance else 0.0)
 

@@ -29,12 +29,12 @@ from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
+    cards_changing_one_side,
     controlled_dominions,
     current_value,
     has_power_of,
     influence,
     prime_limit,
-    side_sources,
 )
 
 STOPPABLE_FACTOR = 0.3
@@ -87,10 +87,10 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
             for dominion in card.home_dominions:
                 homes[dominion] = max(homes.get(dominion, 0.0), printed_worth(card))
         for effect in card.effects if card.kind == "influence" else ():
-            if effect.scope in ("mod", REALM_SCOPE) and effect.stat == "magic":
+            if effect.index_key in ("mod", REALM_SCOPE) and effect.stat == "magic":
                 contest += abs(effect.number)
                 secure += max(0, effect.number)
-            elif effect.scope in ("mod", REALM_SCOPE) and effect.stat == "resistance":
+            elif effect.index_key in ("mod", REALM_SCOPE) and effect.stat == "resistance":
                 secure -= min(0, effect.number)
     return HandHelp(contest, secure, homes)
 
@@ -158,13 +158,13 @@ def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[
         anywhere = {
             piece.token: influence(table, piece, sites[0])
             for piece in chain(ready, *rivals)
-            if "versus_site" not in piece.card.scopes
+            if "versus_site" not in piece.card.index_keys
         }
     for site in sites:
         with staged_fight(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
             there = anywhere.copy()
             for piece in chain(ready, *rivals):
-                if piece.token not in anywhere or (piece.token in tokens and side_sources(table)):
+                if piece.token not in anywhere or (piece.token in tokens and cards_changing_one_side(table)):
                     there[piece.token] = influence(table, piece, site)
             needed = (
                 current_value(table, site, "resistance")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.imajica.players.forces import cheapest_contesters, contest_influence, cost_of
+from twingkit.imajica.players.forces import cheapest_contesters, contest_influence, total_worth
 from twingkit.imajica.players.greedy import (
     MIN_GAIN,
     Greedy,
@@ -177,7 +177,7 @@ class Steady(Greedy):
         plan = best_seizure_plan(twin, seat, hand)
         for token in plan.force:
             twin.pieces[token].area = "state"
-        ready = PIVOTED_LOSS * cost_of(twin, twin.ready_characters(seat))
+        ready = PIVOTED_LOSS * total_worth(twin, twin.ready_characters(seat))
         later = max((apply_kills(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
         return plan.gain + ready - lost - later
 

@@ -54,7 +54,7 @@ PIVOTED_SITE_LOSS = 0.3
 def current_worth(table: ImajicaTable, piece: Piece) -> float:
     """Return the worth of a character by its current values. The area it is in does not count."""
     card = piece.card
-    if is_unchanged(table, piece) and (table.fight is None or "versus" not in card.scopes):
+    if is_unchanged(table, piece) and (table.fight is None or "versus" not in card.index_keys):
         return printed_worth(card)
     magic, strength = current_value(table, piece, "magic"), current_value(table, piece, "strength")
     if not is_as_printed(table, piece):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Game
 from twingkit.core.words import format_percent
-from twingkit.imajica.answers import describe_token
+from twingkit.imajica.answers import thing_of_token
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.puzzles.goals import ANY_TARGET, WORDS, Goal
@@ -22,8 +22,8 @@ def answer_label(game: Game, goal: Goal, answer: str) -> str:
     if goal.ally_count and goal.target == ANY_TARGET:
         return ""
     if goal.ally_count:
-        return words.format_fact(tuple(describe_token(game, token) for token in actors))
-    aim = words.format_fact(describe_token(game, focus))
+        return words.format_fact(tuple(thing_of_token(game, token) for token in actors))
+    aim = words.format_fact(thing_of_token(game, focus))
     if word == "challenge" and len(game.table.players) > FEWEST_SEATS:
         seat = game.start.seat(game.table.pieces[focus].controller)
         return WORDS.say("label.challenge_of", aim=aim, seat=words.format_fact(seat))

@@ -97,7 +97,7 @@ def visible_rival_hands(table: ImajicaTable) -> dict[str, RivalHand]:
 
 
 def _holding(table: ImajicaTable, rival: Player) -> RivalHand:
-    known = sorted(rival.known_by(table.current))
+    known = sorted(rival.pieces_known_to(table.current))
     paths = [path for path in table.pieces.paths.values() if path.owner == rival.seat]
     hidden = [path.card.id for path in paths if not can_see_path(table, table.current, path)]
     left = Counter([*rival.hand, *rival.destiny.cards(), *hidden])

@@ -85,7 +85,7 @@ class Goal:
             names = [self.target]
         sent = list(combinations(names, self.ally_count or len(names)))
         for word in ("seize", "challenge") if self.action == "act" else (self.action,):
-            aims = open_sites(table) if word == "seize" else challengeable_characters(table)
+            aims = offered_sites(table) if word == "seize" else challengeable_characters(table)
             for aim in [self.target] if self.action == word and self.target != ANY_TARGET else aims:
                 yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
 
@@ -103,7 +103,7 @@ def free_allies(table: ImajicaTable) -> list[Piece]:
     return [piece for piece in table.ready_characters(table.current) if not piece.acted]
 
 
-def open_sites(table: ImajicaTable) -> list[str]:
+def offered_sites(table: ImajicaTable) -> list[str]:
     """Return the Sites in the Circle without Paths, by token.
 
     With more than one rival return none, because several rivals could contest one after the other.
@@ -128,7 +128,7 @@ def candidate_goals(game: Game) -> Iterator[str]:
 def _goals(table: ImajicaTable) -> Iterator[Goal]:
     free, aims = (
         len(free_allies(table)),
-        {"seize": open_sites(table), "challenge": challengeable_characters(table)},
+        {"seize": offered_sites(table), "challenge": challengeable_characters(table)},
     )
     for word, tokens in aims.items():
         if free and 2 <= len(tokens) <= MOST_ANSWERS:

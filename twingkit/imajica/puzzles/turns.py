@@ -7,7 +7,7 @@ from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.notation.known_position import can_describe, known_position
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart, new_game
-from twingkit.learn.puzzles.source import PlayedSource
+from twingkit.learn.puzzles.source import PlayoutSource
 
 
 def position_string(game: Game) -> str | None:
@@ -41,7 +41,7 @@ def new_mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
     return new_game(chosen, variant=variant, seed=seed)
 
 
-TURN_PUZZLES = PlayedSource(
+TURN_PUZZLES = PlayoutSource(
     position_string=position_string,
     new_game=new_mixed_game,
     duplicate_key=similarity_key,

@@ -84,7 +84,7 @@ def _listed(texts: Sequence[str]) -> str:
     return f"{', '.join(first)} {rulebook().words.name('and')} {last}" if first else last
 
 
-def seat_name(seat: int) -> str:
+def seat_label(seat: int) -> str:
     """Return the label of a seat: `p1` to `p6`."""
     return SEATS[seat]
 

@@ -21,7 +21,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import (
-    broken_bar_rule,
+    broken_barring_rule,
     broken_readiness_rule,
     currently_matching,
     has_power_of,
@@ -141,7 +141,7 @@ def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tupl
 
 def _playable_ids(table: ImajicaTable, moment: str) -> frozenset[str]:
     """Return the ids of the cards that are played at a moment, without counters if they counter nothing."""
-    by_kind = table.cards.ids_of_no_counters if nothing_to_counter(table) else table.cards.ids_by_kind
+    by_kind = table.cards.non_counter_ids_by_kind if nothing_to_counter(table) else table.cards.ids_by_kind
     return by_kind.get(moment, NO_CARDS)
 
 
@@ -214,7 +214,7 @@ def legal_acts(table: ImajicaTable, seat: int, moment: str, *, counters: bool = 
     for answer, act in act_candidates(table, seat, moment):
         if counters and not act.is_counter:
             continue
-        if act.by_power or act.card is not aimed or act.card.aims_depend_on_ally:
+        if act.by_power or act.card is not aimed or act.card.targets_depend_on_ally:
             aimed, aims = act.card, list(_allowed_aims(table, act))
         for targets in aims:
             if not (counters and targets):
@@ -401,7 +401,7 @@ def _broken_match_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
     ):
         return "IJ-HOLD-1", "shielded", {"card": piece}
     if effect.verb == "move" and effect.word("area") == "active":
-        return broken_bar_rule(table, piece, "advance")
+        return broken_barring_rule(table, piece, "advance")
     return None
 
 

@@ -15,20 +15,20 @@ from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.rules.windows import (
     await_answers,
     carry_out_postponed,
-    opening_window,
     perform_unless_countered,
+    play_opening_window,
     play_window,
 )
 
 
-def ally_turn(table: ImajicaTable, seat: int) -> Script:
+def play_ally_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of the Ally phase: alliances, then actions, until it ends (IJ-ALLY-1 to 5)."""
     player = table.players[seat]
     player.prime_spent = player.called_count = 0
     player.has_called_home = False
     for piece in table.characters(seat):
         piece.acted = False
-    yield from opening_window(table)
+    yield from play_opening_window(table)
     acted = False
     while True:
         answer: str = yield AllyTurn(table, seat, acted)

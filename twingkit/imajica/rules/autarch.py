@@ -20,8 +20,8 @@ from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.windows import (
     await_answers,
     carry_out_postponed,
-    opening_window,
     perform_unless_countered,
+    play_opening_window,
     play_window,
 )
 
@@ -142,9 +142,9 @@ def broken_move_rules(table: ImajicaTable, seat: int, move: str) -> Iterator[Bro
         yield "IJ-AUT-4", "stays", {"card": piece}
 
 
-def autarch_turn(table: ImajicaTable, seat: int) -> Script:
+def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
     """Play one turn of the Autarch phase (IJ-AUT-1 to 3)."""
-    yield from opening_window(table)
+    yield from play_opening_window(table)
     while True:
         answer: str = yield AutarchTurn(table, seat)
         word, *rest = answer.split()

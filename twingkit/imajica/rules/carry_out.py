@@ -23,7 +23,7 @@ from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
 from twingkit.imajica.rules.questions import ChooseOne, ChoosePathToDiscard
 from twingkit.imajica.rules.table import ALL_SEATS, Act, ImajicaTable
-from twingkit.imajica.rules.values import current_value, currently_matching, has_power_of, is_unaffected
+from twingkit.imajica.rules.values import current_value, currently_matching, has_power_of, is_immune
 
 NAMED_BASES = ("self", "acting", "target", "site")
 """Bases of selectors that concern only the source or the targets of an act."""
@@ -135,7 +135,7 @@ def lay_permanent(table: ImajicaTable, act: Act) -> None:
         table.log_rule("IJ-TIME-8", "lost", act.seat, card=act.card, why="IJ-TIME-8")
         put_in_ovo(table, act.card, act.seat)
         return
-    if bearer is not None and is_unaffected(table, bearer, act.card):
+    if bearer is not None and is_immune(table, bearer, act.card):
         _tell_unaffected(table, act, bearer)
         put_in_ovo(table, act.card, act.seat)
         return
@@ -187,7 +187,7 @@ def affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: str) ->
         piece = table.pieces.get(token)
         if piece is None:
             continue
-        if is_unaffected(table, piece, act.card):
+        if is_immune(table, piece, act.card):
             _tell_unaffected(table, act, piece)
         else:
             yield piece
@@ -211,7 +211,7 @@ def choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name: 
     return list(affected_pieces(table, act, effect, name))
 
 
-def change_end(table: ImajicaTable, act: Act, effect: Effect) -> str:
+def end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
     """Return the moment at which a change by an instant card ends (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
     if effect.duration or fight is None or not (act.path_token or act.moment in MANEUVERS):
@@ -225,7 +225,7 @@ def change_end(table: ImajicaTable, act: Act, effect: Effect) -> str:
 
 
 def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    until, stat = change_end(table, act, effect), effect.stat
+    until, stat = end_of_change(table, act, effect), effect.stat
     for piece in (yield from choose_affected_pieces(table, act, effect, name)):
         piece.notes = (*piece.notes, TemporaryChange(stat, effect.number, "", until))
         table.log_rule(
@@ -237,7 +237,7 @@ def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Scrip
     """Carry out `gain`, `lose` or `bar` of an instant card."""
     word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
     for piece in (yield from choose_affected_pieces(table, act, effect, name)):
-        piece.notes = (*piece.notes, TemporaryChange(effect.verb, 0, word, change_end(table, act, effect)))
+        piece.notes = (*piece.notes, TemporaryChange(effect.verb, 0, word, end_of_change(table, act, effect)))
 
 
 def _pivot(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:

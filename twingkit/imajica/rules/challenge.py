@@ -17,13 +17,13 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import PASS, CombatWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
-    broken_bar_rule,
+    broken_barring_rule,
     broken_readiness_rule,
     current_value,
     has_power_of,
     survivable_damage,
 )
-from twingkit.imajica.rules.windows import maneuver_window, play_window
+from twingkit.imajica.rules.windows import play_maneuver_window, play_window
 
 
 class Defend(NameCharacters):
@@ -44,7 +44,7 @@ class Defend(NameCharacters):
         if fight is not None and token in fight.involved:
             return "IJ-CHAL-2", "target", {"card": piece}
         pivoted_too = has_power_of(table, piece, "aphrodyte")
-        return broken_readiness_rule(piece, pivoted_too=pivoted_too) or broken_bar_rule(
+        return broken_readiness_rule(piece, pivoted_too=pivoted_too) or broken_barring_rule(
             table, piece, "defend"
         )
 
@@ -71,7 +71,7 @@ def play_challenge(table: ImajicaTable, seat: int, target: str, challengers: lis
             table.log_rule("IJ-CHAL-6", "defenders", seat)
         fight.only_maneuvers = True
         _say_who_is_idle(table, fight)
-        yield from maneuver_window(table, [seat, rival], CombatWindow)
+        yield from play_maneuver_window(table, [seat, rival], CombatWindow)
         fight.only_maneuvers, fight.damage_dealt = False, True
         if _goes_on(table, fight):
             yield from _blows(table, fight)

@@ -16,7 +16,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import END, ImajicaQuestion, listed_sets
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
-    broken_bar_rule,
+    broken_barring_rule,
     broken_readiness_rule,
     calling_prime,
     controlled_dominions,
@@ -191,7 +191,7 @@ def broken_fight_rules(
         if wrong:
             continue
         actor = table.pieces[token]
-        if denial := broken_bar_rule(table, actor, word):
+        if denial := broken_barring_rule(table, actor, word):
             yield denial
         if word == "challenge" and piece is not None and piece.is_character:
             yield from _broken_vassal_rules(table, piece, actor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.cards.draws import RandomPick, StackDraw
+from twingkit.core.cards.draws import DrawFromStack, RandomPick
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
@@ -13,7 +13,7 @@ from twingkit.imajica.rules.rulebook import make_refusal, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 
-class DrawCard(StackDraw[str]):
+class DrawCard(DrawFromStack[str]):
     """A chance question: the next card of a Destiny."""
 
     __slots__ = ()

@@ -13,7 +13,7 @@ ValueFunction = Callable[[ImajicaTable, Piece, str], int]
 AffiliationsFunction = Callable[[ImajicaTable, Piece], Collection[str]]
 
 
-def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
+def printed_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return a printed value of a card."""
     printed: int = getattr(piece.card, stat)
     return printed
@@ -31,12 +31,12 @@ def matching_pieces(
     seat: int,
     acting: str = "",
     *,
-    figure: ValueFunction = printed_figure,
-    kinds: AffiliationsFunction = printed_affiliations,
+    value_of: ValueFunction = printed_value,
+    affiliations_of: AffiliationsFunction = printed_affiliations,
 ) -> list[Piece]:
     """Return the cards among `pieces` that match a selector and all its filters, as `seat` sees them.
 
-    `figure` and `kinds` return a card's values and affiliations: the printed or the current ones
+    `value_of` and `affiliations_of` return a card's values and affiliations: the printed or the current ones
     (`values.currently_matching`).
     """
     left = [piece for piece in pieces if (piece.is_site if who.is_site else piece.is_character)]
@@ -44,18 +44,22 @@ def matching_pieces(
         test = TEST_BY_FILTER[word]
         left = [piece for piece in left if test(table, piece, seat, acting)]
     for word in who.value_filters:
-        left = [piece for piece in left if _has(table, word, piece, figure, kinds)]
+        left = [piece for piece in left if _has(table, word, piece, value_of, affiliations_of)]
     return left
 
 
 def _has(
-    table: ImajicaTable, word: str, piece: Piece, figure: ValueFunction, kinds: AffiliationsFunction
+    table: ImajicaTable,
+    word: str,
+    piece: Piece,
+    value_of: ValueFunction,
+    affiliations_of: AffiliationsFunction,
 ) -> bool:
     if word in AFFILIATIONS:
-        return word in kinds(table, piece)
+        return word in affiliations_of(table, piece)
     stat, sign, number = word.partition("<=")
     if sign:
-        return figure(table, piece, stat) <= int(number)
+        return value_of(table, piece, stat) <= int(number)
     return int(word.partition("=")[2]) in piece.card.home_dominions
 
 

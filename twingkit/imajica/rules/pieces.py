@@ -115,7 +115,7 @@ class PiecesInPlay(dict[str, Piece]):
         self.attached: dict[str, Tokens] = {}
         """Permanents and Paths that lie on a card, by its token."""
         self.standing: dict[str, Tokens] = {}
-        """Cards with an effect without an icon, by its `scope`."""
+        """Cards with an effect without an icon, by its `index_key`."""
         self.powered: dict[str, Tokens] = {}
         """Cards with a power, by the power's icon."""
         self.affiliated: dict[str, Tokens] = {}
@@ -129,7 +129,7 @@ class PiecesInPlay(dict[str, Piece]):
 
     def _token_lists(self, piece: Piece) -> Iterator[tuple[dict[Any, Tokens], Hashable]]:
         """Yield every index of tokens that contains a piece, each with its key there."""
-        yield from ((self.standing, scope) for scope in piece.card.scopes)
+        yield from ((self.standing, index_key) for index_key in piece.card.index_keys)
         yield from ((self.powered, icon) for icon in piece.card.icons)
         yield from ((self.affiliated, affiliation) for affiliation in piece.card.affiliations)
         if piece.host:
@@ -186,9 +186,9 @@ class PiecesInPlay(dict[str, Piece]):
         """Return the cards that have a power with this icon."""
         return [self[token] for token in self.powered.get(icon, ())]
 
-    def with_effect(self, scope: str) -> list[Piece]:
-        """Return the cards that have an effect without an icon of this `scope`."""
-        return [self[token] for token in self.standing.get(scope, ())]
+    def with_effect(self, index_key: str) -> list[Piece]:
+        """Return the cards that have an effect without an icon of this `index_key`."""
+        return [self[token] for token in self.standing.get(index_key, ())]
 
     def key(self) -> Hashable:
         """Return the state of all pieces as a hashable value."""

@@ -8,8 +8,8 @@ from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.zones.deck import Deck
-from twingkit.imajica.rules.ally import ally_turn
-from twingkit.imajica.rules.autarch import autarch_turn
+from twingkit.imajica.rules.ally import play_ally_turn
+from twingkit.imajica.rules.autarch import play_autarch_turn
 from twingkit.imajica.rules.card_moves import (
     check_holds,
     check_holds_after_expiry,
@@ -22,7 +22,7 @@ from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.questions import PASS, NameCharacters
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
-    broken_bar_rule,
+    broken_barring_rule,
     controlled_dominions,
     dominions_to_win,
     scored_dominions,
@@ -68,7 +68,7 @@ class Advance(NameCharacters):
             return "IJ-REC-1", "not_reserve", {"card": piece}
         if piece.pivoted:
             return "IJ-REC-1", "pivoted", {"card": piece}
-        return broken_bar_rule(self.table, piece, "advance")
+        return broken_barring_rule(self.table, piece, "advance")
 
 
 def play_rounds(table: ImajicaTable) -> Script[ImajicaResult]:
@@ -78,7 +78,7 @@ def play_rounds(table: ImajicaTable) -> Script[ImajicaResult]:
     while True:
         yield CHECKPOINT
         if table.phase == "coming":
-            yield from coming_phase(table)
+            yield from play_coming_phase(table)
             _next_phase(table)
         elif table.turns_left:
             yield from _turn(table)
@@ -113,15 +113,15 @@ def _turn(table: ImajicaTable) -> Script:
     seat, *left = table.turns_left
     table.current = seat
     if table.phase == "autarch":
-        yield from autarch_turn(table, seat)
+        yield from play_autarch_turn(table, seat)
     elif table.phase == "ally":
-        yield from ally_turn(table, seat)
+        yield from play_ally_turn(table, seat)
     else:
         yield from advance(table, seat)
     table.turns_left = tuple(left)
 
 
-def coming_phase(table: ImajicaTable) -> Script:
+def play_coming_phase(table: ImajicaTable) -> Script:
     """Play phase 1: unpivot everything, then everybody draws two cards (IJ-COME-1)."""
     for piece in table.pieces.values():
         piece.pivoted = piece.acted = False

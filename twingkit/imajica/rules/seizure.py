@@ -13,13 +13,13 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import PASS, InfluenceWindow, NameCharacters
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
-    broken_bar_rule,
+    broken_barring_rule,
     broken_readiness_rule,
     current_value,
     has_power_of,
     influence,
 )
-from twingkit.imajica.rules.windows import maneuver_window, perform_unless_countered, play_window
+from twingkit.imajica.rules.windows import perform_unless_countered, play_maneuver_window, play_window
 
 
 class Contest(NameCharacters):
@@ -36,7 +36,7 @@ class Contest(NameCharacters):
             return "IJ-SEIZE-2", "nowhere", {"found": Quoted(token[:30])}
         if piece.controller != self.player:
             return "IJ-SEIZE-2", "not_yours", {"card": piece}
-        return broken_readiness_rule(piece) or broken_bar_rule(self.table, piece, "contest")
+        return broken_readiness_rule(piece) or broken_barring_rule(self.table, piece, "contest")
 
 
 def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:
@@ -88,7 +88,7 @@ def play_contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> 
     goes_on = True
     if fight.attackers and fight.defenders:
         fight.only_maneuvers = True
-        yield from maneuver_window(table, [fight.seat, rival], InfluenceWindow)
+        yield from play_maneuver_window(table, [fight.seat, rival], InfluenceWindow)
         fight.only_maneuvers = False
     if not fight.attackers:
         goes_on = False
@@ -162,7 +162,7 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     yield from play_window(table, "securing")
     if fight.attackers:
         fight.only_maneuvers = True
-        yield from maneuver_window(table, [fight.seat], InfluenceWindow)
+        yield from play_maneuver_window(table, [fight.seat], InfluenceWindow)
         fight.only_maneuvers = False
     if not fight.attackers:
         table.log_rule("IJ-SEIZE-6", "no_seizer", fight.seat)

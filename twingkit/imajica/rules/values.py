@@ -14,12 +14,12 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 
 
-def change_words(piece: Piece, kind: str) -> list[str]:
+def abilities_from_changes(piece: Piece, kind: str) -> list[str]:
     """Return the abilities named in a card's temporary changes of one kind."""
     return [note.ability for note in piece.notes if note.kind == kind] if piece.notes else []
 
 
-def permanent_words(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
+def abilities_from_permanents(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
     """Return the abilities that permanents on a character grant (`gain`) or take away (`lose`)."""
     if piece.token not in table.pieces.attached:
         return []
@@ -32,18 +32,22 @@ def is_as_printed(table: ImajicaTable, piece: Piece) -> bool:
     if piece.notes:
         return False
     return piece.token not in table.pieces.attached or not any(
-        other.card.scopes & {"gain", "lose"} for other in table.pieces.on(piece.token)
+        other.card.index_keys & {"gain", "lose"} for other in table.pieces.on(piece.token)
     )
 
 
 def lost_abilities(table: ImajicaTable, piece: Piece) -> set[str]:
     """Return the abilities that a character has lost: "powers", "traits" and affiliations."""
-    return {*change_words(piece, "lose"), *permanent_words(table, piece, "lose")}
+    return {*abilities_from_changes(piece, "lose"), *abilities_from_permanents(table, piece, "lose")}
 
 
 def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
     """Return a character's current affiliations, which are lost together with traits (IJ-POWER-3)."""
-    own = {*piece.card.affiliations, *change_words(piece, "gain"), *permanent_words(table, piece, "gain")}
+    own = {
+        *piece.card.affiliations,
+        *abilities_from_changes(piece, "gain"),
+        *abilities_from_permanents(table, piece, "gain"),
+    }
     gone = lost_abilities(table, piece) if own else own
     return set() if "traits" in gone else own - gone
 
@@ -55,8 +59,8 @@ def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool
         return printed
     own = (
         printed
-        or affiliation in change_words(piece, "gain")
-        or affiliation in permanent_words(table, piece, "gain")
+        or affiliation in abilities_from_changes(piece, "gain")
+        or affiliation in abilities_from_permanents(table, piece, "gain")
     )
     return own and not {"traits", affiliation} & lost_abilities(table, piece)
 
@@ -75,9 +79,9 @@ def ready_with_power(table: ImajicaTable, affiliation: str) -> list[Piece]:
     gained = [
         laid.host
         for laid in pieces.with_effect("gain")
-        if affiliation in [effect.words[0] for effect in laid.card.continuous_by_scope["gain"]]
+        if affiliation in [effect.words[0] for effect in laid.card.continuous_by_index_key["gain"]]
     ]
-    if table.cards.has_instant_gain:
+    if table.cards.has_instant_affiliation_gain:
         tokens = pieces.characters
     elif gained:
         tokens = [token for token in pieces.characters if token in tokens or token in gained]
@@ -90,7 +94,7 @@ def ready_with_power(table: ImajicaTable, affiliation: str) -> list[Piece]:
     ]
 
 
-def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
+def is_immune(table: ImajicaTable, piece: Piece, card: Card) -> bool:
     """Return whether a character is immune to a card (IJ-AFF-3, 7, “immune to”)."""
     if not piece.is_character or card.id == piece.card.id:
         return False
@@ -104,7 +108,7 @@ def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
             or (switch == "not_sites" and card.kind not in ("site", "character"))
         ):
             return True
-    if "immune" not in piece.card.scopes:
+    if "immune" not in piece.card.index_keys:
         return False
     own = [effect.word("against") for effect in piece.card.continuous_effects if effect.verb == "immune"]
     if "powers" in lost_abilities(table, piece):
@@ -115,7 +119,7 @@ def is_unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
 def continuous_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
     """Yield every effect with this verb that works while its card is in play (IJ-POWER-2)."""
     for piece in table.pieces.with_effect(verb):
-        for effect in piece.card.continuous_by_scope[verb]:
+        for effect in piece.card.continuous_by_index_key[verb]:
             if is_in_force(table, piece, effect):
                 yield piece, effect
 
@@ -136,29 +140,29 @@ def is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 def is_unchanged(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether nothing at all changes the values of a card, so that they need not be computed."""
     pieces, fight = table.pieces, table.fight
-    if piece.notes or piece.token in pieces.attached or "mod" in piece.card.scopes:
+    if piece.notes or piece.token in pieces.attached or "mod" in piece.card.index_keys:
         return False
     for token in pieces.standing.get(REALM_SCOPE, ()):
         if pieces[token].controller == piece.controller:
             return False
     if fight is None or (piece.token not in fight.attackers and piece.token not in fight.defenders):
         return True
-    return not side_sources(table)
+    return not cards_changing_one_side(table)
 
 
-def side_sources(table: ImajicaTable) -> list[Piece]:
+def cards_changing_one_side(table: ImajicaTable) -> list[Piece]:
     """Return the cards that may change values of one side of the current seizure: its Site and read Paths."""
     fight, pieces = table.fight, table.pieces
     if fight is None or fight.kind != "seizure":
         return []
     site = pieces[fight.target_token]
-    if fight.target_token not in pieces.attached and SIDE_SCOPE not in site.card.scopes:
+    if fight.target_token not in pieces.attached and SIDE_SCOPE not in site.card.index_keys:
         return []
     sources = [site, *pieces.on(fight.target_token)]
     return [
         source
         for source in sources
-        if (source.known or source.area != "path") and SIDE_SCOPE in source.card.scopes
+        if (source.known or source.area != "path") and SIDE_SCOPE in source.card.index_keys
     ]
 
 
@@ -170,25 +174,25 @@ def total_value_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
     pieces = table.pieces
     if piece.token in pieces.attached:
         total += _change_by(table, pieces.on(piece.token), "mod", piece, stat)
-    if "mod" in piece.card.scopes and piece.token in pieces:
+    if "mod" in piece.card.index_keys and piece.token in pieces:
         total += _change_by(table, [pieces[piece.token]], "mod", piece, stat)
     if REALM_SCOPE in pieces.standing:
         total += _change_by(table, pieces.with_effect(REALM_SCOPE), REALM_SCOPE, piece, stat)
     if table.fight is not None:
-        total += _change_by(table, side_sources(table), SIDE_SCOPE, piece, stat)
+        total += _change_by(table, cards_changing_one_side(table), SIDE_SCOPE, piece, stat)
     return total
 
 
-def _change_by(table: ImajicaTable, sources: Iterable[Piece], scope: str, piece: Piece, stat: str) -> int:
-    """Return the sum of the changes of a card's value by the effects of these cards with this `scope`."""
+def _change_by(table: ImajicaTable, sources: Iterable[Piece], index_key: str, piece: Piece, stat: str) -> int:
+    """Return the sum of the changes of a card's value by the effects of these cards with this `index_key`."""
     return sum([
         effect.number
         for source in sources
-        for effect in source.card.continuous_by_scope.get(scope, ())
+        for effect in source.card.continuous_by_index_key.get(index_key, ())
         if effect.stat == stat
         and does_effect_apply(table, source, effect, piece)
         and is_in_force(table, source, effect)
-        and not is_unaffected(table, piece, source.card)
+        and not is_immune(table, piece, source.card)
     ])  # fmt: skip
 
 
@@ -206,7 +210,9 @@ def currently_matching(
     table: ImajicaTable, who: Selector, pieces: Iterable[Piece], seat: int, acting: str = ""
 ) -> list[Piece]:
     """Return the cards among `pieces` that match a selector with their current values and affiliations."""
-    return matching_pieces(table, who, pieces, seat, acting, figure=current_value, kinds=affiliations)
+    return matching_pieces(
+        table, who, pieces, seat, acting, value_of=current_value, affiliations_of=affiliations
+    )
 
 
 def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
@@ -215,7 +221,7 @@ def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
         yield from (effect for effect in piece.card.continuous_effects if effect.verb == verb)
 
 
-def has_name(table: ImajicaTable, piece: Piece, name: str) -> bool:
+def has_name_or_affiliation(table: ImajicaTable, piece: Piece, name: str) -> bool:
     """Return whether a character has this name or affiliation."""
     return piece.card.id == name or has_affiliation(table, piece, name)
 
@@ -223,13 +229,13 @@ def has_name(table: ImajicaTable, piece: Piece, name: str) -> bool:
 def versus_strength(table: ImajicaTable, piece: Piece) -> int:
     """Return the Strength that “versus X” adds against the other side of the challenge (IJ-POWER-4)."""
     fight = table.fight
-    if "versus" not in piece.card.scopes or fight is None or fight.kind != "challenge":
+    if "versus" not in piece.card.index_keys or fight is None or fight.kind != "challenge":
         return 0
     others = fight.opposing_side(piece.token)
     return sum(
         effect.number
         for effect in _traits(table, piece, "versus")
-        if any(has_name(table, table.pieces[token], effect.word("name")) for token in others)
+        if any(has_name_or_affiliation(table, table.pieces[token], effect.word("name")) for token in others)
     )
 
 
@@ -245,7 +251,7 @@ def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     total = piece.card.magic
     if not is_unchanged(table, piece):
         total = current_value(table, piece, "magic") + total_value_change(table, piece, "influence")
-    if "versus_site" in piece.card.scopes:
+    if "versus_site" in piece.card.index_keys:
         for effect in _traits(table, piece, "versus_site"):
             place = effect.word("place")
             if place == site.card.id or place in [
@@ -259,7 +265,7 @@ def can_hold_alone(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
     """Return whether a Holder can hold a Site alone whatever its Resistance (IJ-HOLD-2)."""
     if has_power_of(table, holder, "maestro"):
         return True
-    return "hold_alone" in holder.card.scopes and site.card.id in [
+    return "hold_alone" in holder.card.index_keys and site.card.id in [
         effect.word("name") for effect in _traits(table, holder, "hold_alone")
     ]
 
@@ -291,13 +297,13 @@ def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
             if (
                 effect.verb == "bar"
                 and effect.word("deed") == deed
-                and not is_unaffected(table, piece, laid.card)
+                and not is_immune(table, piece, laid.card)
             ):
                 return laid.card
     return None
 
 
-def broken_bar_rule(table: ImajicaTable, piece: Piece, deed: str) -> BrokenRule | None:
+def broken_barring_rule(table: ImajicaTable, piece: Piece, deed: str) -> BrokenRule | None:
     """Return the rule by which a permanent card forbids a character an action, or None (IJ-TIME-6)."""
     other = barring_card(table, piece, deed)
     return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
@@ -339,13 +345,13 @@ def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
     for effect in card.continuous_effects:
         wanted = effect.word("condition")
         if effect.verb == "allies_for" and any(
-            meets_condition(table, piece, wanted) for piece in table.characters(seat)
+            meets_discount_condition(table, piece, wanted) for piece in table.characters(seat)
         ):
             total += effect.number
     return max(0, total)
 
 
-def meets_condition(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
+def meets_discount_condition(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
     """Return whether a character is of the sex or affiliation that a discount requires (IJ-POWER-4)."""
     if wanted in ("female", "male"):
         return piece.card.sex in (wanted[0], "both")

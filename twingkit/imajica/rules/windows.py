@@ -57,7 +57,7 @@ def play_window(table: ImajicaTable, when: str = "", *, counters: bool = False) 
     table.window_progress.pop()
 
 
-def opening_window(table: ImajicaTable) -> Script:
+def play_opening_window(table: ImajicaTable) -> Script:
     """Open the window at the start of a turn, unless a position starts after it (IJ-TIME-2)."""
     if table.opening_window_done:
         table.opening_window_done = False
@@ -65,7 +65,7 @@ def opening_window(table: ImajicaTable) -> Script:
         yield from play_window(table, "begins")
 
 
-def maneuver_window(
+def play_maneuver_window(
     table: ImajicaTable, seats: list[int], kind: type[CombatWindow | InfluenceWindow]
 ) -> Script:
     """Let these seats play maneuvers in turn until all pass in a row; each takes effect at once (IJ-CHAL-4).

@@ -20,7 +20,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Decision, PlayEffect
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.battle.side_knowledge import game_known_to
 from twingkit.odds.odds import Odds
 
@@ -38,7 +38,7 @@ TOLERANCE = 1e-9
 
 
 @attrs.frozen
-class WeighedAnswer:
+class RatedAnswer:
     """An answer (its text) with its side's chances to win and to tie after it."""
 
     answer: str
@@ -55,11 +55,11 @@ class WeighedAnswer:
 class Advice:
     """The best answer found by the computer player, with all compared answers, the best first.
 
-    `weighed_answers` is empty if the odds of this battle take too much work, so that the policy decides.
+    `rated_answers` is empty if the odds of this battle take too much work, so that the policy decides.
     """
 
     answer: object
-    weighed_answers: tuple[WeighedAnswer, ...] = ()
+    rated_answers: tuple[RatedAnswer, ...] = ()
 
 
 def best_answer(game: Game) -> object:
@@ -143,8 +143,8 @@ def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
         return None
     known = game_known_to(game, side_index)
     asked = known.question
-    if not answer and isinstance(asked, PlayEffect | Target) and asked.player == side_index:
-        weighed = advice(game).weighed_answers
+    if not answer and isinstance(asked, PlayEffect | ChooseTarget) and asked.player == side_index:
+        weighed = advice(game).rated_answers
         if not weighed:
             raise WalkError(MAX_WALKS)
         answer = weighed[0].answer
@@ -156,11 +156,11 @@ def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
     return SideOdds(_odds_of_side(known, side_index), ordered)
 
 
-def _weigh(game: Game, answer: object, side_index: int) -> WeighedAnswer:
+def _weigh(game: Game, answer: object, side_index: int) -> RatedAnswer:
     twin = game.copy()
     twin.answer(answer)
     odds = _odds_of_side(twin, side_index)
-    return WeighedAnswer(_decision(game).format_answer(answer), odds.win, odds.tie)
+    return RatedAnswer(_decision(game).format_answer(answer), odds.win, odds.tie)
 
 
 def _battle(game: Game) -> Battle:

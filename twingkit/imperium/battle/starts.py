@@ -15,9 +15,14 @@ from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Rulebook, Ruling
 from twingkit.core.variants.start_lines import lines_with_key, text_after_key_and_variant, variant_lines
+from twingkit.imperium.battle.custom_units import (
+    CUSTOM_UNITS_ARGUMENT,
+    UNIT_LINE_WORD,
+    CustomUnits,
+    units_from_lines,
+)
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, UNIT_LINE_WORD, OwnUnits, units_from_lines
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -63,7 +68,7 @@ class BattleStart:
 
     def setup_lines(self) -> list[str]:
         """Return the canonical battle line, the variant if it is not the default, and the custom units."""
-        own = self.battle.own_units.record_lines() if self.battle.own_units else []
+        own = self.battle.custom_units.record_lines() if self.battle.custom_units else []
         return [f"battle {self.battle}", *variant_lines(self.variant), *own]
 
     @classmethod
@@ -185,21 +190,21 @@ BattleGame = Game[BattleTable, BattleResult, BattleView]
 """A game of a single battle."""
 
 
-@check_arguments(own_units=OWN_UNITS_ARGUMENT)
+@check_arguments(custom_units=CUSTOM_UNITS_ARGUMENT)
 def battle_game(
     battle: Battle | str,
     *,
     seed: int | None = None,
     explain: bool = True,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
 ) -> BattleGame:
     """Start a battle, so that its questions can be answered one by one.
 
     Without a seed, every roll is asked for (draw it or set it).
 
     `variant` is a `Variant` or a line of switches; None: the battle's own, the default for a line.
-    `own_units` are custom units: a file or the result of `load_units`. Raises `NotationError` for a bad
+    `custom_units` are custom units: a file or the result of `load_units`. Raises `NotationError` for a bad
     line, `BattleError` for a battle that the rules forbid, `VariantError` for an invalid variant, `BoxError`
     for a bad file of units.
 
@@ -212,4 +217,4 @@ def battle_game(
     >>> game.view(0).round, game.view(0).sides[0].units, game.view(1).sides[1].units
     (2, (('warsun', 0, 1),), (('cruiser', 2, 0),))
     """
-    return Game(BattleStart(legal_battle(battle, variant, own_units)), seed=seed, explain=explain)
+    return Game(BattleStart(legal_battle(battle, variant, custom_units)), seed=seed, explain=explain)

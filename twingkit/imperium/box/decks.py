@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 
 
 @attrs.frozen
@@ -37,18 +37,18 @@ def full_decks() -> Decks:
     >>> len(decks.action_cards), len(decks.agendas), len(decks.secret_objectives)
     (80, 50, 20)
     """
-    objectives = table_rows("objectives.csv")
+    objectives = csv_rows("objectives.csv")
     stages = {
         stage: tuple(row["id"] for row in objectives if row["stage"] == stage)
         for stage in ("1", "2", "secret")
     }
     return Decks(
-        tuple(row["id"] for row in table_rows("action_cards.csv") for _ in range(int(row["copies"]))),
-        tuple(row["id"] for row in table_rows("agendas.csv")),
+        tuple(row["id"] for row in csv_rows("action_cards.csv") for _ in range(int(row["copies"]))),
+        tuple(row["id"] for row in csv_rows("agendas.csv")),
         stages["1"],
         stages["2"],
         stages["secret"],
-        promissory_notes=tuple(row["id"] for row in table_rows("promissory_notes.csv")),
+        promissory_notes=tuple(row["id"] for row in csv_rows("promissory_notes.csv")),
     )
 
 

@@ -43,7 +43,7 @@ from twingkit.imperium.galaxy.table.abilities import has_script
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
 from twingkit.imperium.galaxy.table.position_set_up import set_up_position
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
@@ -56,7 +56,7 @@ SHORT_FACTIONS = ("sol", "hacan", "letnev")
 SHORT_POINTS = 4
 """The victory points that win the short game; in a whole game the variant sets them (IM-OBJ-5)."""
 
-ImperiumGame = Game[GameTable, GameResult, View]
+ImperiumGame = Game[GameTable, GameResult, GameView]
 """A whole game of Twilight Imperium."""
 
 
@@ -83,9 +83,9 @@ class WholeGameStart(ABC):
         """Return the rules of Twilight Imperium."""
         return rulebook()
 
-    def view(self, game: Game, player: int) -> View:
+    def view(self, game: Game, player: int) -> GameView:
         """Return the view of a player on the game (IM-VIEW-1)."""
-        return View.from_game(game, player)
+        return GameView.from_game(game, player)
 
 
 @attrs.frozen
@@ -274,21 +274,21 @@ register(PositionStart)
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
     """Fill the decks of a table, leaving out cards without a script."""
-    table.action_deck = Deck(tuple(filter(is_action_card_dealt, decks.action_cards)))
+    table.action_deck = Deck(tuple(filter(is_action_card_implemented, decks.action_cards)))
     table.agenda_deck = Deck(tuple(name for name in decks.agendas if agenda_script(name) is not None))
     table.secret_deck = Deck(decks.secret_objectives)
     table.objective_decks = (Deck(decks.stage_1_objectives), Deck(decks.stage_2_objectives))
     table.face_down_objective_counts = decks.public_objective_counts
     table.agendas_per_round = decks.agendas_a_round
-    table.note_cards_in_game = frozenset(filter(has_note_script, decks.promissory_notes))
+    table.note_cards_in_game = frozenset(filter(is_note_implemented, decks.promissory_notes))
 
 
-def has_note_script(card: str) -> bool:
+def is_note_implemented(card: str) -> bool:
     """Return whether a promissory note is implemented: by a script, in battles, or when received."""
     return has_script(card) or card in effects_by_id() or card == "support_for_the_throne"
 
 
-def is_action_card_dealt(card: str) -> bool:
+def is_action_card_implemented(card: str) -> bool:
     """Return whether an action card is implemented, by a script or as an effect in battles."""
     return has_script(card) or card in effects_by_id()
 

@@ -91,7 +91,7 @@ class SeatView:
 
 
 @attrs.frozen
-class View:
+class GameView:
     """A game as one player may see it; `action_cards`, `secret_objectives` and `promissory_notes` are the
     player's own hand."""
 
@@ -120,7 +120,7 @@ class View:
     variant: str
 
     @classmethod
-    def from_game(cls, game: Game, player: int) -> View:
+    def from_game(cls, game: Game, player: int) -> GameView:
         """Return the view of a player (from 0)."""
         table: GameTable = game.table
         return fill_view(
@@ -166,4 +166,4 @@ def _units(table: GameTable, place: int | str) -> UnitEntries:
     )
 
 
-__all__ = ["SEATS", "PlanetView", "SeatView", "SystemView", "View"]
+__all__ = ["SEATS", "GameView", "PlanetView", "SeatView", "SystemView"]

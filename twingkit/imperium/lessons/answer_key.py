@@ -45,7 +45,7 @@ from twingkit.learn.lesson.answer_key import (
     KeyedAnswer,
     LessonRun,
     PredictionAnswerer,
-    choice_field,
+    one_of_field,
     option_in_range,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
@@ -66,8 +66,8 @@ class BattleAnswerKey(AnswerKey):
 
     has_computed_numbers = True
     step_fields: Mapping[str, FieldParser] = {
-        "side": choice_field(*ROLES),
-        "unit": choice_field(*BATTLE_CLASSES),
+        "side": one_of_field(*ROLES),
+        "unit": one_of_field(*BATTLE_CLASSES),
         "line": _line,
         "other": _line,
     }
@@ -79,11 +79,11 @@ class BattleAnswerKey(AnswerKey):
         own: Mapping[str, PredictionAnswerer] = {
             "hits": hit_count,
             "die": hits_in_ten_rolls,
-            "any": chance_of_any_hit,
-            "share": win_chance,
+            "any": option_with_hit_chance,
+            "share": option_with_win_chance,
             "best": best_option,
             "enough": first_likely_win_option,
-            "drop": win_chance_lost_by_change,
+            "drop": option_with_lost_win_chance,
             "needs": face_needed,
             "due": next_battle_step,
             "winner": winner,
@@ -129,7 +129,7 @@ class BattleAnswerKey(AnswerKey):
 
     def check_tappable(self, name: str) -> None:
         """Raise `ValueError` if `name` is not a unit, the only thing to tap in a battle."""
-        choice_field(*BATTLE_CLASSES)(unit_and_side(name)[0])
+        one_of_field(*BATTLE_CLASSES)(unit_and_side(name)[0])
 
     def compute_number(self, request: str) -> str:
         """Return a number for a lesson's text; see `compute_requested_number`."""
@@ -232,12 +232,12 @@ def face_needed(game: Game, step: Step) -> KeyedAnswer:
     return _exact(step, str(_dice(game, step).hits_on)), ()
 
 
-def chance_of_any_hit(game: Game, step: Step) -> KeyedAnswer:
+def option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the chance that the next roll makes at least one hit."""
     return option_in_range(step, 1 - _throw(game).volley.hit_probabilities()[0]), ()
 
 
-def win_chance(game: Game, step: Step) -> KeyedAnswer:
+def option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the attacker's chance to win the battle `line` of the step, or else
     the current battle.
     """
@@ -257,7 +257,7 @@ def first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
     return next(option.id for option in step.options if odds(option.extra_fields["line"]).win > 0.5), ()
 
 
-def win_chance_lost_by_change(game: Game, step: Step) -> KeyedAnswer:
+def option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the attacker's loss in chance to win between the battles `line` and
     `other` of the step.
     """

@@ -25,7 +25,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Sid
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.questions import DAMAGE_WORD, AssignHits, PlayEffect
-from twingkit.imperium.battle.rules.target import NO_TARGET, Target
+from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.battle.side_knowledge import game_known_to, secret_answer_index
 from twingkit.imperium.battle.starts import BattleStart, battle_game
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
@@ -122,7 +122,7 @@ def is_puzzle_question(game: Game) -> bool:
     not right after a secret choice of the other side.
     """
     asked = game.question
-    if not isinstance(asked, AssignHits | Target | PlayEffect) or game.table.round > 1:
+    if not isinstance(asked, AssignHits | ChooseTarget | PlayEffect) or game.table.round > 1:
         return False
     if isinstance(asked, PlayEffect) and (
         asked.use.effect.is_one_shot or asked.use.effect.source not in OPEN_EFFECT_SOURCES
@@ -149,7 +149,7 @@ class BattleTask(ExactTask):
         if not self._promising():
             return None
         try:
-            weighed = {row.answer: row.worth for row in advice(self.game).weighed_answers}
+            weighed = {row.answer: row.worth for row in advice(self.game).rated_answers}
         except WalkError:
             return None
         return (
@@ -184,7 +184,7 @@ class BattleTask(ExactTask):
     def theme(self, best: str) -> str:
         """Return the theme of the puzzle: the kind of question, and for losses the origin of the hits."""
         asked = self.question
-        if isinstance(asked, Target):
+        if isinstance(asked, ChooseTarget):
             return "target"
         if isinstance(asked, PlayEffect):
             return "ability"
@@ -213,7 +213,7 @@ class BattleTask(ExactTask):
         if isinstance(asked, AssignHits):
             units, taken = self.game.table.rosters[asked.player].units, asked.parse_answer(answer)
             return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
-        if isinstance(asked, Target):
+        if isinstance(asked, ChooseTarget):
             target, units = asked.parse_answer(answer), self.game.table.rosters[asked.side_index].units
             price = 0.0 if target == NO_TARGET else units[target].cost or 0.0
             return price if asked.side_index == asked.player else -price
@@ -222,7 +222,7 @@ class BattleTask(ExactTask):
     def rules(self, best: str) -> tuple[str, ...]:
         """Return the ids of the rules about the solution: Sustain Damage, hits, or the effect's rule."""
         asked = self.question
-        if isinstance(asked, Target | PlayEffect):
+        if isinstance(asked, ChooseTarget | PlayEffect):
             return (asked.use.effect.rule,)
         hits = "IM-SPACE-7" if self.game.table.fight.battle.kind == "space" else "IM-INV-7"
         return ("IM-UNIT-3" if DAMAGE_WORD in best else hits,)
@@ -243,8 +243,8 @@ class BattleTask(ExactTask):
         if isinstance(asked, PlayEffect):
             rule = rulebook()[asked.use.effect.rule]
             return REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
-        assert isinstance(asked, AssignHits | Target)
-        own = not isinstance(asked, Target) or asked.side_index == asked.player
+        assert isinstance(asked, AssignHits | ChooseTarget)
+        own = not isinstance(asked, ChooseTarget) or asked.side_index == asked.player
         first, second = (self._remaining_strength(answer) for answer in answers[:2])
         facts = {
             "hits": format_number(first[0], 1), "health": first[1],
@@ -268,9 +268,9 @@ class BattleTask(ExactTask):
     def _remaining_strength(self, answer: str) -> tuple[float, int]:
         """Return the average hits a round of a side after an answer, and the hits that it can take."""
         asked, table = self.question, self.game.table
-        assert isinstance(asked, AssignHits | Target)
+        assert isinstance(asked, AssignHits | ChooseTarget)
         side_index = asked.player
-        if isinstance(asked, Target):
+        if isinstance(asked, ChooseTarget):
             side_index, target = asked.side_index, asked.parse_answer(answer)
             lost = {target: 1} if target != NO_TARGET else {}
             hurt = dict[int, int]()

@@ -105,7 +105,7 @@ def answer_once(game: Game, rng: random.Random) -> None:
         game.answer_randomly(rng)
 
 
-def is_throw_of(name: str, player: int | None = None) -> StopCondition:
+def stop_at_throw(name: str, player: int | None = None) -> StopCondition:
     """Return a predicate that is true for a roll in the battle step `name`; with `player`, only for that
     player's roll.
     """
@@ -136,7 +136,7 @@ class SampledThrow:
     def sample(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledThrow:
         """Sample a player's roll for a step that is due now; raise `NoQuestion` if it is not."""
         throw = game.question
-        if not isinstance(throw, RollDice) or not is_throw_of(step, player)(throw):
+        if not isinstance(throw, RollDice) or not stop_at_throw(step, player)(throw):
             raise NoQuestion
         faces = sample_faces(rng, throw)
         return cls(game, throw, faces, game.copy().give_answers(f"roll {' '.join(map(str, faces))}"))
@@ -144,7 +144,7 @@ class SampledThrow:
     @classmethod
     def sample_first(cls, battle: Battle, rng: random.Random, step: str, player: int) -> SampledThrow:
         """Play a new battle up to a player's first roll for a step, and sample it."""
-        return cls.sample(play_until(new_battle(battle), rng, is_throw_of(step, player)), rng, step, player)
+        return cls.sample(play_until(new_battle(battle), rng, stop_at_throw(step, player)), rng, step, player)
 
     @property
     def shown_dice(self) -> Faces:

@@ -3,7 +3,7 @@ results.
 
     from twingkit.learn import classroom
 
-    task = classroom.Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
+    task = classroom.TaskList("Monday", ("lesson twing:shield", "practice twing:duels 10"))
     task.token                                     the word in a link to the list: `…/class/?list=<token>`
     classroom.parse_results(pasted)                a `PastedResults`
     classroom.results_frame(pasted)                a DataFrame with one row per learner and list
@@ -22,8 +22,6 @@ from typing import TYPE_CHECKING
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
-    from twingkit.learn.classroom.assignment import Assignment as Assignment
-    from twingkit.learn.classroom.assignment import Task as Task
     from twingkit.learn.classroom.pasted_results import PastedResults as PastedResults
     from twingkit.learn.classroom.pasted_results import parse_results as parse_results
     from twingkit.learn.classroom.result import Result as Result
@@ -32,5 +30,7 @@ if TYPE_CHECKING:
     from twingkit.learn.classroom.table import csv_text as csv_text
     from twingkit.learn.classroom.table import missed_frame as missed_frame
     from twingkit.learn.classroom.table import results_frame as results_frame
+    from twingkit.learn.classroom.task_list import Task as Task
+    from twingkit.learn.classroom.task_list import TaskList as TaskList
 else:
     __all__, __getattr__, __dir__ = lazy_exports(__name__)

@@ -11,8 +11,8 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import printable_excerpt
 from twingkit.learn.classroom.result import FORMAT_VERSION, RESULT_PATTERN, RESULT_PREFIX, Result
+from twingkit.learn.classroom.task_list import printable_excerpt
 
 TRAILING_PUNCTUATION = ".,:;!?)]}>\"'”“’«»"
 """Punctuation that may follow a result in a message."""

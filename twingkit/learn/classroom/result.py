@@ -18,7 +18,7 @@ from urllib.parse import unquote
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import (
+from twingkit.learn.classroom.task_list import (
     TASK_KEY_PATTERN,
     TooLongTextName,
     check_length,

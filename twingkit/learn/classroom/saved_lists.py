@@ -22,8 +22,8 @@ from datetime import date, datetime
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import Assignment, Task, printable_excerpt
 from twingkit.learn.classroom.result import Result, RuleCount, TaskState, clean_name
+from twingkit.learn.classroom.task_list import Task, TaskList, printable_excerpt
 from twingkit.learn.lesson.progress import Progress
 from twingkit.learn.puzzles.puzzle import puzzle_set
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
@@ -65,27 +65,27 @@ class StartedList:
     on which tasks were done.
     """
 
-    assignment: Assignment
+    task_list: TaskList
     earlier_by_topic: AnswerCounts = attrs.field(factory=dict)
     earlier_by_rule: AnswerCounts = attrs.field(factory=dict)
     ticked_tasks: set[str] = attrs.field(factory=set)
     day_by_task: dict[str, int] = attrs.field(factory=dict)
 
     @classmethod
-    def start(cls, assignment: Assignment, learned: LearnerProgress) -> StartedList:
+    def start(cls, task_list: TaskList, learned: LearnerProgress) -> StartedList:
         """Start a list now; questions answered before do not count."""
-        begun = cls(assignment)
-        for game, topic in _topics(assignment):
+        begun = cls(task_list)
+        for game, topic in _topics(task_list):
             tally = learned.topic_tally(game, topic)
             if tally.asked_count:
                 begun.earlier_by_topic[f"{game}:{topic}"] = tally.asked_count, tally.right_count
-        for rule, tally in _rules(assignment, learned):
+        for rule, tally in _rules(task_list, learned):
             begun.earlier_by_rule[rule] = tally.asked_count, tally.right_count
         return begun
 
     def task_states(self, learned: LearnerProgress) -> tuple[TaskState, ...]:
         """Return the state of each task, in the order of the list; answers before its start do not count."""
-        return tuple(self._state(task, learned) for task in self.assignment.tasks)
+        return tuple(self._state(task, learned) for task in self.task_list.tasks)
 
     def _state(self, task: Task, learned: LearnerProgress) -> TaskState:
         right = answered = 0
@@ -123,7 +123,7 @@ class StartedList:
     def result(self, name: str, learned: LearnerProgress, when: datetime) -> Result:
         """Return the result that the learner hands in. Raises `Fault` if the name is not valid."""
         rules = []
-        for rule, tally in _rules(self.assignment, learned):
+        for rule, tally in _rules(self.task_list, learned):
             asked, right = self.earlier_by_rule.get(rule, (0, 0))
             answered = tally.asked_count - asked
             missed = min(max(0, tally.missed_count - (asked - right)), answered)
@@ -133,7 +133,7 @@ class StartedList:
         items = self.task_states(learned)
         return Result(
             name=name,
-            list_checksum=self.assignment.checksum,
+            list_checksum=self.task_list.checksum,
             when=minute,
             task_states=items,
             rule_counts=tuple(rules),
@@ -150,14 +150,14 @@ class StartedList:
             yield f"day {key} {day}"
 
 
-def _topics(assignment: Assignment) -> Iterator[tuple[str, str]]:
-    for task in assignment.tasks:
+def _topics(task_list: TaskList) -> Iterator[tuple[str, str]]:
+    for task in task_list.tasks:
         if task.kind in ("practice", "lesson"):
             yield task.game, task.name
 
 
-def _rules(assignment: Assignment, learned: LearnerProgress) -> Iterator[tuple[str, Tally]]:
-    topics = set(_topics(assignment))
+def _rules(task_list: TaskList, learned: LearnerProgress) -> Iterator[tuple[str, Tally]]:
+    topics = set(_topics(task_list))
     for game, ledger in learned.ledgers.items():
         for rule, entry in ledger.rules.items():
             if (game, topic_of(entry.question_kind)) in topics:
@@ -186,7 +186,7 @@ class SavedLists:
                 if number == 2 and word == "name":
                     kept.name = clean_name(rest)
                 elif word == "list" and number > 1:
-                    begun = kept.lists[rest] = StartedList(Assignment.from_token(rest))
+                    begun = kept.lists[rest] = StartedList(TaskList.from_token(rest))
                 elif begun is None or not _parse_list_line(begun, line):
                     raise ValueError(line)
             except ValueError as why:
@@ -203,14 +203,14 @@ class SavedLists:
             lines += [f"list {word}", *begun.saved_lines()]
         return "\n".join(lines) + "\n"
 
-    def start_list(self, name: str, assignment: Assignment, learned: LearnerProgress) -> StartedList:
+    def start_list(self, name: str, task_list: TaskList, learned: LearnerProgress) -> StartedList:
         """Start a list under a name, or continue it if it was started before.
 
         Raises `Fault` if the name is not valid.
         """
         self.name = clean_name(name)
-        begun = self.lists.get(assignment.token) or StartedList.start(assignment, learned)
-        self.lists[assignment.token] = begun
+        begun = self.lists.get(task_list.token) or StartedList.start(task_list, learned)
+        self.lists[task_list.token] = begun
         for word in list(self.lists)[: max(0, len(self.lists) - MAX_LISTS)]:
             del self.lists[word]
         return begun

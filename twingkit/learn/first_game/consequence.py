@@ -28,7 +28,7 @@ def consistent_games(game: Game) -> tuple[Game, ...]:
     if asked is None:
         return ()
     lookahead = lookahead_of(game)
-    if lookahead.redeal_of(game) is not None and lookahead.rating_fault(game) is None:
+    if lookahead.redeal_function(game) is not None and lookahead.rating_fault(game) is None:
         return tuple(
             lookahead.sample_hidden_information(game, asked.player, len(game) + number)
             for number in range(DEALS_COMPARED)

@@ -17,7 +17,7 @@ The texts are in a TOML file of the game, each in every language::
     en = "…"
     de = "…"
 
-    [taken."respond ahead"]     # the same, in this case (`FirstGameSettings.automatic_case`)
+    [taken."respond ahead"]     # the same, in this case (`FirstGameSettings.automatic_answer_case`)
     en = "…"
     de = "…"
 
@@ -160,7 +160,7 @@ class FirstGameSettings:
       `max_needed_rules`: the largest number of rules explained at once that the question needs.
       `is_rule_too_early(view, rule)`: True if a rule concerns nobody yet, in the learner's view.
     - `automatic_answer(game)`: the answer to a question not worth asking the learner, or "".
-      `automatic_case(game)`: the reason for it in one word, if one kind of question has several.
+      `automatic_answer_case(game)`: the reason for it in one word, if one kind of question has several.
       `repeated_announcements`: the kinds of questions whose automatic answers are announced each time.
     - `acquired_rules(game, seat)`: the rules of things that a player has acquired; they count as met.
       `displayed_rules(game)`: the rules of things that lie open with their text, or that the log tells by
@@ -194,7 +194,7 @@ class FirstGameSettings:
     max_needed_rules: int = 5
     is_rule_too_early: Callable[[Any, str], bool] = _never  # each game has its view
     automatic_answer: Callable[[Game], str] = _no_answer
-    automatic_case: Callable[[Game], str] = _no_case
+    automatic_answer_case: Callable[[Game], str] = _no_case
     automatic_answer_texts: Mapping[str, Texts] = attrs.field(factory=dict)
     repeated_announcements: Collection[str] = ()
     acquired_rules: Callable[[Game, int], Iterable[str]] = _nothing

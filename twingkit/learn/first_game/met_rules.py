@@ -74,7 +74,7 @@ class MetRules:
         self.finished_games[game] = min(self.finished_games.get(game, 0) + 1, MAX_GAMES)
 
 
-def merge_met(base: str, ours: str, theirs: str) -> str:
+def merge_met_rules(base: str, ours: str, theirs: str) -> str:
     """Merge the saved texts of two browser tabs that both started from `base`."""
     met, other, before = MetRules.parse(ours), MetRules.parse(theirs), MetRules.parse(base)
     met.add_rules(other.rules)

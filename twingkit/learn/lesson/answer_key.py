@@ -88,7 +88,7 @@ def option_in_range(step: Step, value: float) -> str:
     return next(option.id for option in step.options if option.low <= value <= option.high)
 
 
-def choice_field(*words: str) -> FieldParser:
+def one_of_field(*words: str) -> FieldParser:
     """Return a parser for a field that must be one of these words."""
 
     def read(value: object) -> str:
@@ -197,7 +197,7 @@ class AnswerKey:
         """Return why a rule forbids an answer to the open step, or None if it is allowed."""
         return run.game().refusal(answer)
 
-    def is_aim(self, step: Step, answer: str) -> bool:
+    def reaches_aim(self, step: Step, answer: str) -> bool:
         """True if an allowed answer solves the step."""
         return not step.aim or answer in step.aim
 

@@ -25,7 +25,7 @@ from twingkit.learn.lesson.lesson import (
     TappableThing,
     Texts,
 )
-from twingkit.learn.lesson.shapes import Shape
+from twingkit.learn.lesson.shapes import ExpectedType
 
 FIELD_BY_FILE_KEY = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
 """Maps the names of tables in a lesson file to the fields of the classes."""
@@ -86,7 +86,7 @@ class _Reader:
 
     # -- values
 
-    def drop_misshaped(self, entry: TomlTable, shapes: Mapping[str, Shape], place: str) -> TomlTable:
+    def drop_misshaped(self, entry: TomlTable, shapes: Mapping[str, ExpectedType], place: str) -> TomlTable:
         """Return the table without values of the wrong shape, which are recorded as faults."""
         wrong = {key for key in entry if key in shapes and not shapes[key].matches(entry[key])}
         for key in sorted(wrong):
@@ -206,7 +206,7 @@ class _Reader:
         return lesson
 
     def _drop_all_misshaped(
-        self, entries: Iterable[TomlTable], shapes: Mapping[str, Shape], place: str
+        self, entries: Iterable[TomlTable], shapes: Mapping[str, ExpectedType], place: str
     ) -> Iterator[TomlTable]:
         return (self.drop_misshaped(entry, shapes, place) for entry in entries)
 

@@ -57,7 +57,7 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
         run.forward()
 
 
-def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
+def further_lesson_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
     """Return further faults of a lesson that has known faults at some `places` (keys, step ids), each with
     the id of its step; plays as far as possible.
     """

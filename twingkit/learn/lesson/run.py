@@ -179,7 +179,9 @@ class Run(LessonPath):
 
     def _solves(self, step: Step, given: str) -> bool:
         if step.kind == "answer":
-            return self.answer_key.refusal(self, step, given) is None and self.answer_key.is_aim(step, given)
+            return self.answer_key.refusal(self, step, given) is None and self.answer_key.reaches_aim(
+                step, given
+            )
         if step.kind == "choose":
             option = step.option(given)
             assert option is not None

@@ -10,7 +10,7 @@ from twingkit.core.words import LANGUAGES
 
 
 @attrs.frozen
-class Shape:
+class ExpectedType:
     """An expected type of value: how faults describe it, and a test for values."""
 
     description: str
@@ -33,21 +33,25 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-TEXT = Shape("a text", _is_text)
-SENTENCE = Shape(f"a sentence in each of {', '.join(LANGUAGES)}", _texts)
-SENTENCES = Shape(f"a list of sentences, each in {', '.join(LANGUAGES)}", lambda value: _list(value, _texts))
-LIST = Shape("a list of texts", lambda value: _list(value, _is_text))
-TEXT_OR_LIST = Shape("a text or a list of texts", lambda value: _is_text(value) or _list(value, _is_text))
-TEXT_TABLE = Shape("a table of texts", _texts)
-TABLES = Shape("a list of tables", lambda value: _list(value, lambda part: isinstance(part, Mapping)))
-REPLIES = Shape(
+TEXT = ExpectedType("a text", _is_text)
+SENTENCE = ExpectedType(f"a sentence in each of {', '.join(LANGUAGES)}", _texts)
+SENTENCES = ExpectedType(
+    f"a list of sentences, each in {', '.join(LANGUAGES)}", lambda value: _list(value, _texts)
+)
+LIST = ExpectedType("a list of texts", lambda value: _list(value, _is_text))
+TEXT_OR_LIST = ExpectedType(
+    "a text or a list of texts", lambda value: _is_text(value) or _list(value, _is_text)
+)
+TEXT_TABLE = ExpectedType("a table of texts", _texts)
+TABLES = ExpectedType("a list of tables", lambda value: _list(value, lambda part: isinstance(part, Mapping)))
+REPLIES = ExpectedType(
     "a table of sentences", lambda value: isinstance(value, Mapping) and all(map(_texts, value.values()))
 )
-NUMBER = Shape("a number", _number)
-SEAT = Shape("the number of a seat, from 0", lambda value: type(value) is int and 0 <= value < 100)
-BOOLEAN = Shape("true or false", lambda value: isinstance(value, bool))
+NUMBER = ExpectedType("a number", _number)
+SEAT = ExpectedType("the number of a seat, from 0", lambda value: type(value) is int and 0 <= value < 100)
+BOOLEAN = ExpectedType("true or false", lambda value: isinstance(value, bool))
 
-LESSON_SHAPES: Mapping[str, Shape] = {
+LESSON_SHAPES: Mapping[str, ExpectedType] = {
     "id": TEXT,
     "table": TEXT,
     "game": TEXT,
@@ -62,10 +66,15 @@ LESSON_SHAPES: Mapping[str, Shape] = {
 }
 """The expected types of a lesson's own values; keys not listed here are checked when they are read."""
 
-LEARNED_SHAPES: Mapping[str, Shape] = {"text": SENTENCE, "rule": TEXT, "only": TEXT_TABLE, "later": BOOLEAN}
+LEARNED_SHAPES: Mapping[str, ExpectedType] = {
+    "text": SENTENCE,
+    "rule": TEXT,
+    "only": TEXT_TABLE,
+    "later": BOOLEAN,
+}
 """The expected types in a sentence of the summary (`learned`)."""
 
-STEP_SHAPES: Mapping[str, Shape] = {
+STEP_SHAPES: Mapping[str, ExpectedType] = {
     **dict.fromkeys(("id", "kind", "rule", "table", "ask", "given"), TEXT),
     **dict.fromkeys(("title", "after", "button", "hint"), SENTENCE),
     **dict.fromkeys(("play", "then", "faces", "cites"), LIST),
@@ -77,12 +86,12 @@ STEP_SHAPES: Mapping[str, Shape] = {
 }
 """The expected types in a step."""
 
-OPTION_SHAPES: Mapping[str, Shape] = {
+OPTION_SHAPES: Mapping[str, ExpectedType] = {
     **dict.fromkeys(("id", "answer", "rule"), TEXT),
     **dict.fromkeys(("text", "reply"), SENTENCE),
     **dict.fromkeys(("from", "to"), NUMBER),
 }
 """The expected types in an option."""
 
-TAPPABLE_SHAPES: Mapping[str, Shape] = {"thing": TEXT, "rule": TEXT, "text": SENTENCE}
+TAPPABLE_SHAPES: Mapping[str, ExpectedType] = {"thing": TEXT, "rule": TEXT, "text": SENTENCE}
 """The expected types in an item to tap."""

@@ -13,13 +13,13 @@ from twingkit.learn.puzzles.puzzle import (
     theme_title,
 )
 from twingkit.learn.puzzles.search import PuzzleCriteria, find_puzzles, rate_again
-from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayedSource, PuzzleSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayoutSource, PuzzleSource
 
 __all__ = [
     "HARDNESS",
     "ExactSource",
     "ExactTask",
-    "PlayedSource",
+    "PlayoutSource",
     "Puzzle",
     "PuzzleAnswer",
     "PuzzleCriteria",

@@ -17,7 +17,7 @@ from twingkit.core.questions import Chance, Question
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.puzzles.acting import acting_rules
 from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer, puzzle_source
-from twingkit.learn.puzzles.source import PlayedSource
+from twingkit.learn.puzzles.source import PlayoutSource
 from twingkit.players.lookahead import Rating, Ratings, lookahead_of, ratings
 from twingkit.players.policies import Policy, computer_player
 
@@ -68,7 +68,7 @@ def find_puzzles(
 
 
 def _in_one_game(
-    source: PlayedSource,
+    source: PlayoutSource,
     game: Game,
     seed: int,
     criteria: PuzzleCriteria,

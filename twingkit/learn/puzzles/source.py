@@ -15,7 +15,7 @@ from twingkit.core.questions import Question
 
 
 @attrs.frozen(kw_only=True)
-class PlayedSource:
+class PlayoutSource:
     """The source of puzzles whose answers are rated by playouts.
 
     `position_string(game)` is the position string in the view of the seat that is asked (None if there is
@@ -110,7 +110,7 @@ class PuzzleSource:
 
     file: Path
     words_file: Path
-    played: PlayedSource | None = None
+    played: PlayoutSource | None = None
     exact: ExactSource | None = None
     opponent_player: str = ""
 

@@ -85,7 +85,7 @@ class TriedPuzzles:
         return count
 
 
-def merge_tried(base: str, ours: str, theirs: str) -> str:
+def merge_tried_puzzles(base: str, ours: str, theirs: str) -> str:
     """Merge the saved texts of two browser tabs that both started from `base`."""
     solved = TriedPuzzles.parse(ours)
     for (game, id_), (right, day) in TriedPuzzles.parse(theirs).result_by_puzzle.items():

@@ -21,7 +21,7 @@ other than the last one.
 """
 
 
-class Dealer:
+class QuestionDealer:
     """Chooses one practice question after another.
 
     The same ledger and salt give the same question, but a repeated call gives another one.

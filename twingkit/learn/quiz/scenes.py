@@ -96,7 +96,7 @@ class GameScene:
         """
         game, seat = self.game(), self.question.player
         lookahead = lookahead_of(game)
-        if lookahead.redeal_of(game) is not None and lookahead.rating_fault(game) is None:
+        if lookahead.redeal_function(game) is not None and lookahead.rating_fault(game) is None:
             seeds = [rng.randrange(2**32) for _ in range(GAMES_COMPARED)]
             return [
                 game,
@@ -109,15 +109,19 @@ class GameScene:
             return None
         return [game, *(others or [game] * (GAMES_COMPARED if self.is_answer_hidden else 0))]
 
-    def other_outcomes(self, worlds: Sequence[Game], rng: random.Random) -> Iterator[Sequence[Ruling]]:
+    def rulings_of_other_answers(
+        self, worlds: Sequence[Game], rng: random.Random
+    ) -> Iterator[Sequence[Ruling]]:
         """Yield the first rulings after each other answer, if they depend on nothing unknown."""
         for _ in range(MAX_TRIED_ANSWERS):
             twin = worlds[0].copy()
             twin.answer_randomly(rng)
-            if foreseen := self.foreseen_rulings(worlds, twin.transcript[-1].answer, rng):
+            if foreseen := self.foreseeable_rulings(worlds, twin.transcript[-1].answer, rng):
                 yield foreseen[:1]
 
-    def foreseen_rulings(self, worlds: Sequence[Game], answer: str, rng: random.Random) -> Sequence[Ruling]:
+    def foreseeable_rulings(
+        self, worlds: Sequence[Game], answer: str, rng: random.Random
+    ) -> Sequence[Ruling]:
         """Return the rulings that an answer causes, in the view of the player who is asked; empty if they
         depend on something unknown, such as a hidden answer.
         """
@@ -148,11 +152,11 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     if scene is None:
         return None
     worlds = scene.consistent_games(rng)
-    if worlds is None or not scene.foreseen_rulings(worlds, scene.answer, rng):
+    if worlds is None or not scene.foreseeable_rulings(worlds, scene.answer, rng):
         return None
     brought = [_sentences(ruling) for ruling in scene.rulings]
     elsewhere = (GameScene.draw_random(entry, rng) for _ in range(MAX_TRIED_ANSWERS))
-    likely = [ruling for rulings in scene.other_outcomes(worlds, rng) for ruling in rulings]
+    likely = [ruling for rulings in scene.rulings_of_other_answers(worlds, rng) for ruling in rulings]
     others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = value_options(

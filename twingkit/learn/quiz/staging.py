@@ -45,15 +45,15 @@ answer.
 
 @attrs.define
 class AnswerPlan:
-    """The planned answers of every seat, by sort of question (see `sort_by_kind`); the plan still works if
+    """The planned answers of every seat, by sort of question (see `queue_by_kind`); the plan still works if
     another rule changes the order of the questions.
 
-    `sort_by_kind` maps each kind of question to its sort. A planned answer waits until it is allowed;
+    `queue_by_kind` maps each kind of question to its sort. A planned answer waits until it is allowed;
     meanwhile `default_answer` answers. Answers of the sorts in `ordered_sorts` come in the order of the plan,
     whichever seat gives them. `given_answers` are the answers given so far, as lines of a record.
     """
 
-    sort_by_kind: Mapping[str, str]
+    queue_by_kind: Mapping[str, str]
     default_answer: DefaultAnswer
     ordered_sorts: Sequence[str] = ()
     given_answers: list[str] = attrs.field(factory=list, init=False)
@@ -75,7 +75,7 @@ class AnswerPlan:
 
     def next_answer(self, seat: str, question: Question) -> object:
         """Return the next planned answer to this question, or the default answer."""
-        sort = self.sort_by_kind.get(question.kind, "")
+        sort = self.queue_by_kind.get(question.kind, "")
         rest, waiting = self.default_answer(question, sort), self._waiting.get((seat, sort))
         if not waiting or (sort in self.ordered_sorts and self._order[0] != (seat, sort)):
             return rest

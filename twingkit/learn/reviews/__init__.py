@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
+    from twingkit.learn.reviews.curve import CurvePoint as CurvePoint
     from twingkit.learn.reviews.curve import Luck as Luck
-    from twingkit.learn.reviews.curve import Point as Point
     from twingkit.learn.reviews.marks import MARKS as MARKS
     from twingkit.learn.reviews.reviewing import Review as Review
-    from twingkit.learn.reviews.rows import Row as Row
+    from twingkit.learn.reviews.rows import RatedDecision as RatedDecision
     from twingkit.learn.reviews.sentences import decision_sentence as decision_sentence
     from twingkit.learn.reviews.sentences import luck_sentence as luck_sentence
     from twingkit.learn.reviews.sentences import review_notes as review_notes

@@ -195,7 +195,7 @@ def review_catalogue() -> Catalogue:
     return Catalogue(files("twingkit.learn.reviews").joinpath("words.toml"))
 
 
-def sentences_of(game: Game) -> AnswerSentences:
+def answer_sentences_of(game: Game) -> AnswerSentences:
     """Return the answer sentences of a game."""
     sentences: AnswerSentences | None = game_by_id(game.start.name.partition(".")[0]).load("answer_sentences")
     return sentences or PLAIN
@@ -207,7 +207,9 @@ def reader_names(game: Game, reader: int | None) -> Mapping[str, str]:
     """
     if reader is None or READER_KEY not in game.start.rulebook().words:
         return {}
-    return dict.fromkeys((game.start.seat(reader), sentences_of(game).seat_name(game, reader)), READER_KEY)
+    return dict.fromkeys(
+        (game.start.seat(reader), answer_sentences_of(game).seat_name(game, reader)), READER_KEY
+    )
 
 
 def book_for_reader(game: Game, reader: int | None) -> Rulebook:
@@ -233,7 +235,7 @@ def answer_sentence(game: Game, asked: Question, answer: str, reader: int | None
     """
     if not answer.split():
         raise BadAnswer("play.value", found=one_line_excerpt(repr(answer), 20), question=asked)
-    book, own = book_for_reader(game, reader), sentences_of(game)
+    book, own = book_for_reader(game, reader), answer_sentences_of(game)
     said = own.sentence(game, asked, answer, reader)
     if said:
         return said
@@ -262,7 +264,7 @@ def chance_result_text(game: Game, answer: str) -> str:
     """
     if answer.split()[-1] == "?":
         return review_catalogue().say("brought.unknown")
-    label = sentences_of(game).labels_after_first(game, answer).label(game.start.rulebook().words)
+    label = answer_sentences_of(game).labels_after_first(game, answer).label(game.start.rulebook().words)
     return re.sub(r"(?<!\S)-(?=\d)", MINUS, label)
 
 

@@ -16,7 +16,7 @@ import attrs
 
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review
-from twingkit.learn.reviews.rows import Row
+from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead.ratings import PSEUDO_SHARES, is_certain, mean_and_error, paired_deficit
 
 TURNING_ERRORS = 3.0
@@ -29,7 +29,7 @@ MAX_TURNING_POINTS = 8
 
 
 @attrs.frozen
-class Point:
+class CurvePoint:
     """One point of the curve: the number of answers given (`place`), who caused the jump (`cause`: a player
     from 1; 0 for dice and draws), the last answer (`answer`), and every player's chance to win, its standard
     error, and its jump from the point before, with the standard error of the jump. At the start of a turn
@@ -52,7 +52,7 @@ class Point:
     jump_errors: tuple[float, ...] = ()
     turn_start_chances: tuple[float, ...] = ()
 
-    def after(self, before: Point) -> Point:
+    def after(self, before: CurvePoint) -> CurvePoint:
         """Return the point with its jump from another one."""
         reached, errors = self.turn_start_chances or self.chances, self.errors
         if self.turn_start_chances:
@@ -81,9 +81,9 @@ class Luck:
     own_error: float
 
 
-def curve(review: Review) -> list[Point]:
+def curve(review: Review) -> list[CurvePoint]:
     """Return the points of a game's curve of winning chances that are computed so far."""
-    points: list[Point] = []
+    points: list[CurvePoint] = []
     for number, (place, played) in enumerate(zip(review.moments.places, review.chances, strict=True)):
         if not played:
             continue
@@ -91,7 +91,7 @@ def curve(review: Review) -> list[Point]:
         means = tuple(map(fmean, zip(*played, strict=True)))
         errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
         zero = (0.0,) * review.seats
-        point = Point(
+        point = CurvePoint(
             place.answer_count, place.cause + 1, place.last_answer, means, errors, zero, number, 0,
             0 if number in review.surely else len(played), zero, place.turn_start_chances,
         )  # fmt: skip
@@ -99,7 +99,7 @@ def curve(review: Review) -> list[Point]:
     return points
 
 
-def known_points(points: list[Point]) -> list[Point]:
+def known_points(points: list[CurvePoint]) -> list[CurvePoint]:
     """Return the points that are certain enough to be drawn, with their jumps from one to the next; empty if
     there are fewer than two.
 
@@ -110,7 +110,7 @@ def known_points(points: list[Point]) -> list[Point]:
     return [*known[:1], *jumped] if jumped else []
 
 
-def _estimated(point: Point) -> Point:
+def _estimated(point: CurvePoint) -> CurvePoint:
     if not point.playouts:
         return point
     equal, weight = fmean(point.chances), len(PSEUDO_SHARES) / (point.playouts + len(PSEUDO_SHARES))
@@ -118,7 +118,7 @@ def _estimated(point: Point) -> Point:
     return attrs.evolve(point, chances=chances)
 
 
-def turning_points(points: list[Point], player: int) -> list[Point]:
+def turning_points(points: list[CurvePoint], player: int) -> list[CurvePoint]:
     """Return the largest certain jumps of a player's chance (player from 1), in game order."""
     seat = player - 1
     turns = [
@@ -131,7 +131,7 @@ def turning_points(points: list[Point], player: int) -> list[Point]:
     return sorted(largest, key=lambda point: point.place)
 
 
-def deciding_event(review: Review, player: int) -> Point | Row | None:
+def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | None:
     """Return what changed a player's chance (player from 1) most for good: a rise if the chance has risen
     during the game, else a fall. None if nothing did so with certainty.
 
@@ -142,7 +142,7 @@ def deciding_event(review: Review, player: int) -> Point | Row | None:
     points, seat = known_points(curve(review)), player - 1
     rows = {row.place: row for row in review.rows}
     direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
-    found: list[tuple[float, Point | Row]] = [
+    found: list[tuple[float, CurvePoint | RatedDecision]] = [
         (direction * point.jumps[seat], point)
         for point in lasting_jumps(points, seat, direction)
         if _is_cause(review, rows, point)
@@ -158,7 +158,7 @@ def deciding_event(review: Review, player: int) -> Point | Row | None:
     return event if size >= MIN_TURNING_JUMP else None
 
 
-def _jumps_of_turns(review: Review, points: list[Point]) -> list[Point]:
+def _jumps_of_turns(review: Review, points: list[CurvePoint]) -> list[CurvePoint]:
     """Return the first point and the last one of each turn, with the jump over the turn."""
     turn, places = review.lookahead.turn_number, review.moments.places
     last_of_turn = {turn(places[point.jump_start].game): point for point in points[1:]}
@@ -166,7 +166,7 @@ def _jumps_of_turns(review: Review, points: list[Point]) -> list[Point]:
     return [points[0], *(after.after(before) for before, after in pairwise(ends))]
 
 
-def _is_cause(review: Review, rows: Mapping[int, Row], point: Point) -> bool:
+def _is_cause(review: Review, rows: Mapping[int, RatedDecision], point: CurvePoint) -> bool:
     """True if chance led to a point, or a decision that was certainly better than another answer."""
     if point.cause == CHANCE_CAUSE + 1:
         return True
@@ -182,7 +182,7 @@ def _is_cause(review: Review, rows: Mapping[int, Row], point: Point) -> bool:
     return any(gain >= MIN_TURNING_JUMP and is_certain(gain, error) for gain, error in gains)
 
 
-def lasting_jumps(points: list[Point], seat: int, direction: int) -> list[Point]:
+def lasting_jumps(points: list[CurvePoint], seat: int, direction: int) -> list[CurvePoint]:
     """Return the jumps of a seat's chance in a direction (1 or -1) that are certain and were not undone.
 
     A jump is undone if the chance later returns to its middle.
@@ -205,7 +205,7 @@ def luck(review: Review) -> list[Luck]:
     return [_luck_of(points, seat) for seat in range(review.seats)]
 
 
-def _luck_of(points: list[Point], seat: int) -> Luck:
+def _luck_of(points: list[CurvePoint], seat: int) -> Luck:
     sums = {CHANCE_CAUSE + 1: 0.0, seat + 1: 0.0}
     signs: dict[int, list[int]] = {cause: [0] * len(points) for cause in sums}
     for at, point in enumerate(points[1:], 1):

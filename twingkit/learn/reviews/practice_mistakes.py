@@ -10,13 +10,13 @@ from twingkit.learn.quiz import question_kinds as homes
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.reviews.reviewing import Review
-from twingkit.learn.reviews.rows import Row
+from twingkit.learn.reviews.rows import RatedDecision
 
 MAX_RULES_PER_MISTAKE = 2
 """The largest number of rules of one mistake that practice asks about."""
 
 
-def mistake_rules(review: Review, row: Row) -> tuple[str, ...]:
+def mistake_rules(review: Review, row: RatedDecision) -> tuple[str, ...]:
     """Return the rules of a mistake: those of the best answer, if its player could know its effect, then
     those of the given one.
     """
@@ -41,7 +41,7 @@ def question_kind_for_rule(rule: str) -> str:
     return homes.kind_for_rule(game, rule, topics)
 
 
-def record_mistake(review: Review, row: Row, ledger: Ledger, day: int) -> tuple[str, ...]:
+def record_mistake(review: Review, row: RatedDecision, ledger: Ledger, day: int) -> tuple[str, ...]:
     """Record a mistake in the practice ledger, as if a question about each of its rules had been missed.
 
     Returns the rules that practice asks about now, at most `MAX_RULES_PER_MISTAKE`; empty if there are no

@@ -7,7 +7,7 @@ from statistics import fmean
 from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
-from twingkit.learn.reviews.curve import Point, curve, known_points, luck, turning_points
+from twingkit.learn.reviews.curve import CurvePoint, curve, known_points, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
     deciding_sentence,
@@ -70,7 +70,7 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
     return lines
 
 
-def _curve_line(points: list[Point], player: int) -> list[str]:
+def _curve_line(points: list[CurvePoint], player: int) -> list[str]:
     every = -(-len(points) // MAX_CURVE_WIDTH)
     chances = [point.chances[player - 1] for point in points]
     shown = [*chances[:-1:every], chances[-1]]

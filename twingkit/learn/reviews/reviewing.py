@@ -29,7 +29,7 @@ from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS
 from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, estimated_shares, moments_of
 from twingkit.learn.reviews.reason import UnratedReason
-from twingkit.learn.reviews.rows import Row, row_of
+from twingkit.learn.reviews.rows import RatedDecision, row_of
 from twingkit.learn.reviews.saved_review import SavedReview, SharesByAnswer
 from twingkit.learn.reviews.unknown_cards import (
     has_unknown_cards,
@@ -109,7 +109,7 @@ class Review:
         game = self.moments.game
         self.seats = player_count(game)
         self.lookahead = lookahead_of(game)
-        self.exact = exact_odds_of(game) is not None
+        self.exact = exact_odds_function(game) is not None
         self.shares: list[SharesByAnswer] = [{} for _ in self.moments.decisions]
         """For each decision, the shares of the win after each answer, game by game."""
         self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
@@ -174,9 +174,9 @@ class Review:
     # -- results
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[RatedDecision]:
         """The decisions rated so far, in order."""
-        rows: list[Row] = []
+        rows: list[RatedDecision] = []
         for number, decision in enumerate(self.moments.decisions):
             row = row_of(decision, self.shares[number], self.exactly[number])
             if row is not None and number not in self.left_out:
@@ -184,7 +184,7 @@ class Review:
                 rows.append(row.with_loss_of_later(self.shares[number], later) if later else row)
         return rows
 
-    def _shares_where_best_is_open(self, number: int, row: Row) -> SharesByAnswer:
+    def _shares_where_best_is_open(self, number: int, row: RatedDecision) -> SharesByAnswer:
         """Return the shares of the next decision of this kind if it is the same player's in the same turn and
         still allows the best answer of this one; else none.
         """
@@ -406,7 +406,7 @@ class Review:
             yield n / games
             seed = (self.seed * 10_007 + place.answer_count) * 10_009 + len(played)
             world = place.possible_games[len(played) % len(place.possible_games)]
-            played.append(play_on_shares(world, self.lookahead, seed))
+            played.append(playout_shares(world, self.lookahead, seed))
         self.chances[number] = played
 
     # -- saving
@@ -465,7 +465,7 @@ ExactOdds = Callable[[Game], Odds | None]
 """A function that returns the exact odds of the first seat under best play, or None if there are none."""
 
 
-def exact_odds_of(game: Game) -> ExactOdds | None:
+def exact_odds_function(game: Game) -> ExactOdds | None:
     """Return the function for exact odds of a game (`GameEntry.exact_odds`), or None if it has none."""
     own: ExactOdds | None = game_by_id(game.start.name.partition(".")[0]).load("exact_odds")
     return own
@@ -481,14 +481,14 @@ def exact_win_share(game: Game, seat: int) -> float | None:
     """
     if game.over:
         return win_share(game, seat)
-    exact = exact_odds_of(game)
+    exact = exact_odds_function(game)
     odds = exact(game) if exact else None
     if odds is None:
         return None
     return (odds.win if seat in side_of(game, 0) else odds.loss) + odds.tie / 2
 
 
-def play_on_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
+def playout_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
     """Run one playout from this point of the game and return each seat's share of the win.
 
     The shares of all sides sum to 1.

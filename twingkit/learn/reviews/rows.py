@@ -14,7 +14,7 @@ from twingkit.players.lookahead.ratings import likely_interval, mean_and_error, 
 
 
 @attrs.frozen(kw_only=True)
-class Row:
+class RatedDecision:
     """One rated decision: `player` and `place` (number of the answer) count from 1; `win` and `win_best` are
     chances from 0 to 1, `win_error` is the standard error of `win`, `win_lost` is `win_best` minus
     `win`, `error` its standard error, `fair_win_lost` the same without selection bias (see the function
@@ -55,7 +55,7 @@ class Row:
 
     def with_loss_of_later(
         self, shares: Mapping[str, Sequence[float]], later_shares: Mapping[str, Sequence[float]]
-    ) -> Row:
+    ) -> RatedDecision:
         """Return the row with the loss that a later decision of the player, where the best answer is still
         allowed, cannot undo: the chance to win is the one if that answer is given there.
         """
@@ -74,7 +74,7 @@ class Row:
 
 def row_of(
     decision: Decision, shares: Mapping[str, Sequence[float]], exact_chances: Mapping[str, float]
-) -> Row | None:
+) -> RatedDecision | None:
     """Return the row of a decision from the shares of its answers, or from exact chances; None without
     both.
     """
@@ -100,7 +100,7 @@ def row_of(
         if playouts > picked + 1:
             fair = fair_win_lost({answer: shares[answer] for answer in wins}, given, picked)
     ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
-    return Row(
+    return RatedDecision(
         player=decision.seat + 1,
         place=decision.answer_index + 1,
         question=decision.question_kind,

@@ -13,15 +13,15 @@ from twingkit.core.words import format_number, format_percent, format_signed
 from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
 from twingkit.learn.reviews.answers import (
     answer_sentence,
+    answer_sentences_of,
     book_for_reader,
     chance_result_text,
     reader_names,
     review_catalogue,
-    sentences_of,
 )
 from twingkit.learn.reviews.curve import (
+    CurvePoint,
     Luck,
-    Point,
     curve,
     deciding_event,
     known_points,
@@ -30,7 +30,7 @@ from twingkit.learn.reviews.curve import (
 from twingkit.learn.reviews.marks import MARKS
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurvePlace
 from twingkit.learn.reviews.reviewing import Review
-from twingkit.learn.reviews.rows import Row
+from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead import Ratings
 from twingkit.players.lookahead.ratings import Rating, likely_interval
 
@@ -42,7 +42,7 @@ def say(key: str, **facts: object) -> str:
 
 def seat_name(game: Game, seat: int, reader: int | None = None) -> str:
     """Return the name of a player (from 0) in the words of the game; the seat `reader` is "you"."""
-    name, words = sentences_of(game).seat_name(game, seat), book_for_reader(game, reader).words
+    name, words = answer_sentences_of(game).seat_name(game, seat), book_for_reader(game, reader).words
     return words.name(name) if name in words else name
 
 
@@ -77,7 +77,7 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
     )
 
 
-def _use_sentence(review: Review, point: Point) -> str:
+def _use_sentence(review: Review, point: CurvePoint) -> str:
     """Return a sentence about what the player whose chance was improved by a draw first did with a drawn
     card; "" if nothing. A card that is given away again caused nothing.
     """
@@ -103,7 +103,7 @@ def _listed(results: Sequence[str]) -> str:
     return ", ".join([*named, *([say("brought.more", n=more)] if more else ())])
 
 
-def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
+def answer_sentences(review: Review, row: RatedDecision) -> tuple[str, str]:
     """Return a sentence about the given answer and one about the best.
 
     Each says what the player does, in the game's own words if it has some, otherwise by the ruling that
@@ -116,7 +116,7 @@ def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
     asked, sentences, names = review.decision_at(row.place).pending_question, [], reader_names(game, reader)
     plain = [answer_sentence(game, asked, answer, reader) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
-        has_own = sentences_of(game).sentence(game, asked, answer, reader)
+        has_own = answer_sentences_of(game).sentence(game, asked, answer, reader)
         ruling = None if has_own or len(answer.split()) == 1 else first_ruling_after(worlds, answer)
         if ruling and names:
             ruling = ruling.for_reader(names)
@@ -126,7 +126,7 @@ def answer_sentences(review: Review, row: Row) -> tuple[str, str]:
     return sentences[0], sentences[1]
 
 
-def decision_sentence(review: Review, row: Row) -> str:
+def decision_sentence(review: Review, row: RatedDecision) -> str:
     """Return a sentence about a decision: the given and the best answer, each with its chance.
 
     >>> from twingkit import twing
@@ -154,7 +154,7 @@ def decision_sentence(review: Review, row: Row) -> str:
     return say("worse.played" if row.mark else "worse.unclear", **facts)
 
 
-def best_answer_reason(review: Review, row: Row) -> str:
+def best_answer_reason(review: Review, row: RatedDecision) -> str:
     """Return why the best answer is good, in the words of the game, as a hint would say it to the reader.
 
     Returns "" if the game gives no reason, if the decision is another player's, or if unknown cards were
@@ -172,7 +172,7 @@ def best_answer_reason(review: Review, row: Row) -> str:
 def place_sentence(review: Review, place: int) -> str:
     """Return the turn or round of a decision or, if the game has none, its number among the decisions."""
     decision = review.decision_at(place)
-    turn = sentences_of(decision.game).turn_text(decision.game)
+    turn = answer_sentences_of(decision.game).turn_text(decision.game)
     return turn or say("place.decision", n=review.moments.decisions.index(decision) + 1)
 
 
@@ -182,7 +182,7 @@ def mark_word(mark: str) -> str:
     return say(f"mark.{mark}")
 
 
-def turning_point_sentence(review: Review, point: Point, player: int) -> str:
+def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> str:
     """Return a sentence about a turning point of the curve for a player (from 1): its luck and its mistakes
     or, without any, all its steps.
     """
@@ -197,7 +197,7 @@ def turning_point_sentence(review: Review, point: Point, player: int) -> str:
     events = [event_sentence(game, place, reader) for place in causes or before[1:]]
     if len(events) > MAX_RESULTS:
         events = [say("brought.more", n=len(events) - MAX_RESULTS), *events[-MAX_RESULTS:]]
-    first, now = (sentences_of(game).turn_text(place.game) for place in (before[0], before[-2]))
+    first, now = (answer_sentences_of(game).turn_text(place.game) for place in (before[0], before[-2]))
     turn = say("place.span", first=first, last=now) if first and first != now else now
     jump, reached = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
     change = say(
@@ -227,7 +227,7 @@ def deciding_sentence(review: Review, player: int) -> str:
     decided = deciding_event(review, player)
     if decided is None:
         return say("decided.none")
-    if isinstance(decided, Row):
+    if isinstance(decided, RatedDecision):
         key, size = "decided.sure" if decided.exact else "decided.unsure", decided.win_lost
         event = f"{place_sentence(review, decided.place)}: {decision_sentence(review, decided)}"
     else:

@@ -63,7 +63,7 @@ class Lookahead:
         """Return why the answers to the pending question cannot be rated; None if they can."""
         return self.find_rating_fault(game) if self.find_rating_fault is not None else None
 
-    def redeal_of(self, game: Game) -> Redeal | None:
+    def redeal_function(self, game: Game) -> Redeal | None:
         """Return the function that redeals a game's table; None if there is none.
 
         This is `redeal` or, for declared tables, `deals.redeal`.
@@ -78,7 +78,7 @@ class Lookahead:
         """
         if (why := self.rating_fault(game)) is not None:
             raise why
-        redeal = self.redeal_of(game)
+        redeal = self.redeal_function(game)
         if redeal is not None:
             twin = game.with_change(lambda table: redeal(table, seat, random.Random(seed)), explain=explain)
         else:

@@ -165,10 +165,10 @@ def is_certain(loss: float, error: float) -> bool:
     return loss > CERTAIN_ERRORS * error
 
 
-def next_count(count: int) -> int:
+def next_playout_count(count: int) -> int:
     """Return the number of playouts of each answer after the next round.
 
-    >>> [next_count(count) for count in (0, 2, 4, 8, 16)]
+    >>> [next_playout_count(count) for count in (0, 2, 4, 8, 16)]
     [2, 4, 8, 16, 24]
     """
     return min(2 * count, count + MAX_ROUND) if count else FIRST_ROUND
@@ -191,7 +191,7 @@ def answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
             for other in others:
                 loss, error = search_deficit(shares[best][:count], shares[other][:count])
                 left += [other] if loss <= DROP_ERRORS * error else []
-        count = next_count(count)
+        count = next_playout_count(count)
     return left
 
 
@@ -289,7 +289,7 @@ class AnswerPlayouts:
         An answer with fewer playouts than the others catches up first.
         """
         fewest, most = (choose(len(self.shares[answer]) for answer in answers) for choose in (min, max))
-        last = most if fewest < most else next_count(most)
+        last = most if fewest < most else next_playout_count(most)
         for number in range(fewest, last):
             for at, answer in enumerate(answers):
                 if len(self.shares[answer]) == number:

@@ -26,7 +26,7 @@ from twingkit.twing.analysis.ranking import LayRanking
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
 from twingkit.twing.exact_odds.impossible_outcomes import (
-    impossible_in_hidden_hands,
+    impossible_in_hands_reason,
     impossible_outcome_reasons,
 )
 from twingkit.twing.exact_odds.odds import PercentageFact
@@ -51,7 +51,7 @@ MIN_CARDS_SAVED = 0.5
 """Number of cards, on average, that a cheaper lay must save to be mentioned."""
 
 
-class AdviceRow(NamedTuple):
+class RatedLay(NamedTuple):
     """One legal lay of the advised side with its prospects (see `Prospect`): a row of `advise`.
 
     `option` and `reply` are in notation; `rank` counts from 1. `frontier`: no other lay has as good an edge
@@ -94,7 +94,7 @@ class RankedLays:
     hands: int
     samples: int
     uses_assumed_counts: bool
-    rows: list[AdviceRow]
+    rows: list[RatedLay]
     variant: Variant = BOX
 
     @property
@@ -179,7 +179,7 @@ def rank_lays_in_slices(
     outlook = yield from request.compute_outlook(samples, seed, box)
     ranking = LayRanking(request, goal, outlook)
     rows = [
-        AdviceRow(
+        RatedLay(
             text, *ranking.prospects[index], ranking.frontier[index], ranking.errors[index], rank, rules
         )
         for rank, (text, rules, index) in enumerate(zip(*ranking.ranked_columns(), strict=True), 1)
@@ -192,7 +192,7 @@ def _check_goal(goal: str) -> None:
         raise Fault("advice.goal", goal=goal, names=", ".join(GOALS))
 
 
-def _build_advice(request: AdviceRequest, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> RankedLays:
+def _build_advice(request: AdviceRequest, goal: str, outlook: Outlook, rows: list[RatedLay]) -> RankedLays:
     return RankedLays(
         request.situation,
         request.side,
@@ -215,7 +215,7 @@ def advice_rows(
     seed: int = DEFAULT_SEED,
     box: Box | None = None,
     variant: Variant | str = BOX,
-) -> list[AdviceRow]:
+) -> list[RatedLay]:
     """Return the rows of `advise`, the best lay first, without pandas.
 
     >>> best = advice_rows("F: F5 F3 vs W: hand W6 + W4", goal="safety")[0]
@@ -348,7 +348,7 @@ def advise(
     columns["rank"] = np.arange(1, len(texts) + 1)
     columns["frontier"] = np.array(ranking.frontier)[taken]
     columns["error"] = np.array(ranking.errors)[taken]
-    frame = pd.DataFrame({name: columns.get(name) for name in AdviceRow._fields})
+    frame = pd.DataFrame({name: columns.get(name) for name in RatedLay._fields})
     frame["rules"] = pd.Series([list(ids) for ids in rules], dtype="object")
     lays = {index: text for text, index in zip(texts[::-1], indices[::-1], strict=True)}
     reasons = {
@@ -371,7 +371,7 @@ def _why_never(request: AdviceRequest, hands: int, lay: str, prospect: Prospect)
         other = attrs.evolve(other, laid=parse_lay(prospect.reply))
     own, enemy = mine.battle_side, other.battle_side
     if own is None or enemy is None or other.hidden_count:
-        return impossible_in_hidden_hands(odds, hands)
+        return impossible_in_hands_reason(odds, hands)
     battle = Battle(*((own, enemy) if request.side_index == 0 else (enemy, own)))
     attacker = odds if request.side_index == 0 else odds.for_defender()
     return impossible_outcome_reasons(
@@ -379,7 +379,7 @@ def _why_never(request: AdviceRequest, hands: int, lay: str, prospect: Prospect)
     )
 
 
-def _wins_nearly_as_often(row: AdviceRow, best: AdviceRow) -> bool:
+def _wins_nearly_as_often(row: RatedLay, best: RatedLay) -> bool:
     """Return whether a lay wins nearly as often as the best one, and loses hardly more often."""
     leeway = NEARLY_BEST_TOLERANCE * best.win
     return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway

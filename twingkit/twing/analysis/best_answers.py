@@ -75,7 +75,7 @@ class StanceNode:
 
 
 @attrs.frozen
-class Answer:
+class BestAnswer:
     """The defender's best answer to an attack: its notation, its `LayNumbers`, and the key of the battle."""
 
     text: str
@@ -116,19 +116,19 @@ class AnswerFinder:
             node.above.clear()
             node.below.clear()
 
-    def best_answers(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
+    def best_answers(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[BestAnswer]:
         """Return the best answer to each of these attacks. Raises `Fault` if there are too many lays."""
         search = self.search_best_answers(match_ups, attacks)
         while True:
             try:
                 match_ups.solve_odds(next(search))
             except StopIteration as end:
-                answers: list[Answer] = end.value
+                answers: list[BestAnswer] = end.value
                 return answers
 
     def search_best_answers(
         self, match_ups: MatchUps, attacks: Sequence[Stance]
-    ) -> BattleSearch[list[Answer]]:
+    ) -> BattleSearch[list[BestAnswer]]:
         """Search for the best answers to these attacks: a generator that yields the battles to solve next and
         returns the answers.
         """
@@ -214,7 +214,7 @@ class _Search:
             if any(not self._match_ups.is_solved(key) for key in self.pending_battles):
                 break
 
-    def answer(self) -> Answer:
+    def answer(self) -> BestAnswer:
         """Return the cheapest of the answers that tie for the best."""
         least = min([node.cheapest_lays[0] for node in self._tied])
         candidates = [
@@ -223,4 +223,4 @@ class _Search:
             if node.cheapest_lays[0] == least
             for lay_class in node.cheapest_lays[1]
         ]
-        return Answer(*min(candidates, key=lambda candidate: candidate[0]))
+        return BestAnswer(*min(candidates, key=lambda candidate: candidate[0]))

@@ -158,13 +158,13 @@ Change = CardChange | Replacement | CharacterElementChange
 # -- the default changes of a battle or a hand
 
 
-def possible_card_changes(battle: Battle, role: str) -> Iterator[CardChange]:
+def all_card_changes(battle: Battle, role: str) -> Iterator[CardChange]:
     """Yield every card and object that can be added to or removed from a side, whether legal or not.
 
     Added are a cat, trap, Miromon, each object, a spell of each of `ADDED_SPELL_POWERS` and a creature of
     `ADDED_CREATURE_POWER`, both in the element of the lay. Removed are each held card, object and laid card.
 
-    >>> pairs = possible_card_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
+    >>> pairs = all_card_changes(Battle.parse("F: F5 vs W: W6 @ bra & cat"), "defender")
     >>> print([change.token for change in pairs])
     ['+cat', '-cat', '+trap', '+miromon', '+boots', '-bra', '+cup', '+hat', '+panties', '+puppet',
      '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+creature W3']

@@ -26,7 +26,7 @@ from twingkit.twing.analysis.best_answers import CheapnessKey, cheapness_key, ch
 from twingkit.twing.analysis.lay_table import LayNumbers, lay_table
 from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance
 from twingkit.twing.box.box import Box
-from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool, ways_as_chances
+from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, ways_as_chances
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SAMPLES, DEFAULT_SEED, HandSampler, check_samples
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.situation import Situation
@@ -145,7 +145,7 @@ def _match_ups(
 
 
 def _reply(by_stance: dict[Stance, list[PossibleAnswer]], answers: _Answers, match_ups: MatchUps) -> None:
-    cut = {stance: stance.limit_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
+    cut = {stance: stance.with_max_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
     match_ups.solve_odds(key for stance in different for key in answers.keys(match_ups, stance))
     best: dict[Stance, list[PossibleAnswer]] = {}

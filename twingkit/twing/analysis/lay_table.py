@@ -18,7 +18,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis.parties import Parties, PartiesByTally, Party
-from twingkit.twing.exact_odds.hidden_deck import NamedFact
+from twingkit.twing.exact_odds.hidden_card_pool import NamedFact
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
@@ -216,7 +216,7 @@ def _check_count(
     count, (extra, free, shield_free) = 0, teddy
     sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
     if (
-        barracks.max_party_count(MAX_LAY_SPELLS + extra) * sets_in_all + barracks.max_party_count()
+        barracks.party_count_bound(MAX_LAY_SPELLS + extra) * sets_in_all + barracks.party_count_bound()
         <= MAX_LAYS
     ):
         return  # a rough count is quick
@@ -229,11 +229,11 @@ def _check_count(
             sum(count for spells, count in by_spells.items() if spells + extra >= units)
             for units in range(most + 1)
         ]
-        for units, parties in barracks.count_parties_with_spells(element, most, free) if sets else ():
+        for units, parties in barracks.party_counts_with_spells(element, most, free) if sets else ():
             count += parties * fitting[units]
             if count > MAX_LAYS:
                 raise _too_many(role)
-    for parties in barracks.count_shields(shield_free) if shielding else ():
+    for parties in barracks.shield_party_counts(shield_free) if shielding else ():
         count += parties
         if count > MAX_LAYS:
             raise _too_many(role)
@@ -243,13 +243,11 @@ def _too_many(role: str) -> Fault:
     return Fault("lays.too_many", side=NamedFact(role), most=f"{MAX_LAYS:,}")
 
 
-def table_of_laid_cards(
-    lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX
-) -> LayTable:
+def single_lay_table(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayTable:
     """Return a table with one lay, for a side that has already laid its cards.
 
     >>> from twingkit.twing.notation.battle_line import parse_lay
-    >>> [laid] = table_of_laid_cards(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
+    >>> [laid] = single_lay_table(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1).classes
     >>> laid.numbers.trap_losses, laid.numbers.losses_if_defeated  # a trap takes 6
     ((0, 6), ((1, 2), (2, 8)))
     """

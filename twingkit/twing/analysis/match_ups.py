@@ -51,7 +51,7 @@ class Stance(NamedTuple):
         die = own if spells else None
         return cls(die, spell_power + creature_power, losses, not (spells or creatures))
 
-    def limit_traps(self, traps: int) -> Stance:
+    def with_max_traps(self, traps: int) -> Stance:
         """Return this stance if at most `traps` traps can be played against it."""
         return (
             self

@@ -1,7 +1,7 @@
 """The worth of the own element: negative numbers count 0, and an attacker's creatures return.
 
 `own_element_odds` computes it for every lead on the cards, also in points; `creature_points_lost` computes
-how many points of creatures a battle costs; `own_element_played` counts it in arena games. For given
+how many points of creatures a battle costs; `own_element_win_rates` counts it in arena games. For given
 battles, use `worth` with the changes `own:` and `other:`.
 """
 
@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_rea
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import ODDS_COLUMNS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.contest import battle_contest, trap_victims, typed_side_states
+from twingkit.twing.exact_odds.variants.contest import battle_contest, side_states_from_battle, trap_victims
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.variants.as_variant import as_variant, variant_table_attrs
@@ -163,7 +163,7 @@ def creature_points_lost(
 @with_column_meanings
 @check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
-def own_element_played(
+def own_element_win_rates(
     results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often own-element spells were laid in arena battles, and how often those sides won.
@@ -176,7 +176,7 @@ def own_element_played(
 
     >>> from twingkit import arena
     >>> results = arena.simulate(2, ["greedy", "greedy"], seed=1, processes=1)
-    >>> frame = own_element_played(results)
+    >>> frame = own_element_win_rates(results)
     >>> int(frame["games"].sum()) <= 2 * len(results.battles), frame["side"].tolist()[::2]
     (True, ['attacker', 'defender'])
     """
@@ -208,7 +208,7 @@ def own_element_played(
 def _lost(battle: Battle, role: str, ends: Sequence[BattleEnd], variant: Variant) -> float:
     side_index = ROLES.index(role)
     side = battle.sides[side_index]
-    victims = trap_victims(typed_side_states(battle)[side_index], variant)
+    victims = trap_victims(side_states_from_battle(battle)[side_index], variant)
     loses = (LOSS, WIN)[side_index]
     lost = 0.0
     for end in ends:

@@ -99,7 +99,7 @@ class Parties:
         laid = Counter(card for unit in party.units for card in unit.cards)
         return not any(card.element == element for card in self._supply - laid)
 
-    def max_party_count(self, max_units: int | None = None) -> int:
+    def party_count_bound(self, max_units: int | None = None) -> int:
         """Return an upper bound for the number of parties of at most `max_units` units (None: any size)."""
         creatures, mounts = len(self._cards), sum([card.mount for card in self._cards])
         units = creatures if max_units is None else min(max_units, creatures)
@@ -150,7 +150,7 @@ class Parties:
                     self._add_party(groups, _insert_sorted(indices, other), element, strange=True)
         return groups
 
-    def count_parties_with_spells(self, element: str, max_units: int, free: int) -> Iterator[tuple[int, int]]:
+    def party_counts_with_spells(self, element: str, max_units: int, free: int) -> Iterator[tuple[int, int]]:
         """Yield (units, number of parties) for `parties_with_spells` without building them.
 
         Pairs with the same number of units add up.
@@ -161,7 +161,7 @@ class Parties:
             if others and size < max_units:
                 yield size + 1, others * parties
 
-    def count_shields(self, free: int) -> Iterator[int]:
+    def shield_party_counts(self, free: int) -> Iterator[int]:
         """Yield numbers that add up to the number of parties in `shield_parties`.
 
         Two units of two elements may count twice.

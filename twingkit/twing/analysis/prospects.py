@@ -17,13 +17,13 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.twing.analysis.best_answers import AnswerFinder
 from twingkit.twing.analysis.hidden_hand_answers import PossibleAnswers, hidden_hand_answers
-from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable, lay_table, table_of_laid_cards
+from twingkit.twing.analysis.lay_table import LayClass, LayNumbers, LayTable, lay_table, single_lay_table
 from twingkit.twing.analysis.match_ups import BattleKey, Ending, MatchUps, Stance, can_lay_two_cats
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, played_cards
-from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool, NamedFact
+from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, response_card_counts
+from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, NamedFact
 from twingkit.twing.exact_odds.hidden_hands import (
     DEFAULT_SEED,
     check_samples,
@@ -297,7 +297,7 @@ def _table(situation: Situation, side_index: int, traps: int, variant: Variant) 
     holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
     role = ROLES[side_index]
     if holder.laid is not None:
-        return table_of_laid_cards(holder.laid, role, holder.character, traps, variant)
+        return single_lay_table(holder.laid, role, holder.character, traps, variant)
     objects = holder.objects, enemy.objects
     return lay_table(
         holder.spells, holder.creatures, role, *objects, holder.character, traps, variant=variant
@@ -335,7 +335,7 @@ class AverageEnding:
         ]
         self.enemy_creatures += chance * creatures
         self.enemy_cards += chance * (
-            enemy.spell_count + creatures + sum(played_cards(ending.mean_plays_used, 1 - side_index))
+            enemy.spell_count + creatures + sum(response_card_counts(ending.mean_plays_used, 1 - side_index))
         )
         self.answers.add(answer)
         self._squares += chance * (sums[WIN] - sums[LOSS]) ** 2
@@ -369,7 +369,7 @@ class AverageEnding:
 def _add_hand(
     views: dict[Stance, AverageEnding], match_ups: MatchUps, others: LayTable, side_index: int, chance: float
 ) -> None:
-    cut = {stance: stance.limit_traps(match_ups.traps[1 - side_index]) for stance in views}
+    cut = {stance: stance.with_max_traps(match_ups.traps[1 - side_index]) for stance in views}
     different = list(dict.fromkeys(cut.values()))
     if side_index == 0:
         answers = AnswerFinder(others).best_answers(match_ups, different)
@@ -397,7 +397,7 @@ def lay_prospect(side_index: int, own_numbers: LayNumbers, average: AverageEndin
         )
         creatures += chance * lost[0]
         points += chance * lost[1]
-    cards = own_numbers.spell_count + creatures + sum(played_cards(average.used, side_index))
+    cards = own_numbers.spell_count + creatures + sum(response_card_counts(average.used, side_index))
     chances = average.outcome_chances
     win, tie, loss = chances if side_index == 0 else chances[::-1]
     return Prospect(

@@ -20,7 +20,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval
-from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
+from twingkit.twing.analysis.advice import GOALS, RatedLay, advice_rows
 from twingkit.twing.analysis.sample_battles import LAY_METHODS
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
@@ -277,11 +277,11 @@ def _with_attack(
     return attrs.evolve(situation, attacker=attrs.evolve(attacker, spells=(), creatures=(), laid=laid))
 
 
-def _kind(row: AdviceRow) -> str:
+def _kind(row: RatedLay) -> str:
     return "shield" if row.option.startswith("shield ") else "spells"
 
 
-def _defence(situation: str, goal: str, kind: str, row: AdviceRow) -> DefenceRow:
+def _defence(situation: str, goal: str, kind: str, row: RatedLay) -> DefenceRow:
     return DefenceRow(
         situation,
         goal,

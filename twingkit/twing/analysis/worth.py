@@ -37,14 +37,14 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.advice import AdviceRow, advice_rows
+from twingkit.twing.analysis.advice import RatedLay, advice_rows
 from twingkit.twing.analysis.changes import (
     Change,
+    all_card_changes,
     apply_change,
     apply_change_to_hand,
     hand_card_removals,
     parse_change,
-    possible_card_changes,
 )
 from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.analysis.worth_reasons import change_reason
@@ -94,7 +94,7 @@ def worth_rows(
 ) -> tuple[BattleWorth, ...]:
     """Return the effect of each change of a battle, the largest first and forbidden changes last.
 
-    By default the changes are those of `possible_card_changes` for both sides. Raises the errors of `odds`:
+    By default the changes are those of `all_card_changes` for both sides. Raises the errors of `odds`:
     `NotationError` or `BattleError` for an invalid battle, `BudgetError` if best play of the battle itself
     would take too long, `ValueError` for another value of `responses`.
 
@@ -111,7 +111,7 @@ def worth_rows(
 
 
 def _all_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[Change]:
-    return [change for role in sides for change in possible_card_changes(battle, role)]
+    return [change for role in sides for change in all_card_changes(battle, role)]
 
 
 def _worths(
@@ -276,19 +276,19 @@ class HandWorth(ChangeWorth[Change, Situation]):
     A best lay has an empty `reply` if it is itself the answer to an attack.
     """
 
-    best_lay: AdviceRow | RefusalOrFault
-    best_lay_before: AdviceRow
+    best_lay: RatedLay | RefusalOrFault
+    best_lay_before: RatedLay
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that affect the best lay, or that forbid every lay."""
-        if isinstance(self.best_lay, AdviceRow):
+        if isinstance(self.best_lay, RatedLay):
             return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best_lay.rules]))
         return (self.best_lay.rule if isinstance(self.best_lay, Refusal) else BEST_RESPONSES,)
 
     def reason(self) -> str:
         """Return a sentence about the best lay with the change."""
-        if not isinstance(self.best_lay, AdviceRow):
+        if not isinstance(self.best_lay, RatedLay):
             return self.best_lay.text()
         best, before = self.best_lay, self.best_lay_before
         same = (best.option, best.reply) == (before.option, before.reply)
@@ -298,7 +298,7 @@ class HandWorth(ChangeWorth[Change, Situation]):
     def extra_cells(self) -> Mapping[str, object]:
         """Return the columns `option` and `reply`: the best lay with the change, and the best reply to it."""
         best = self.best_lay
-        return {"option": best.option, "reply": best.reply} if isinstance(best, AdviceRow) else {}
+        return {"option": best.option, "reply": best.reply} if isinstance(best, RatedLay) else {}
 
 
 def _hand_worth(
@@ -318,7 +318,7 @@ def _hand_worth(
     if not changes and not (refused and refused[0]):
         raise Fault("hand.nothing", line=str(hands))
 
-    def judge(_: int, change: Change, changed: Situation) -> AdviceRow | RefusalOrFault:
+    def judge(_: int, change: Change, changed: Situation) -> RatedLay | RefusalOrFault:
         try:
             return _best(changed, case)
         except BattleError as fault:
@@ -339,11 +339,11 @@ def _hand_worth(
     return worth_frame(rows, HAND_COLUMNS, refused, **with_all, **facts)
 
 
-def _best(situation: Situation, case: AdviceRequest) -> AdviceRow:
+def _best(situation: Situation, case: AdviceRequest) -> RatedLay:
     return advice_rows(situation, None, responses=case.responses, variant=case.variant)[0]
 
 
-def _odds(best: AdviceRow, case: AdviceRequest) -> Odds:
+def _odds(best: RatedLay, case: AdviceRequest) -> Odds:
     rule = BEST_RESPONSES if case.responses == "best" else DICE_ALONE
     odds = Odds(best.win, best.tie, best.loss, rule=rule)
     return odds if case.side_index == 0 else odds.for_defender()

@@ -9,7 +9,7 @@ from twingkit.twing.analysis.changes import CardChange, Change, CharacterElement
 from twingkit.twing.analysis.reasons import reason_ruling
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.exact_odds.variants.contest import trap_victims, typed_side_states
+from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import can_invert_die, can_use_cats, can_use_traps, reroll_object
@@ -62,7 +62,7 @@ class _Case:
         side: Side = getattr(self._full, role)
         if not can_use_traps(side.objects) or self.is_safe_from_traps(role):
             return []
-        return trap_victims(typed_side_states(self._full)[ROLES.index(role)], self.variant)
+        return trap_victims(side_states_from_battle(self._full)[ROLES.index(role)], self.variant)
 
     def is_safe_from_traps(self, role: str) -> bool:
         """Return whether a side defends and is therefore safe from traps (TW-VAR-5)."""

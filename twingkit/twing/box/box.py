@@ -57,21 +57,21 @@ class Box(BoxContents):
     """
 
     @property
-    def playing_cards(self) -> list[SpellEntry | CreatureEntry | SpecialEntry]:
+    def playing_card_entries(self) -> list[SpellEntry | CreatureEntry | SpecialEntry]:
         """The entries of spells, creatures and special cards."""
         return [*self.spell, *self.creature, *self.special]
 
     @property
     def has_assumed_counts(self) -> bool:
         """True if any number of cards in this box is invented."""
-        return any(entry.assumed for entry in self.playing_cards)
+        return any(entry.assumed for entry in self.playing_card_entries)
 
     @property
     def card_count(self) -> int:
         """The number of playing cards."""
-        return sum(entry.copies for entry in self.playing_cards)
+        return sum(entry.copies for entry in self.playing_card_entries)
 
-    def count_special(self, kind: str) -> int:
+    def count_special_cards(self, kind: str) -> int:
         """Return the number of cards of this kind: "cat", "miromon" or "trap"."""
         return sum(entry.copies for entry in self.special if entry.kind == kind)
 
@@ -87,7 +87,9 @@ class Box(BoxContents):
 
         The order does not depend on the file: spells, creatures, then "cat", "miromon" and "trap".
         """
-        all_cards: list[Card] = [entry.card for entry in self.playing_cards for _ in range(entry.copies)]
+        all_cards: list[Card] = [
+            entry.card for entry in self.playing_card_entries for _ in range(entry.copies)
+        ]
         return sorted(all_cards, key=box_lines.card_sort_key)
 
     def new_stack(self) -> Deck[Card]:

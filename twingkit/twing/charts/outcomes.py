@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     OUTCOMES,
@@ -82,8 +82,8 @@ def _groups(table: FigureTable) -> dict[str, list[Row]]:
     return groups
 
 
-def _drawer(name: str) -> Callable[[Sheet], None]:
-    def draw(sheet: Sheet) -> None:
+def _drawer(name: str) -> Callable[[FigureSheet], None]:
+    def draw(sheet: FigureSheet) -> None:
         table = sheet.table
         sheet.title = sheet.say(f"{name}.title")
         sheet.subtitle = subtitle_text(sheet)
@@ -104,7 +104,7 @@ def _drawer(name: str) -> Callable[[Sheet], None]:
     return draw
 
 
-def _bars(sheet: Sheet) -> list[Bar]:
+def _bars(sheet: FigureSheet) -> list[Bar]:
     """Return a bar for every row with win, tie and loss: a battle of a duel, or a defender."""
     table, bars = sheet.table, []
     parts = [table.attrs.get(part) for part in OUTCOMES]
@@ -125,7 +125,7 @@ def _bars(sheet: Sheet) -> list[Bar]:
     return bars
 
 
-def _outcome_style(sheet: Sheet, outcome: str, series_index: int) -> tuple[PlainFigure, str, str]:
+def _outcome_style(sheet: FigureSheet, outcome: str, series_index: int) -> tuple[PlainFigure, str, str]:
     """Return the fill of an outcome, the text in it, and its sign in the legend."""
     colours = sheet.colours
     filled: PlainFigure = {"color": colours.win}
@@ -139,7 +139,7 @@ def _outcome_style(sheet: Sheet, outcome: str, series_index: int) -> tuple[Plain
     return {"color": colours.tie, "pattern": pattern}, colours.on_tie, HATCH_SYMBOLS[kind]
 
 
-def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
+def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
     table = sheet.table
     middles = {group: sheet.add_row(group, BAR_HEIGHT) for group in groups}
     for index, outcome in enumerate(outcomes):
@@ -160,7 +160,7 @@ def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> N
     sheet.add_rows_axis()
 
 
-def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
+def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
     """Draw a bar for each outcome with its chance in the label, and a sentence for the rest."""
     table = sheet.table
     totals = dict.fromkeys(OUTCOMES, 0.0)

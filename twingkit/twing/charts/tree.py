@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, PlainFigure, Sheet
+from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, FigureSheet, PlainFigure
 from twingkit.analyse.charts.stacked import OUTCOMES, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -150,7 +150,7 @@ def _best_line(table: FigureTable) -> list[DrawnNode]:
     return line
 
 
-def _draw(sheet: Sheet, max_nodes: int = MAX_SHOWN_NODES) -> None:
+def _draw(sheet: FigureSheet, max_nodes: int = MAX_SHOWN_NODES) -> None:
     sheet.title = sheet.say("tree.title")
     sheet.subtitle = subtitle_text(sheet)
     sheet.bottom_margin = 12
@@ -168,7 +168,7 @@ def _draw(sheet: Sheet, max_nodes: int = MAX_SHOWN_NODES) -> None:
 
 
 def _branch(
-    sheet: Sheet, steps: Sequence[DrawnNode], level: int, indices: set[int]
+    sheet: FigureSheet, steps: Sequence[DrawnNode], level: int, indices: set[int]
 ) -> list[tuple[float, bool]]:
     """Draw nodes with their branches; return where each box begins and whether it is the best answer."""
     starts = []
@@ -182,7 +182,7 @@ def _branch(
     return starts
 
 
-def _node(sheet: Sheet, step: DrawnNode, level: int) -> tuple[float, float]:
+def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float]:
     """Draw one node, a circle before a roll, otherwise a box; return its middle and lower edge."""
     colours, row = sheet.colours, step.row
     turn = sheet.table.first_text(row, "turn")
@@ -224,12 +224,12 @@ def _node(sheet: Sheet, step: DrawnNode, level: int) -> tuple[float, float]:
     )
 
 
-def _ink(sheet: Sheet, chance: bool) -> str:
+def _ink(sheet: FigureSheet, chance: bool) -> str:
     colours = sheet.colours
     return colours.ink if chance or sheet.theme != "auto" else colours.on_loss
 
 
-def _connect(sheet: Sheet, level: int, top: float, middle: float, best: bool) -> None:
+def _connect(sheet: FigureSheet, level: int, top: float, middle: float, best: bool) -> None:
     x = level * LEVEL_INDENT + BOX_PADDING + 2
     base = {"type": "path", "xref": "paper", "xsizemode": "pixel", "xanchor": 0, "layer": "below"}
     path = f"M{x} {top:g}V{middle:g}H{(level + 1) * LEVEL_INDENT}"
@@ -237,14 +237,14 @@ def _connect(sheet: Sheet, level: int, top: float, middle: float, best: bool) ->
     sheet.shapes.append({**base, "path": path, "line": look})
 
 
-def _numbers(sheet: Sheet, step: DrawnNode) -> str:
+def _numbers(sheet: FigureSheet, step: DrawnNode) -> str:
     win = format_percent(float(step.row["win"]), 1) + sheet.assumed_mark
     if step.chance:
         return sheet.say("tree.chance", chance=format_percent(step.chance), win=win)
     return sheet.say("tree.win", win=win)
 
 
-def _hover(sheet: Sheet, row: Row) -> str:
+def _hover(sheet: FigureSheet, row: Row) -> str:
     table = sheet.table
     mover = str(row["mover"])
     parts = [f"<b>{wrap_as_html(table.first_text(row, 'label', 'answer'), 48)}</b>"]

@@ -20,7 +20,7 @@ from twingkit.cli.options import Lang, LangOption, VariantOption, exit_with_erro
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.words import format_percent, language_of
-from twingkit.twing.analysis.advice import AdviceRow, RankedLays, rank_lays
+from twingkit.twing.analysis.advice import RankedLays, RatedLay, rank_lays
 
 OUTCOME_COLUMNS = ("win", "tie", "loss")
 """The columns that add up to 1."""
@@ -146,7 +146,7 @@ def _print_table(advice: RankedLays, top: int) -> None:
     print(message("advise.shown", top=min(top, len(advice.rows)), count=len(advice.rows)))
 
 
-def _cell(row: AdviceRow, name: str) -> str:
+def _cell(row: RatedLay, name: str) -> str:
     value = getattr(row, name)
     if isinstance(value, str):
         return value

@@ -73,13 +73,15 @@ def box_template_text(suffix: str) -> str:
 
 def _counts(box: Box) -> dict[str, int]:
     mounts = sum(entry.copies for entry in box.creature if entry.mount)
-    cards = [*box.playing_cards, *box.event, *box.object]
+    cards = [*box.playing_card_entries, *box.event, *box.object]
     return {
         "size": box.card_count,
         "spells": sum(entry.copies for entry in box.spell),
         "creatures": sum(entry.copies for entry in box.creature) - mounts,
         "mounts": mounts,
-        **{RESPONSE_CARDS[kind].plural: box.count_special(kind) for kind in sorted(RESPONSE_CARD_KINDS)},
+        **{
+            RESPONSE_CARDS[kind].plural: box.count_special_cards(kind) for kind in sorted(RESPONSE_CARD_KINDS)
+        },
         "events": len(box.event),
         "objects": len(box.object),
         "assumed": sum(bool(entry.assumed) for entry in cards),

@@ -54,15 +54,15 @@ def _read_line(line: str, rules: Variant) -> AttackLine:
     return legal_battle(line, rules)
 
 
-def line_kind(lined: AttackLine) -> str:
+def line_kind(attack_line: AttackLine) -> str:
     """Return the kind of a parsed line: "battle" (with or without supporters), "duel" or "endgame".
 
     >>> line_kind(parse_attack_line("F: F5 with L: F1 vs W: W6"))
     'battle'
     """
-    if isinstance(lined, Duel):
+    if isinstance(attack_line, Duel):
         return "duel"
-    return "endgame" if isinstance(lined, EndgameAttack) else "battle"
+    return "endgame" if isinstance(attack_line, EndgameAttack) else "battle"
 
 
 def legal_position(position: AttackLine | str, variant: Variant = BOX) -> AttackLine:

@@ -129,7 +129,7 @@ class Contest:
         """Return the attacker's lead on the cards after these numbers of successful traps of both sides."""
         return self.margin - self.trap_losses[0][traps[1]] + self.trap_losses[1][traps[0]]
 
-    def cut_margin_after_traps(self, traps: tuple[int, int]) -> int:
+    def capped_margin_after_traps(self, traps: tuple[int, int]) -> int:
         """Return `margin_after_traps`, capped at ±`CERTAIN_MARGIN`, which no dice can overcome."""
         return max(-CERTAIN_MARGIN, min(CERTAIN_MARGIN, self.margin_after_traps(traps)))
 

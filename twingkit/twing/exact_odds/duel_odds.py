@@ -28,7 +28,7 @@ from twingkit.core.tables.row_table import row_table
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
-from twingkit.twing.exact_odds.best_responses.moves import played_cards
+from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.duel_impossible_outcomes import (
     impossible_battle_reasons,
     impossible_duel_reasons,
@@ -366,7 +366,7 @@ def _add_costs(
             for end in node.ends:
                 share = chance * end.chance
                 lost = len(solved.lost_creatures(bout, index, end.outcome, end.trap_hits[1 - index]))
-                played = played_cards(end.plays_used, index)
+                played = response_card_counts(end.plays_used, index)
                 total.creatures += share * lost
                 total.cards += share * (lost + sum(played))
                 total.held = [sum_ + share * count for sum_, count in zip(total.held, played, strict=True)]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @with_column_meanings
 @check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
-def best_duel_plan(
+def ranked_duel_plans(
     position: Duel | str,
     *,
     side: Role = "attacker",
@@ -38,7 +38,7 @@ def best_duel_plan(
     order; `rank` by `edge`, then `reply_edge`. Equal orders appear once. 36 duels are solved. Arguments and
     errors as for `odds`.
 
-    >>> plan = best_duel_plan("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
+    >>> plan = ranked_duel_plans("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
     >>> plan.loc[0, "option"], round(float(plan.loc[0, "edge"]), 3)
     ('F6 F5 / F1 / F4', 0.383)
     """

@@ -25,10 +25,10 @@ from twingkit.twing.exact_odds.best_responses.ends import (
 )
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget, size_limit
-from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, played_cards
+from twingkit.twing.exact_odds.best_responses.moves import PLAY_KINDS_PER_SIDE, response_card_counts
 from twingkit.twing.exact_odds.contest import Contest, SidePlays
 from twingkit.twing.exact_odds.terms import DuelResponses
-from twingkit.twing.exact_odds.variants.contest import trap_victims, typed_side_states, variant_contest
+from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, trap_victims, variant_contest
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, lay_with_remaining_creatures
 from twingkit.twing.rules.cards import Creature
@@ -167,7 +167,9 @@ class SolvedDuel:
             battle = Battle(*sides)
             challenger, defender = (
                 state._replace(has_rerolled=rerolled)
-                for state, rerolled in zip(typed_side_states(battle), cards_left.has_rerolled, strict=True)
+                for state, rerolled in zip(
+                    side_states_from_battle(battle), cards_left.has_rerolled, strict=True
+                )
             )
             contest = variant_contest((challenger, defender), self.variant)
             losses = trap_victims(challenger, self.variant), trap_victims(defender, self.variant)
@@ -266,7 +268,10 @@ class SolvedDuel:
         places = []
         for moment in possible_end_nodes(contest):
             used, taken = plays_used_until(contest, moment), moment.successful_traps
-            held = mine.subtract(played_cards(used, 0)), theirs.subtract(played_cards(used, 1))
+            held = (
+                mine.subtract(response_card_counts(used, 0)),
+                theirs.subtract(response_card_counts(used, 1)),
+            )
             if taken not in owned:
                 owned[taken] = self._owned(battle_number, cards_left, bout, outcome, taken)
             before = cards_left.has_rerolled

@@ -22,8 +22,8 @@ from twingkit.twing.exact_odds.best_responses.moves import (
     REROLL,
     Move,
     MoveStep,
-    played_cards,
     plays_left_after,
+    response_card_counts,
 )
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, build_plan
 from twingkit.twing.exact_odds.contest import PlaysLeft
@@ -31,7 +31,7 @@ from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, Tra
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 
 
-class AttackNode(NamedTuple):
+class EndgameNode(NamedTuple):
     """A state of an end-game attack in the search for best play, without dice and the side to respond."""
 
     plays_left: PlaysLeft
@@ -42,7 +42,7 @@ class AttackNode(NamedTuple):
 
 
 @attrs.frozen(eq=False)
-class AttackRules:
+class EndgameRules:
     """The rules for responses in an end-game attack when all switches are as in the box.
 
     Die 0 is the attacker's, followed by the defenders' dice. The last die is the attacker's as seen by
@@ -57,19 +57,19 @@ class AttackRules:
         """The number of sides: the attacker and all defenders."""
         return len(self.pairings.sides)
 
-    def solution_rank(self, node: AttackNode) -> tuple[int, ...]:
+    def solution_rank(self, node: EndgameNode) -> tuple[int, ...]:
         """Return the rank by which nodes are solved: the number of plays left."""
         return (sum(node.plays_left),)
 
-    def move_order(self, name: str) -> int:
+    def move_sort_key(self, name: str) -> int:
         """Return a constant: every level has one node, so there is nothing to order."""
         return 0
 
-    def outcome_case(self, node: AttackNode) -> TrappedCreatures:
+    def outcome_case(self, node: EndgameNode) -> TrappedCreatures:
         """Return the creatures still in battle, which decide the outcome together with the dice."""
         return node.trapped_creatures
 
-    def moves(self, node: AttackNode, mover: int) -> Iterator[Move[AttackNode]]:
+    def moves(self, node: EndgameNode, mover: int) -> Iterator[Move[EndgameNode]]:
         """Yield the moves of side `mover` at a node in the order of TW-ODDS-2, each with its next nodes."""
         left = node.plays_left[PLAY_KINDS_PER_SIDE * mover : PLAY_KINDS_PER_SIDE * (mover + 1)]
         if left[REROLL]:
@@ -108,7 +108,7 @@ class AttackRules:
                 for die in self._turned(node, mover):
                     yield f"{kind} {die}", (MoveStep(1.0, then, inverted_die=die),)
 
-    def _turned(self, node: AttackNode, mover: int) -> Iterator[int]:
+    def _turned(self, node: EndgameNode, mover: int) -> Iterator[int]:
         """Yield the dice that Miromon can turn: the side's own, then the others.
 
         Against the Socks it has no effect.
@@ -135,7 +135,7 @@ class AttackRules:
         pairings = self.pairings
         if mover:
             targets = [
-                (not pairings.is_counted(mover - 1, creature, trapped_creatures), index)
+                (not pairings.counts_against(mover - 1, creature, trapped_creatures), index)
                 for index, creature in enumerate(pairings.attack)
                 if index not in trapped_creatures.attack_trapped
             ]
@@ -158,11 +158,11 @@ class AttackRules:
             yield str(index), trapped_creatures._replace(defence_trapped=tuple(taken_now))
 
     @staticmethod
-    def _left_after_play(node: AttackNode, mover: int, kind: int) -> AttackNode:
+    def _left_after_play(node: EndgameNode, mover: int, kind: int) -> EndgameNode:
         return node._replace(plays_left=plays_left_after(node.plays_left, PLAY_KINDS_PER_SIDE * mover + kind))
 
 
-class AttackArrays(DiceArrays):
+class EndgameArrays(DiceArrays):
     """Values and probabilities of one end-game attack as numpy arrays.
 
     The first kind of values belongs to the attacker: the sum over all pairings. Then comes one kind for each
@@ -176,12 +176,13 @@ class AttackArrays(DiceArrays):
         self._pairings = pairings
         own, *others = (np.array(die.weights) / 12 for die in pairings.dice)
         dice = [-len(others) + index for index in range(len(others))]
-        attack = (dice[0] - 2, dice[0] - 1) if pairings.has_two_values else (dice[0] - 1,)
+        attack = (dice[0] - 2, dice[0] - 1) if pairings.attacker_die_can_differ else (dice[0] - 1,)
         self._seen = [
-            attack[-1] if pairings.has_two_values and socks else attack[0] for socks in pairings.has_socks
+            attack[-1] if pairings.attacker_die_can_differ and socks else attack[0]
+            for socks in pairings.has_socks
         ]
         """For each defender, the axis that shows how it sees the attacker's die."""
-        first = reduce(np.multiply.outer, others, np.diag(own) if pairings.has_two_values else own)
+        first = reduce(np.multiply.outer, others, np.diag(own) if pairings.attacker_die_can_differ else own)
         records = [attack, *((axis,) for axis in dice), attack[:1]]
         super().__init__(plan, 1, plan.side_count, records, [own, *others, own], first)
         self._pairs: dict[TrappedCreatures, list[Floats]] = {}
@@ -241,13 +242,14 @@ class AttackArrays(DiceArrays):
                 yield 0, level.first_number, results, chance
 
 
-def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
+def attack_ends_under_best_play(pairings: Pairings) -> list[EndgameEnd]:
     """Return every way an end-game attack can end if all respond optimally, with its chance."""
-    begin = AttackNode(
-        tuple(count for side in pairings.resources for count in side.play_counts), pairings.start_creatures
+    begin = EndgameNode(
+        tuple(count for side in pairings.resources for count in side.play_counts),
+        pairings.no_trapped_creatures,
     )
-    plan = build_plan([begin], AttackRules(pairings), one_node_per_level=True)
-    play = BestPlay(plan, AttackArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
+    plan = build_plan([begin], EndgameRules(pairings), one_node_per_level=True)
+    play = BestPlay(plan, EndgameArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
     [ends] = ForwardPass(play, [(plan.node_number(begin), [True])]).end_chances()
     return [
         EndgameEnd(
@@ -260,6 +262,8 @@ def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
     ]
 
 
-def _cards_played(begin: AttackNode, node: AttackNode) -> tuple[int, ...]:
+def _cards_played(begin: EndgameNode, node: EndgameNode) -> tuple[int, ...]:
     played = [held - left for held, left in zip(begin.plays_left, node.plays_left, strict=True)]
-    return tuple(sum(played_cards(played, side)) for side in range(len(played) // PLAY_KINDS_PER_SIDE))
+    return tuple(
+        sum(response_card_counts(played, side)) for side in range(len(played) // PLAY_KINDS_PER_SIDE)
+    )

@@ -71,16 +71,16 @@ def endgame_ends(
         return [
             EndgameEnd(
                 results,
-                *pairings.creatures_lost(results, pairings.start_creatures),
+                *pairings.creatures_lost(results, pairings.no_trapped_creatures),
                 (0,) * len(pairings.resources),
                 chance,
             )
             for results, chance in _dice_result_chances(pairings).items()
         ]
     pairings.check_budget(budget)
-    from twingkit.twing.exact_odds.endgame_best import best_attack_ends
+    from twingkit.twing.exact_odds.endgame_best import attack_ends_under_best_play
 
-    return best_attack_ends(pairings)
+    return attack_ends_under_best_play(pairings)
 
 
 def endgame_odds(
@@ -144,7 +144,7 @@ def pairing_rows(
 
 def _why_never(pairings: Pairings, defender_index: int, row: PairingRow, responses: Responses) -> str:
     """Return the reasons for chances of 0 in a pairing, and why its defender receives no Ornicle."""
-    contest = pairings.pairing_contest(defender_index, pairings.start_creatures)
+    contest = pairings.pairing_contest(defender_index, pairings.no_trapped_creatures)
     odds = Odds(row.win, row.tie, row.loss)
     played = responses == "best" and any(any(side.play_counts) for side in pairings.resources)
     never = impossible_outcome_reasons(contest, odds, "best" if played else "none", others_respond=played)
@@ -266,7 +266,7 @@ def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
     by_results: dict[tuple[int, ...], float] = {}
     die = pairings.dice[0]
     contests = [
-        pairings.pairing_contest(defender_index, pairings.start_creatures)
+        pairings.pairing_contest(defender_index, pairings.no_trapped_creatures)
         for defender_index in range(len(pairings.defence))
     ]
     for state, weight in zip(die.states, die.weights, strict=True):

@@ -125,7 +125,7 @@ class Pairings:
         return self.contests[0].profiles[0], *(contest.profiles[1] for contest in self.contests)
 
     @property
-    def has_two_values(self) -> bool:
+    def attacker_die_can_differ(self) -> bool:
         """True if the attacker's die can differ for owners of the Socks, who ignore cats (TW-END-4)."""
         attacker = self.resources[0]
         return (
@@ -137,18 +137,20 @@ class Pairings:
     def check_budget(self, budget: float = DEFAULT_BUDGET_SECONDS) -> None:
         """Raise `EndgameBudgetError` if best play would take longer than `budget` seconds."""
         resources = prod(count + 1 for side in self.resources for count in side.play_counts)
-        dice = self.dice[:1] * self.has_two_values + self.dice
+        dice = self.dice[:1] * self.attacker_die_can_differ + self.dice
         size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
         most = size_limit(MAX_SOLVED_VALUES, budget)
         if size > most:
             raise EndgameBudgetError(size, most)
 
     @property
-    def start_creatures(self) -> TrappedCreatures:
+    def no_trapped_creatures(self) -> TrappedCreatures:
         """The state before any trap is played: no creature is trapped yet."""
         return TrappedCreatures(frozenset(), (0,) * len(self.defence))
 
-    def is_counted(self, defender: int, creature: LaidCreature, trapped_creatures: TrappedCreatures) -> bool:
+    def counts_against(
+        self, defender: int, creature: LaidCreature, trapped_creatures: TrappedCreatures
+    ) -> bool:
         """Return whether one of the attacker's creatures counts against a defender (TW-END-4).
 
         Against the Cup, riders whose mount still fights do not count, and in a variant mounts do not either.
@@ -169,7 +171,7 @@ class Pairings:
             creature.card.power
             for index, creature in enumerate(self.attack)
             if index in trapped_creatures.attack_trapped
-            or not self.is_counted(defender, creature, trapped_creatures)
+            or not self.counts_against(defender, creature, trapped_creatures)
         )
         taken = self.defence[defender][: trapped_creatures.defence_trapped[defender]]
         margin = contest.margin - gone + sum(creature.card.power for creature in taken)

@@ -42,10 +42,10 @@ from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
 from twingkit.twing.exact_odds.best_responses.many_battles import check_budget
 from twingkit.twing.exact_odds.contest import Contest, SidePlays
 from twingkit.twing.exact_odds.hand_means import chances_in_slices, mean_odds
-from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool
+from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED, check_samples
 from twingkit.twing.exact_odds.impossible_outcomes import (
-    impossible_in_hidden_hands,
+    impossible_in_hands_reason,
     impossible_outcome_reasons,
 )
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, battle_odds, check_responses
@@ -141,7 +141,7 @@ class HiddenCardOdds:
         battle = self.situation.battle
         if self.responses == "none" and battle is not None:
             return impossible_outcome_reasons(battle_contest(battle, self.variant), odds, self.responses)
-        return impossible_in_hidden_hands(odds, self.hand_count)
+        return impossible_in_hands_reason(odds, self.hand_count)
 
     @with_column_meanings
     @check_arguments()

@@ -29,7 +29,7 @@ from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
-from twingkit.twing.exact_odds.hidden_deck import HiddenCardPool, SpellCounts, ways_as_chances
+from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, SpellCounts, ways_as_chances
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.notation.situation_side import SituationSide

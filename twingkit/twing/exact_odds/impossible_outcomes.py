@@ -40,10 +40,10 @@ def impossible_outcome_reasons(
     return _never_reasons(contest, zeros, responses, language(), role, others_respond) if zeros else ""
 
 
-def impossible_in_hidden_hands(odds: Odds, hands: int) -> str:
+def impossible_in_hands_reason(odds: Odds, hands: int) -> str:
     """Explain that none of the `hands` examined hidden hands leads to an outcome with a chance of 0.
 
-    >>> impossible_in_hidden_hands(Odds(1.0, 0.0, 0.0), 4)
+    >>> impossible_in_hands_reason(Odds(1.0, 0.0, 0.0), 4)
     'No tie with any of the 4 hands examined [TW-ODDS-2]. No loss ...'
     """
     zeros = (name for name in OUTCOMES if getattr(odds, name) < NEGLIGIBLE_PROBABILITY)

@@ -39,7 +39,7 @@ from twingkit.twing.exact_odds.variants.contest import (
     battle_contest,
     current_contest,
     current_faces,
-    side_states,
+    side_states_from_fight,
     trap_victims,
 )
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
@@ -232,7 +232,7 @@ def should_attacker_lay_two_cats(battle: Battle, variant: Variant) -> bool:
 
 def strongest_trap_answer(fight: Fight, side: FightSide) -> str:
     """Return the answer that plays a trap on the strongest card or mounted pair, as the odds assume."""
-    first = trap_victims(side_states(fight)[1 - side.index], fight.variant)[0]
+    first = trap_victims(side_states_from_fight(fight)[1 - side.index], fight.variant)[0]
     allowed = (name for name in trap_targets(fight, side) if rule_against_response(fight, side, name) is None)
     tokens = {card.token for card in first}
     return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)

@@ -16,7 +16,7 @@ from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.fight import EMPTY_LAY, Fight, FightSide
-from twingkit.twing.rules.lay_questions import Attack, LayCards, LayTwoCats
+from twingkit.twing.rules.lay_questions import LayAttack, LayCards, LayTwoCats
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.starts import BattleStart
@@ -60,7 +60,7 @@ def _odds_by_line(game: Game, side: FightSide, responses: Responses) -> Odds:
     asked, rules = game.question, game.table.variant
     if isinstance(game.start, BattleStart):
         battle = game.start.battle
-        if isinstance(asked, Attack):
+        if isinstance(asked, LayAttack):
             return battle_odds(battle, responses, rules)
         if isinstance(asked, LayTwoCats):
             attacker = attrs.evolve(battle.attacker, lay=game.table.fight.sides[0].lay)

@@ -21,7 +21,7 @@ from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, check_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.exact_odds.variants.contest import typed_side_states, variant_contest
+from twingkit.twing.exact_odds.variants.contest import side_states_from_battle, variant_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spells_by_power, units_by_power
 from twingkit.twing.rules.rulebook import refuse
@@ -102,7 +102,7 @@ class SupportedBattle(CheckedValue):
     def contest(self, variant: Variant = BOX) -> Contest:
         """Return the contest (margin, dice and plays) from which the odds are computed."""
         added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
-        return variant_contest(typed_side_states(self.battle, added), variant)
+        return variant_contest(side_states_from_battle(self.battle, added), variant)
 
     def without_supporter(self, gone: Supporter) -> SupportedBattle:
         """Return the same battle without the supporter `gone`."""

@@ -15,7 +15,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 from twingkit.twing.exact_odds.best_responses.ends import BattleEnd, battle_ends
-from twingkit.twing.exact_odds.best_responses.moves import played_cards
+from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.impossible_outcomes import impossible_outcome_reasons
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported_battle, supported_odds
@@ -81,7 +81,7 @@ def _payoffs(
     for side_index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
         own = odds.for_defender() if side_index else odds
         lost = _creatures_lost(battle, ends, side_index, variant)
-        played = sum(end.chance * sum(played_cards(end.plays_used, side_index)) for end in ends)
+        played = sum(end.chance * sum(response_card_counts(end.plays_used, side_index)) for end in ends)
         shield = side.lay.is_shield
         stakes = 0 if shield and not variant.shield_stakes else len(battle.supporters[1 - side_index])
         paid = (0 if shield else 1) + stakes

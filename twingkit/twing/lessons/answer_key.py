@@ -34,7 +34,7 @@ from twingkit.learn.lesson.answer_key import (
     KeyedAnswer,
     LessonRun,
     PredictionAnswerer,
-    choice_field,
+    one_of_field,
     option_in_range,
 )
 from twingkit.learn.lesson.lesson import Step
@@ -61,10 +61,10 @@ class TwingAnswerKey(AnswerKey):
 
     step_fields: Mapping[str, FieldParser] = {
         "what": str,
-        "side": choice_field(*ROLES),
+        "side": one_of_field(*ROLES),
         "card": str,
         "cards": str,
-        "show": choice_field(*PICTURE_KINDS),
+        "show": one_of_field(*PICTURE_KINDS),
     }
     option_fields: Mapping[str, FieldParser] = {"cards": str}
     check_topics: Sequence[str] = tuple(quiz.TOPICS)
@@ -126,7 +126,7 @@ class TwingAnswerKey(AnswerKey):
             return next(lay_problems(lay, ROLES[run.lesson.you], (), ()), None)
         return super().refusal(run, step, answer)
 
-    def is_aim(self, step: Step, answer: str) -> bool:
+    def reaches_aim(self, step: Step, answer: str) -> bool:
         """Return whether a lay is one of those in `step.aim`, in any order of its cards; without an aim,
         every lay is.
         """

@@ -57,7 +57,7 @@ from twingkit.twing.rules.setup import DIRECTIONS, remove_unused_elements
 from twingkit.twing.rules.table import TwingTable
 
 if TYPE_CHECKING:
-    from twingkit.twing.view import View
+    from twingkit.twing.view import GameView
 
 
 @attrs.frozen(kw_only=True)
@@ -158,14 +158,14 @@ class Position:
                 player.seat for player in table.players if table.acted_seat_bits >> player.seat & 1
             ),
             display=table.object_display,
-            beneath=table.objects_beneath,
+            beneath=table.objects_under_stack,
             discard=tuple(table.discard_pile),
             used_events=table.used_events,
             as_is=needs_refill(table),
         )
 
     @classmethod
-    def from_view(cls, view: View) -> Position:
+    def from_view(cls, view: GameView) -> Position:
         """Return the position as one player sees it when the action of a turn is to be chosen.
 
         Other players' hands are unseen cards. Raises `Fault` at any other moment.
@@ -185,7 +185,7 @@ class Position:
             phase="action",
             direction=view.direction,
             display=view.object_display,
-            beneath=view.objects_beneath,
+            beneath=view.objects_under_stack,
             discard=view.discard_pile,
             used_events=view.used_events,
             as_is=not own.spells or (len(view.object_display) < DISPLAY_SIZE and view.objects_left > 0),

@@ -82,7 +82,7 @@ def attach_line_number(lines: Sequence[str], line: str) -> Iterator[None]:
         raise
 
 
-def find_line_of_error(fault: Fault | Refusal | BoxError, lines: Sequence[str]) -> int:
+def error_line_index(fault: Fault | Refusal | BoxError, lines: Sequence[str]) -> int:
     """Return the index of the line that an error about a box or position refers to, else of the last line.
 
     Such an error quotes where it looked: `p1 hand`, `table display`, or the word that begins a line.

@@ -13,7 +13,7 @@ from twingkit.players.policies import Policy
 from twingkit.twing.exact_odds.odds import best_response, should_attacker_lay_two_cats
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
-from twingkit.twing.rules.responses import BeforeRoll, MiromonBeforeEvent, Respond
+from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
 
 @check_arguments(game=GAME)
@@ -35,7 +35,7 @@ def best_answer(game: Game) -> object:
     if isinstance(question, LayTwoCats):
         laid: Any = game.start  # the table of a battle given as text
         return "cats" if should_attacker_lay_two_cats(laid.battle, laid.variant) else "pass"
-    if isinstance(question, BeforeRoll | MiromonBeforeEvent):
+    if isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
         return "pass"
     if not isinstance(question, Respond):
         raise BadAnswer("play.over")

@@ -11,7 +11,7 @@ from twingkit.twing.players.outlook import ORNICLE_STRENGTH, strongest_object
 from twingkit.twing.players.plans import DefenceChooser, PlannedLay, Stakes, best_attack
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
-from twingkit.twing.view import SeatView, View
+from twingkit.twing.view import GameView, SeatView
 
 WinLossOdds = tuple[float, float]
 """The challenger's chances of winning and of losing a battle."""
@@ -40,10 +40,10 @@ class DuelTracker:
     def __init__(self) -> None:
         self._key: object = None
         self._mark: object = None
-        self._before: View | None = None
+        self._before: GameView | None = None
         self.score = DuelScore()
 
-    def updated_score(self, view: View) -> DuelScore:
+    def updated_score(self, view: GameView) -> DuelScore:
         """Return the score of the duel on the table, derived from the changes since the previous view."""
         seats = [side.seat for side in current_battle(view).sides[:2]]
         mark = (len(view.discard_pile), view.stack_size, view.hand, view.seats)
@@ -55,7 +55,7 @@ class DuelTracker:
         return self.score
 
 
-def _result(before: View, view: View, challenger: int, challenged: int) -> int:
+def _result(before: GameView, view: GameView, challenger: int, challenged: int) -> int:
     """Return the winner of the battle between two views: 1 the challenger, -1 the challenged, 0 nobody.
 
     The Ornicles received show it (TW-BAT-18). If none were received, either a shield held or, if cards have

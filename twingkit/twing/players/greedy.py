@@ -35,7 +35,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import OBJECTS, Objects
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit.twing.view import SeatView, View
+from twingkit.twing.view import GameView, SeatView
 
 OBJECT_VALUE = 6.0
 """The value of an object for the greedy player, in Ornicles."""
@@ -84,7 +84,7 @@ class Greedy:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.answers: dict[str, Callable[[Question, View], Iterable[object]]] = {
+        self.answers: dict[str, Callable[[Question, GameView], Iterable[object]]] = {
             "act": self.rank_actions,
             "attack": self.rank_lays,
             "defend": self.rank_lays,
@@ -106,12 +106,12 @@ class Greedy:
 
     # -- the action of a turn
 
-    def rank_actions(self, question: Question, view: View) -> list[str]:
+    def rank_actions(self, question: Question, view: GameView) -> list[str]:
         """Return every allowed action, the most valuable first."""
         worth = {answer: self.action_worth(answer, view) for answer in question.options()}
         return sorted(worth, key=lambda answer: -worth[answer])
 
-    def action_worth(self, answer: str, view: View) -> float:
+    def action_worth(self, answer: str, view: GameView) -> float:
         """Return the expected value of an action, in Ornicles."""
         word, _, target = answer.partition(" ")
         others = remaining_opponents(view)
@@ -142,7 +142,7 @@ class Greedy:
             return self.prices.creature_price(card, True) - self.prices.trap
         return 2 * self.prices.stack_card_bonus if word == "pass" else -VICTORY_VALUE
 
-    def attack_worth(self, view: View, other: SeatView, win_value: float, loss_value: float) -> float:
+    def attack_worth(self, view: GameView, other: SeatView, win_value: float, loss_value: float) -> float:
         """Return the expected value of the best attack on a player with a usual defence, in Ornicles.
 
         `win_value` and `loss_value` are the values of a victory and of a defeat. Without a legal attack, the
@@ -151,7 +151,7 @@ class Greedy:
         return max(self.rated_attacks(view, [other], win_value, loss_value)[1], default=-VICTORY_VALUE)
 
     def rated_attacks(
-        self, view: View, foes: list[SeatView], win_value: float, loss_value: float
+        self, view: GameView, foes: list[SeatView], win_value: float, loss_value: float
     ) -> tuple[tuple[LayChoice, ...], list[float]]:
         """Return the promising attacks, and the expected value of each against usual defences."""
         own = view.own_seat
@@ -176,17 +176,17 @@ class Greedy:
 
     # -- laying cards
 
-    def rank_lays(self, question: Question, view: View) -> Iterator[Lay | str]:
+    def rank_lays(self, question: Question, view: GameView) -> Iterator[Lay | str]:
         """Yield the promising lays, the best first."""
         assert isinstance(question, LayCards)
         return self.rank_attacks(view) if question.kind == "attack" else self.rank_defences(view)
 
-    def rank_attacks(self, view: View) -> Iterator[Lay | str]:
+    def rank_attacks(self, view: GameView) -> Iterator[Lay | str]:
         """Yield attacks, the best against usual defences first."""
         foes = [view.seats[side.seat] for side in current_battle(view).sides[1:]]
         return lays_by_value(*self.rated_attacks(view, foes, *battle_win_values(view, foes)))
 
-    def rank_defences(self, view: View) -> Iterator[Lay | str]:
+    def rank_defences(self, view: GameView) -> Iterator[Lay | str]:
         """Yield defences, the best first, against the attack (a usual one if it lies face down)."""
         battle, own = current_battle(view), view.own_seat
         side = battle.sides[0]
@@ -213,7 +213,7 @@ class Greedy:
 
     # -- responses
 
-    def rank_responses(self, question: Question, view: View) -> list[str]:
+    def rank_responses(self, question: Question, view: GameView) -> list[str]:
         """Return, as the only choice, the response that is most worth its card, or a pass."""
         options = list(question.options())
         if len(options) == 1:
@@ -232,7 +232,7 @@ class Greedy:
         values = {answer: worth(answer) for answer in options}
         return [max(options, key=lambda answer: values[answer])]
 
-    def edge_after_response(self, view: View, pair: Pairing, seat: int, answer: str) -> float:
+    def edge_after_response(self, view: GameView, pair: Pairing, seat: int, answer: str) -> float:
         """Return the attacker's chance of winning minus the chance of losing if this response is the last
         one.
         """
@@ -259,7 +259,7 @@ class Greedy:
             pair = pair._replace(margin=pair.margin + (lost if seat == 0 else -lost))
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
-    def target_side_index(self, view: View, target: str, own_index: int) -> int:
+    def target_side_index(self, view: GameView, target: str, own_index: int) -> int:
         """Return the side whose die an answer names: 0 for the attacker's, 1 for the defender's."""
         if target == "attacker":
             return 0
@@ -267,7 +267,7 @@ class Greedy:
 
     # -- other questions
 
-    def rank_supports(self, question: Question, view: View) -> list[str]:
+    def rank_supports(self, question: Question, view: GameView) -> list[str]:
         """Return, as the only choice, the most profitable support; a pass if there is none (TW-BAT-22)."""
         best, most = "pass", 0.0
         pair = current_pairings(view)[0]
@@ -292,20 +292,20 @@ class Greedy:
                 best, most = answer, value
         return [best]
 
-    def rank_active_objects(self, question: Question, view: View) -> list[Objects]:
+    def rank_active_objects(self, question: Question, view: GameView) -> list[Objects]:
         """Return the three most useful objects as the only choice."""
         return [tuple(sorted(sorted(owned_objects(view.own_seat), key=OBJECTS_BY_USEFULNESS.index)[:3]))]
 
-    def rank_objects_to_take(self, question: Question, view: View) -> list[str]:
+    def rank_objects_to_take(self, question: Question, view: GameView) -> list[str]:
         """Return the objects to take, the most useful first, or to give away, the least useful first."""
         options = sorted(question.options(), key=OBJECTS_BY_USEFULNESS.index)
         return options[::-1] if options and options[0] in owned_objects(view.own_seat) else options
 
-    def rank_discard_elements(self, question: Question, view: View) -> list[str]:
+    def rank_discard_elements(self, question: Question, view: GameView) -> list[str]:
         """Return the elements in order, the one with the least valuable spells first."""
         return sorted(question.options(), key=lambda element: self.element_worth(view, element))
 
-    def element_worth(self, view: View, element: str) -> float:
+    def element_worth(self, view: GameView, element: str) -> float:
         """Return the total value of the spells of an element in this player's hand, in Ornicles."""
         own = element == view.own_seat.character
         return sum(
@@ -314,7 +314,7 @@ class Greedy:
             if spell.element == element
         )
 
-    def rank_discard_spells(self, question: Question, view: View) -> list[Spell]:
+    def rank_discard_spells(self, question: Question, view: GameView) -> list[Spell]:
         """Return the spells in order, the least valuable first."""
         own = view.own_seat.character
         return sorted(
@@ -336,7 +336,7 @@ def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object
     return next(iter(question.options()))
 
 
-def usual_defence(view: View, other: SeatView) -> tuple[int, int]:
+def usual_defence(view: GameView, other: SeatView) -> tuple[int, int]:
     """Return the points and the die profile number of a usual defence: a spell or two, and the strongest
     creature.
     """
@@ -355,7 +355,7 @@ def stolen_object_value(owned_count: int) -> float:
     return VICTORY_VALUE if owned_count == 1 else OBJECT_VALUE
 
 
-def battle_win_values(view: View, defenders: list[SeatView]) -> tuple[float, float]:
+def battle_win_values(view: GameView, defenders: list[SeatView]) -> tuple[float, float]:
     """Return the value of winning the current battle for the attacker and for the defender, in Ornicles."""
     kind = current_battle(view).kind
     if kind == "endgame":

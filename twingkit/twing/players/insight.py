@@ -29,7 +29,7 @@ from twingkit.twing.rules.lay import MAX_LAY_SPELLS
 from twingkit.twing.rules.objects import can_use_traps
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS, RESPONSE_CARD_KINDS, ResponseCards
-from twingkit.twing.view import SeatView, View
+from twingkit.twing.view import GameView, SeatView
 
 
 class GuessedHand(NamedTuple):
@@ -50,7 +50,7 @@ def hidden_card_counts(box: Iterable[Card]) -> dict[Card, int]:
     return {card: counts[card] for card in sorted(counts, key=_order)}
 
 
-def unseen_cards(view: View, hidden_counts: Mapping[Card, int]) -> dict[Card, int]:
+def unseen_cards(view: GameView, hidden_counts: Mapping[Card, int]) -> dict[Card, int]:
     """Return how many of each card are unseen: in hands and in the stack; creatures are left out."""
     left = dict(hidden_counts)
     for card in _visible_cards(view):
@@ -66,7 +66,7 @@ def _order(card: Card) -> tuple[str, int]:
     return (card, 0) if isinstance(card, str) else (card.element, card.power)
 
 
-def _visible_cards(view: View) -> Iterator[Card]:
+def _visible_cards(view: GameView) -> Iterator[Card]:
     yield from view.discard_pile
     hand = view.hand
     yield from hand.spells
@@ -113,7 +113,7 @@ class TrapHolder(Protocol):
 class Insight:
     """The knowledge and guesses of one player at one moment: possible hands, and the outlook of the game."""
 
-    def __init__(self, view: View, prices: Prices, hidden_counts: Mapping[Card, int], seed: int) -> None:
+    def __init__(self, view: GameView, prices: Prices, hidden_counts: Mapping[Card, int], seed: int) -> None:
         self.view, self.prices = view, prices
         self._hidden_counts, self._seed = hidden_counts, seed
         self.share = 1 / max(1, len(remaining_opponents(view)))

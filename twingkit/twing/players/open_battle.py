@@ -1,6 +1,6 @@
 """The visible part of a battle as numbers, and the exact chances of one lay against another.
 
-Everything is read from a `View`, so hands of others do not occur. The chances are those of TW-ODDS-1, or
+Everything is read from a `GameView`, so hands of others do not occur. The chances are those of TW-ODDS-1, or
 of TW-ODDS-2 if a side can still re-roll (Hat, Shamrock, cats).
 """
 
@@ -16,7 +16,7 @@ from twingkit.twing.rules.cards import SPIRAL, Spell
 from twingkit.twing.rules.objects import Objects, can_lay_riders, cross_counts_zero, sun_counts_zero
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.variants.variant import Variant
-from twingkit.twing.view import BattleView, SeatView, SideView, View
+from twingkit.twing.view import BattleView, GameView, SeatView, SideView
 
 DECISIVE_MARGIN = 9
 """The smallest lead on the cards that no numbers on the dice can reverse."""
@@ -127,7 +127,7 @@ def battle_outcome(margin: int, attack: int, defence: int, variant: Variant) -> 
     return (points > 0) - (points < 0)
 
 
-def current_battle(view: View) -> BattleView:
+def current_battle(view: GameView) -> BattleView:
     """Return the battle on the table; there must be one."""
     assert view.battle is not None
     return view.battle
@@ -138,7 +138,7 @@ def side_index(battle: BattleView, seat: int) -> int:
     return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
 
 
-def remaining_opponents(view: View) -> list[SeatView]:
+def remaining_opponents(view: GameView) -> list[SeatView]:
     """Return the opponents of this player who are still in the game, in the order of play."""
     count = len(view.seats)
     order = [(view.player + step * view.direction) % count for step in range(1, count)]
@@ -150,14 +150,14 @@ def owned_objects(seat: SeatView) -> Objects:
     return (*seat.active_objects, *seat.inactive_objects)
 
 
-def current_pairings(view: View) -> list[Pairing]:
+def current_pairings(view: GameView) -> list[Pairing]:
     """Return all pairings of the battle on the table, in the order of the defenders."""
     battle = current_battle(view)
     attack = battle.sides[0]
     return [side_pairing(view, attack, defence) for defence in battle.sides[1:]]
 
 
-def side_pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
+def side_pairing(view: GameView, attack: SideView, defence: SideView) -> Pairing:
     """Return the pairing of the attacker with one defender."""
     mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
     power = card_points(attack)

@@ -14,7 +14,7 @@ import attrs
 from twingkit.twing.players.open_battle import owned_objects
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 
 OTHER_CARD_PRICE = 0.6
 """The default price of a response card."""
@@ -146,7 +146,7 @@ _NO_CHANGE: OrnicleChanges = {}
 class GameOutlook:
     """The strength of every player in a game, and the chance of winning, from the view of one player."""
 
-    def __init__(self, view: View, prices: Prices, hands: Mapping[int, float]) -> None:
+    def __init__(self, view: GameView, prices: Prices, hands: Mapping[int, float]) -> None:
         self.player = view.player
         self.prices = prices
         self._needed, self._price = view.variant.objects_needed, view.variant.price

@@ -19,7 +19,7 @@ import attrs
 from twingkit.twing.players.outlook import OBJECT_POWER_STRENGTH, Prices
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 
 LAST_TURNS = 3
 """The number of turns per player before the end of the game that count as last turns."""
@@ -52,12 +52,12 @@ They were set by hand after a few tries.
 class Planner(Steady):
     """The computer player `expert`; call it like `Steady`."""
 
-    def prices_for(self, view: View) -> Prices:
+    def prices_for(self, view: GameView) -> Prices:
         """Return the prices of cards for a view: in the last turns those of the final ranking."""
         return CLOSING_PRICES if is_in_last_turns(view) else super().prices_for(view)
 
 
-def is_in_last_turns(view: View) -> bool:
+def is_in_last_turns(view: GameView) -> bool:
     """Return whether at most `LAST_TURNS` turns per player remain before the turn limit ends the game.
 
     >>> from twingkit import twing

@@ -43,7 +43,7 @@ class PlannedLay(NamedTuple):
     choice: LayChoice
 
 
-class Reply(NamedTuple):
+class BestDefence(NamedTuple):
     """The best defence against an attack.
 
     `win_probability` is the attacker's chance of winning the game after it; `battle_win` and `battle_loss`
@@ -145,11 +145,11 @@ class DefenceChooser:
         self._latest = {die: rows[:1] for die, rows in self._rows.items()}
         """The best defence against the latest attack; before the first one, a defence of each die."""
 
-    def best_defence(self, attack: PlannedLay) -> Reply:
+    def best_defence(self, attack: PlannedLay) -> BestDefence:
         """Return the best defence against an attack, with the attacker's chances."""
         least, row, (win, loss, _) = self._best_of(self._rows, attack)
         self._latest = {row[-1].die_profile_code: [row]}
-        return Reply(least, row[-1], win, loss)
+        return BestDefence(least, row[-1], win, loss)
 
     def win_probability_bound(self, attack: PlannedLay) -> float:
         """Return the attacker's chance of winning the game against the defence that was the best last time.
@@ -198,7 +198,7 @@ class AttackPlan(NamedTuple):
 
     value: float
     attack: PlannedLay
-    replies: list[list[Reply]]
+    replies: list[list[BestDefence]]
 
 
 def plan_attack(

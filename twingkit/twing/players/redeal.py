@@ -9,7 +9,7 @@ from typing import Any
 from twingkit.core.zones import deals
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.rules.lay_questions import Attack, Defend
+from twingkit.twing.rules.lay_questions import LayAttack, LayDefence
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player, is_spell
 from twingkit.twing.rules.response_cards import ResponseCards
 from twingkit.twing.rules.table import TwingTable
@@ -74,5 +74,5 @@ def _redeal_hidden_lays(fight: Fight, seat: int, rng: random.Random) -> None:
     """Replace the cards that others have laid face down by lays from the redealt hands."""
     for at, side in enumerate(fight.sides[: len(fight.face_down)]):
         if side.seat != seat:
-            asked = Defend(fight, side) if at else Attack(fight, side)
+            asked = LayDefence(fight, side) if at else LayAttack(fight, side)
             fight.face_down[at] = asked.random_answer(rng)

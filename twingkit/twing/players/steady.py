@@ -46,7 +46,7 @@ from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_use_cats, can_use_traps, reroll_object
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
-from twingkit.twing.view import BattleView, SeatView, SideView, View
+from twingkit.twing.view import BattleView, GameView, SeatView, SideView
 
 USUAL_ATTACK = 8
 """The assumed points of an attack that lies face down (in a variant)."""
@@ -131,7 +131,7 @@ class Steady:
                 best = plan.value, (foe.seat, plan.attack.power, sum(won) / len(won))
         return best[1] if best else None
 
-    def _insight(self, game: Game, view: View | None = None) -> Insight:
+    def _insight(self, game: Game, view: GameView | None = None) -> Insight:
         question = game.question
         assert question is not None
         view = view or game.view(question.player)
@@ -141,7 +141,7 @@ class Steady:
         self._helper.prices = prices = self.prices_for(view)
         return Insight(view, prices, self._box[1], self.seed)
 
-    def prices_for(self, view: View) -> Prices:
+    def prices_for(self, view: GameView) -> Prices:
         """Return the prices of cards for a view."""
         return self.prices if len(remaining_opponents(view)) == 1 else self.multiplayer_prices
 

@@ -7,10 +7,10 @@ from typing import Any
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.learn.puzzles.source import PlayedSource
+from twingkit.learn.puzzles.source import PlayoutSource
 from twingkit.twing.notation.position import Position
 from twingkit.twing.starts import GameStart, new_game
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 
 
 def turn_position_text(game: Game) -> str | None:
@@ -18,7 +18,7 @@ def turn_position_text(game: Game) -> str | None:
     asked = game.question
     if asked is None or asked.kind != "act":
         return None
-    view: View = game.view(asked.player)
+    view: GameView = game.view(asked.player)
     start = game.start
     if not isinstance(start, GameStart):  # a battle on its own
         return None
@@ -31,11 +31,11 @@ def similarity_key(game: Game) -> Any:  # anything that can be compared
     """Return a key that is equal for similar puzzles: hand, entourage and active objects of the player."""
     asked = game.question
     assert asked is not None
-    view: View = game.view(asked.player)
+    view: GameView = game.view(asked.player)
     return view.hand, view.own_seat.entourage, view.own_seat.active_objects
 
 
-TURN_PUZZLES = PlayedSource(
+TURN_PUZZLES = PlayoutSource(
     position_string=turn_position_text,
     new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
     duplicate_key=similarity_key,

@@ -9,7 +9,7 @@ from twingkit.twing.rules.dice import roll_dice
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import lay_cards
 from twingkit.twing.rules.outcome import BattleResult, decide_pairing, settle_battle
-from twingkit.twing.rules.responses import BeforeRoll, Respond
+from twingkit.twing.rules.responses import Respond, TrapBeforeRoll
 from twingkit.twing.rules.support import offer_support
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import open_response_window
@@ -40,10 +40,10 @@ def fight_battle(
         fight.resumable = True
         if not fight.rolled:
             if fight.variant.trap_before_roll:
-                yield from open_response_window(table, fight, BeforeRoll)
+                yield from open_response_window(table, fight, TrapBeforeRoll)
             yield from roll_dice(table, fight, *[side for side in open_sides if side.lay.spells])
         yield from open_response_window(table, fight, Respond)
-    results = [pairing_result(table, fight, side) for side in fight.sides[1:]]
+    results = [decide_pairing_or_forfeit(table, fight, side) for side in fight.sides[1:]]
     fight.results = list(results)
     settle_battle(table, fight, results)
     return results
@@ -62,7 +62,7 @@ def _empty_defence_loses(fight: Fight) -> bool:
     )
 
 
-def pairing_result(table: TwingTable, fight: Fight, defence: FightSide) -> BattleResult:
+def decide_pairing_or_forfeit(table: TwingTable, fight: Fight, defence: FightSide) -> BattleResult:
     """Decide a pairing by its present dice and points and cite the rules; a defender who has
     retired loses.
     """

@@ -10,7 +10,7 @@ import random
 import re
 from collections.abc import Iterator
 
-from twingkit.core.cards.draws import Picked, RandomPick, StackDraw
+from twingkit.core.cards.draws import DrawFromStack, Picked, RandomPick
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
 from twingkit.core.zones.deck import Deck
@@ -26,7 +26,7 @@ _IMPOSSIBLE_CARDS = {
 """Patterns of impossible cards, by the case of TW-BOX-4 that refuses them."""
 
 
-class DrawCard(StackDraw[Card]):
+class DrawCard(DrawFromStack[Card]):
     """The draw of the next playing card of the stack by a player (TW-TURN-1)."""
 
     __slots__ = ()

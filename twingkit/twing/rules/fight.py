@@ -346,9 +346,9 @@ class Fight:
         """Return the points of a side's cards in one pairing, given the Cup and traps there (TW-END-4)."""
         if self.has_one_defender or side.index:
             return side.card_points
-        return side.spell_power + sum(fighter.card.power for fighter in self.fighters_against(side, enemy))
+        return side.spell_power + sum(fighter.card.power for fighter in self.creatures_against(side, enemy))
 
-    def fighters_against(self, side: FightSide, enemy: FightSide) -> list[CreatureInBattle]:
+    def creatures_against(self, side: FightSide, enemy: FightSide) -> list[CreatureInBattle]:
         """Return the creature cards of a side that count in one pairing (TW-END-4)."""
         if self.has_one_defender or side.index:
             return side.standing

@@ -110,7 +110,7 @@ def _bad_lay_answer(text: str, fault: NotationError | None = None) -> BadAnswer:
     return BadAnswer("lay", rulebook(), token=Quoted(one_line_excerpt(text, 40)), why=fault or "")
 
 
-class Attack(LayCards):
+class LayAttack(LayCards):
     """Ask the attacker for an attack: spells, with or without creatures."""
 
     __slots__ = ()
@@ -118,7 +118,7 @@ class Attack(LayCards):
     rule = "TW-BAT-1"
 
 
-class Defend(LayCards):
+class LayDefence(LayCards):
     """Ask the defender for spells with creatures, or for a shield."""
 
     __slots__ = ()
@@ -126,7 +126,7 @@ class Defend(LayCards):
     rule = "TW-BAT-4"
 
 
-class DefendOrRetire(Defend):
+class LayDefenceOrRetire(LayDefence):
     """Ask a target of an attack for a defence, or whether to retire (TW-LEAVE-1)."""
 
     __slots__ = ()
@@ -158,8 +158,8 @@ class LayTwoCats(SideQuestion[str]):
 def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
     """Let the attacker lay, then each defender, face up and one after the other (TW-BAT-1 to 5)."""
     attack, *defences = fight.sides
-    asks = DefendOrRetire if can_retire else Defend
-    lay = yield Attack(fight, attack)
+    asks = LayDefenceOrRetire if can_retire else LayDefence
+    lay = yield LayAttack(fight, attack)
     secret = table.variant.secret_lay
     if secret:
         fight.face_down = [lay]

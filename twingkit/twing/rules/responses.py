@@ -127,7 +127,7 @@ class Respond(SideQuestion[str]):
         return dice and not fight.opponent_stopping_cats(side)
 
 
-class BeforeRoll(Respond):
+class TrapBeforeRoll(Respond):
     """Ask a side for a trap, after both sides have laid and before the roll (TW-BAT-13)."""
 
     __slots__ = ()

@@ -209,7 +209,7 @@ class TwingTable(ZoneTable):
     # -- objects
 
     @property
-    def objects_beneath(self) -> Objects:
+    def objects_under_stack(self) -> Objects:
         """The objects that were put under the stack, in the order of later draws (TW-LEAVE-1)."""
         return tuple(self.object_stack.bottom)
 

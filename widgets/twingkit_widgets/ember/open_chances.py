@@ -17,9 +17,9 @@ from twingkit.ember.rules.table import EmberTable
 from twingkit.referee.known_cards import KnownCards
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import Words, join_names, percent
+from twingkit_widgets.panel.wording import PanelTexts, join_names, percent
 
-WORDS = Words(Path(__file__).with_name("open_chances.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("open_chances.toml"))
 """The sentences on chances in a game with real cards."""
 
 

@@ -28,7 +28,7 @@ PAGES = GamePages(
     card_path="twingkit_widgets.ember.start_card:EmberCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.ember.rulebook.panel:EmberRulebook",
-    disagreements_path="twingkit_widgets.ember.readings_panel:EmberRuleDisagreementsPanel",
+    disagreements_path="twingkit_widgets.ember.disagreements_panel:EmberRuleDisagreementsPanel",
     starter_rules=("EM-TURN-1", "EM-CONJ-2", "EM-COST-2"),
     escaped_characters="~*",
 )

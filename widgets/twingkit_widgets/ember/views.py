@@ -11,13 +11,13 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
-from twingkit.ember.view import View
+from twingkit.ember.view import GameView
 from twingkit.referee.known_cards import KnownCards
 from twingkit_widgets.ember.open_chances import onlooker_chances_html
-from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
+from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.pictures.table import table_html
-from twingkit_widgets.ember.play.answers import answer_label, table_answer_label
+from twingkit_widgets.ember.play.answers import answer_label, real_table_answer_label
 from twingkit_widgets.ember.play.play_game import STORY_FORMAT
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.questions import EmberQuestionPictures
@@ -45,19 +45,19 @@ def card_or_creature_html(name: str) -> Markup:
     if name in DECK:
         return el("span", card_html(name), " ", card_name(name), cls="em-pile")
     if name in PILE_NAMES:
-        picture = el("span", back_svg(), cls="em-back") if name == "deck" else None
+        picture = el("span", card_back_svg(), cls="em-back") if name == "deck" else None
         return el("span", picture, " ", say(f"table.the_{name}"), cls="em-pile")
     return el("span", name, cls="tk-thing")
 
 
-class EmberViews(PlainViews[View]):
+class EmberViews(PlainViews[GameView]):
     """The pictures of Ember for the general panels."""
 
     css = EMBER_CSS
     line_texts = WORDS
     questions = EmberQuestionPictures(GAME)
 
-    def table(self, view: View, size: str = "page") -> Markup:
+    def table(self, view: GameView, size: str = "page") -> Markup:
         """Render everything that the viewer may see, including their hand."""
         return table_html(view, size)
 
@@ -65,7 +65,7 @@ class EmberViews(PlainViews[View]):
         """Render a card, creature or pile with its words."""
         return card_or_creature_html(name)
 
-    def goal(self, view: View) -> str:
+    def goal(self, view: GameView) -> str:
         """Return a player's goal in a sentence."""
         return say("table.goal", n=view.points_to_call)
 
@@ -75,7 +75,7 @@ class EmberViews(PlainViews[View]):
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
         """Return an answer of a game with real cards in words."""
-        return table_answer_label(answer, load_pool(), names)
+        return real_table_answer_label(answer, load_pool(), names)
 
     def answer_word_text(self, word: str, first_word: str) -> str:
         """Return the display text of one word (`word`) of an answer that is chosen word by word. The letter
@@ -88,7 +88,7 @@ class EmberViews(PlainViews[View]):
         """Return whether to include a ruling in a short account of the game."""
         return (ruling.rule, ruling.case) in STORY_FORMAT.important_rulings
 
-    def public_table(self, view: View, names: Mapping[str, str]) -> Markup:
+    def public_table(self, view: GameView, names: Mapping[str, str]) -> Markup:
         """Render the table as everybody can see it."""
         return table_html(view, "small", names=names)
 

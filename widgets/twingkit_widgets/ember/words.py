@@ -7,9 +7,9 @@ from pathlib import Path
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words, capitalize_first, percent
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 
-WORDS = Words(Path(__file__).with_name("ember_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("ember_words.toml"))
 """The sentences of pictures and tables."""
 
 

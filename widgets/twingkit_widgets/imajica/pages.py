@@ -32,7 +32,7 @@ PAGES = GamePages(
     card_path="twingkit_widgets.imajica.start_card:ImajicaCard",
     words_file=Path(__file__).with_name("page_words.toml"),
     rulebook_path="twingkit_widgets.imajica.rulebook.panel:ImajicaRulebook",
-    disagreements_path="twingkit_widgets.imajica.readings_panel:ImajicaRuleDisagreementsPanel",
+    disagreements_path="twingkit_widgets.imajica.disagreements_panel:ImajicaRuleDisagreementsPanel",
     starter_rules=("IJ-SEIZE-1", "IJ-ALLY-2", "IJ-REC-2"),
     escaped_characters="~*",
 )
@@ -59,10 +59,10 @@ def worked_example_page(query: Query, game: GameEntry) -> PageContent:
     `?example=3` opens an example, `?game=` a packed record, `?line=` a start of a game; the
     other parameters are those of the play page.
     """
-    from twingkit_widgets.imajica.worked_panel import step_page
+    from twingkit_widgets.imajica.worked_example_panel import open_worked_examples_page
 
     query.check_parameters("example", "game", "line")
-    return step_page(query)
+    return open_worked_examples_page(query)
 
 
 def stop(query: Query, game: GameEntry) -> PageContent:

@@ -9,7 +9,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.entry import GAME
 from twingkit.imajica.variants.variant import Variant
-from twingkit.imajica.view import View
+from twingkit.imajica.view import GameView
 from twingkit_widgets.imajica.pictures.cards import full_card_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
@@ -30,14 +30,14 @@ IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(enc
 """The style of the pictures."""
 
 
-class ImajicaViews(PlainViews[View]):
+class ImajicaViews(PlainViews[GameView]):
     """The pictures of Imajica for the general panels."""
 
     css = IMAJICA_CSS
     line_texts = WORDS
     questions = ImajicaQuestionPictures(GAME)
 
-    def table(self, view: View, size: str = "page") -> Markup:
+    def table(self, view: GameView, size: str = "page") -> Markup:
         """Render all face-up cards and the viewer's own hand."""
         return table_html(view, size)
 
@@ -46,7 +46,7 @@ class ImajicaViews(PlainViews[View]):
         card = load_cards().get(name.partition(".")[0])
         return full_card_html(card, "b") if card else el("span", name, cls="tk-thing")
 
-    def goal(self, view: View) -> str:
+    def goal(self, view: GameView) -> str:
         """Return an Autarch's goal in a sentence."""
         return say(f"table.goal_{Variant.resolve(view.variant).victory}")
 
@@ -66,7 +66,7 @@ class ImajicaViews(PlainViews[View]):
         """Return whether to include a ruling in a short account of the game."""
         return (ruling.rule, ruling.case) in STORY_FORMAT.important_rulings
 
-    def public_table(self, view: View, names: Mapping[str, str]) -> Markup:
+    def public_table(self, view: GameView, names: Mapping[str, str]) -> Markup:
         """Render the table as everybody can see it."""
         return open_table_html(view, names)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
-WORDS = Words(Path(__file__).with_name("imajica_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("imajica_words.toml"))
 """The sentences of pictures and tables."""
 
 

@@ -9,7 +9,7 @@ from twingkit.imperium.battle.readings import READINGS
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
@@ -17,7 +17,7 @@ from twingkit_widgets.read.rulebook.disagreements_panel import (
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The stylesheet of the picture of two fleets."""

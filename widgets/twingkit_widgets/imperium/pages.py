@@ -97,7 +97,7 @@ def fleet_lab(query: Query, game: GameEntry) -> PageContent:
     line = query.position_string("battle")
     parameters = query.values("view", "variant", "units", *FLEET_LAB.linkable_settings)
     if units := parameters.pop("units", ""):
-        parameters["own_units"] = units
+        parameters["custom_units"] = units
     parameters |= {"position": line} if line is not None else {}
     rules = {"variant": start_variant("imperium"), **parameters}
     lab = LAB_BY_BACK_PAGE.get(query.value(BACK_PARAMETER) or "", FleetLab)

@@ -10,7 +10,7 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.item_html import item_html
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS
 from twingkit_widgets.imperium.pictures.names import answer_label
@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.practice.pictures import ImperiumQuestionPictures
 from twingkit_widgets.imperium.referee.answer_text import (
     WORDS,
     answer_text,
-    open_table,
+    public_table_html,
     question_text,
     word_text,
 )
@@ -31,16 +31,16 @@ TABLE_CSS = MAP_CSS + Path(__file__).with_name("pictures").joinpath("table.css")
 """The stylesheet of whole games."""
 
 
-class ImperiumViews(PlainViews[BattleView | View]):
+class ImperiumViews(PlainViews[BattleView | GameView]):
     """The pictures of Twilight Imperium: whole games are drawn; battles are shown as text."""
 
     css = TABLE_CSS
     line_texts = WORDS
     questions = ImperiumQuestionPictures()
 
-    def table(self, view: BattleView | View, size: str = "page") -> Markup:
+    def table(self, view: BattleView | GameView, size: str = "page") -> Markup:
         """Return the map and the sheets of a whole game, or the values of a battle."""
-        if isinstance(view, View):
+        if isinstance(view, GameView):
             return table_html(view, size)
         return super().table(view, size)
 
@@ -57,9 +57,9 @@ class ImperiumViews(PlainViews[BattleView | View]):
         """Return the picture and text of a unit, a planet, a system or a card."""
         return item_html(name) or super().component_html(name)
 
-    def goal(self, view: BattleView | View) -> str:
+    def goal(self, view: BattleView | GameView) -> str:
         """Return a player's aim in one sentence."""
-        return goal_text(view) if isinstance(view, View) else super().goal(view)
+        return goal_text(view) if isinstance(view, GameView) else super().goal(view)
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
         """Return an answer at a real table as text."""
@@ -81,9 +81,9 @@ class ImperiumViews(PlainViews[BattleView | View]):
         """Return the limits of the real-table referee."""
         return WORDS.say("limits")
 
-    def public_table(self, view: BattleView | View, names: Mapping[str, str]) -> Markup:
+    def public_table(self, view: BattleView | GameView, names: Mapping[str, str]) -> Markup:
         """Return the sheets and open cards, then the map."""
-        return open_table(view, names) if isinstance(view, View) else self.table(view)
+        return public_table_html(view, names) if isinstance(view, GameView) else self.table(view)
 
     def option_text(self, option: object, answer: str) -> str:
         """Return one answer as text."""

@@ -22,12 +22,12 @@ from twingkit_widgets.lab.lab_words import LAB_WORDS, lab_text
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
 from twingkit_widgets.lab.tab import Builder, Tab, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words, capitalize_first, join_names, percents
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, join_names, percents
 
 if TYPE_CHECKING:
     import pandas as pd
 
-DEFAULT_LAB_WORDS = Words(Path(__file__).with_name("plain_words.toml"), LAB_WORDS)
+DEFAULT_LAB_WORDS = PanelTexts(Path(__file__).with_name("plain_words.toml"), LAB_WORDS)
 """The texts of the default lab, for any kind of odds."""
 
 COLOURS = ("win", "loss", "tie")

@@ -21,7 +21,7 @@ from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
-from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
+from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, LabPart, Tab
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.controls import fresh_id, rule_button
 from twingkit_widgets.panel.long_work import Unfinished
@@ -298,8 +298,8 @@ class LabPanel(LabView, PositionPanel):
             self._tabs[name] = self.design.make_tab(name, self)
         return self._tabs[name]
 
-    def _parts(self) -> list[Part]:
-        beside: list[Part | None] = [self.variant_part, self.aside]
+    def _parts(self) -> list[LabPart]:
+        beside: list[LabPart | None] = [self.variant_part, self.aside]
         return [self.builder, *(part for part in beside if part), *self._tabs.values()]
 
     def act_tab(self, value: object) -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.panel.sentences import sentence
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-LAB_WORDS = Words(Path(__file__).with_name("workbench_words.toml"))
+LAB_WORDS = PanelTexts(Path(__file__).with_name("workbench_words.toml"))
 """The texts of every lab."""
 
 
 def lab_text(
-    lab_words: Words, rules: Callable[[], Rulebook], key: str, role: str = "", /, **facts: object
+    lab_words: PanelTexts, rules: Callable[[], Rulebook], key: str, role: str = "", /, **facts: object
 ) -> str:
     """Return the text `key` from a lab's own `lab_words` or, if they lack it, from the words that all labs
     share, with a capital first letter.

@@ -12,7 +12,7 @@ from twingkit.core.variants.house_rules import house_variant, page_variant
 from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.lab.draft_with_odds import AnyDraft
-from twingkit_widgets.lab.tab import Lab, Part
+from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
 from twingkit_widgets.panel.house_rules_words import describe_rules
@@ -56,7 +56,7 @@ def rules_label_key(game: str, variant: AnyVariant, ours: str, others: str) -> s
     return ours if variant == house_variant(game) and not page_variant(game) else others
 
 
-class VariantPart(Part):
+class VariantPart(LabPart):
     """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.with_variant`)."""
 
     def __init__(self, lab: Lab, page: str, game: str) -> None:

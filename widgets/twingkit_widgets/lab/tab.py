@@ -83,7 +83,7 @@ class Lab(DraftWithOdds):
     """Returns the rules that can be opened."""
 
 
-class Part:
+class LabPart:
     """A part of a lab with its own controls, whose actions are its methods `act_…`."""
 
     def __init__(self, lab: Lab) -> None:
@@ -153,7 +153,7 @@ def require_odds(lab: Lab) -> Any:  # the odds of the game
     return lab.odds
 
 
-class Tab(Part, ABC):
+class Tab(LabPart, ABC):
     """A tab with one question about the battle; `view` answers it, `frame` and `figure` in Python."""
 
     accepts_any_draft: ClassVar[bool] = False
@@ -209,7 +209,7 @@ class Tab(Part, ABC):
         """Restore settings that `address` returned; invalid values are ignored."""
 
 
-class Aside(Part, ABC):
+class Aside(LabPart, ABC):
     """A panel that can be opened above the battle, whichever tab is open, such as one that plays the battle
     step by step.
     """
@@ -226,7 +226,7 @@ class Aside(Part, ABC):
         """
 
 
-class Builder(Part, ABC):
+class Builder(LabPart, ABC):
     """The part in which a battle is built: both sides and every control that changes them."""
 
     def try_change(self, change: Callable[[], Draft]) -> None:

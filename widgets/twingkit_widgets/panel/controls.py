@@ -98,7 +98,7 @@ def hint_box(content: Child, cls: str = "", **attributes: Attribute) -> Markup:
     return el("div", body, cross, cls=f"tk-note tk-hint {cls}".strip(), data_key="hint", **attributes)
 
 
-def unknown_rule(unknown: UnknownRule, say: Callable[..., str], title: Callable[[str], str]) -> Markup:
+def unknown_rule_alert(unknown: UnknownRule, say: Callable[..., str], title: Callable[[str], str]) -> Markup:
     """Return an alert that no rule has the requested id, with a button for each rule with a similar id.
 
     `say` has the sentences `unknown`, `near`, `no_near` and `dismiss`; `title` names a rule.

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from twingkit.core.language import localized
 from twingkit.core.rulebook import FormattedFact, Rulebook
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
 
-def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
+def sentence(catalogue: PanelTexts, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
     """Return the sentence `key` of a catalogue with a capital first letter. `role` is the side that the
     sentence is about, if any.
 
@@ -28,7 +28,7 @@ def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **fa
 class MessageFault(ValueError):
     """Base class of errors whose messages are in a `catalogue`."""
 
-    catalogue: ClassVar[Words]
+    catalogue: ClassVar[PanelTexts]
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(key, facts)

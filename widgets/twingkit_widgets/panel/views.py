@@ -176,7 +176,7 @@ def uses_plain_table(views: Views) -> bool:
 class PlainViews(Generic[ViewT]):
     """Default drawing functions for any game: zones or lists of named values, and a button for each answer.
 
-    A game can subclass this and override what it does better: `PlainViews[View]`.
+    A game can subclass this and override what it does better: `PlainViews[GameView]`.
     """
 
     css = ""

@@ -17,10 +17,10 @@ from twingkit.core.words import MINUS as MINUS
 from twingkit.core.words import Catalogue
 
 
-class Words(Catalogue):
-    """A catalogue of sentences; other panels load their own file with `Words(path)`."""
+class PanelTexts(Catalogue):
+    """A catalogue of sentences; other panels load their own file with `PanelTexts(path)`."""
 
-    def __init__(self, path: Path, fallback: Words | None = None) -> None:
+    def __init__(self, path: Path, fallback: PanelTexts | None = None) -> None:
         """Load `path`; missing keys are looked up in `fallback`.
 
         Raises `ValueError` if a sentence lacks a language.
@@ -29,9 +29,9 @@ class Words(Catalogue):
 
 
 @cache
-def words() -> Words:
+def words() -> PanelTexts:
     """Return the catalogue of the panels, loaded once."""
-    return Words(Path(__file__).with_name("words.toml"))
+    return PanelTexts(Path(__file__).with_name("words.toml"))
 
 
 def say(key: str, **facts: object) -> str:

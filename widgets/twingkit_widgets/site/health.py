@@ -6,14 +6,14 @@ from tornado import web
 
 from twingkit_widgets.site.assets import RESPONSE_HEADERS
 from twingkit_widgets.site.site import Site
-from twingkit_widgets.site.visitors.neighbourhood import address_of
+from twingkit_widgets.site.visitors.neighbourhood import parse_ip_address
 
 HEALTH = "api/health"
 FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
 """The headers that a proxy adds to requests from other computers."""
 
 
-class Health(web.RequestHandler):
+class HealthHandler(web.RequestHandler):
     """Handler of the health check, with statistics for requests from this computer itself."""
 
     def initialize(self, site: Site) -> None:
@@ -28,7 +28,7 @@ class Health(web.RequestHandler):
     @property
     def is_own_computer(self) -> bool:
         """True if the request comes from this computer itself and was not forwarded by a proxy."""
-        address = address_of(self.request.remote_ip or "")
+        address = parse_ip_address(self.request.remote_ip or "")
         direct = not any(name in self.request.headers for name in FORWARDED)
         return direct and address is not None and address.is_loopback
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from twingkit.core.language import call_in_language
 from twingkit_widgets.panel.settings.active_settings import publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE
-from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.documentation import DOCS, documentation
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
@@ -24,7 +24,7 @@ from twingkit_widgets.site.visitors.slots import (
     free_memory,
     max_open_pages,
     max_slots,
-    per_address_for,
+    max_slots_per_address,
     raise_open_file_limit,
 )
 
@@ -74,7 +74,7 @@ def can_be_served(base: str) -> bool:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site until it is stopped; return the exit code."""
-    words = Words(Path(__file__).with_name("words.toml"))
+    words = PanelTexts(Path(__file__).with_name("words.toml"))
     lang = terminal_language()
     files = raise_open_file_limit()
     visitors = max_open_pages(free_memory(), files)
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder=str(pages.resolve()),
         theme=options.theme,
         visitors=places,
-        per_address=per_address_for(places) if options.per_address is None else options.per_address,
+        per_address=max_slots_per_address(places) if options.per_address is None else options.per_address,
         proxies=options.trust_proxy,
         hosts=[name.lower() for name in options.host_name],
         ready=ready,

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from twingkit.learn.classroom.saved_lists import HEAD as CLASS
 from twingkit.learn.classroom.saved_lists import merge_lists
 from twingkit.learn.first_game.met_rules import HEAD as MET
-from twingkit.learn.first_game.met_rules import merge_met
+from twingkit.learn.first_game.met_rules import merge_met_rules
 from twingkit.learn.lesson.merge import merge_progress
 from twingkit.learn.lesson.progress import HEAD as COURSE
 from twingkit.learn.puzzles.tried_puzzles import HEAD as SOLVED
-from twingkit.learn.puzzles.tried_puzzles import merge_tried
+from twingkit.learn.puzzles.tried_puzzles import merge_tried_puzzles
 from twingkit.learn.quiz.ledger import HEAD as PRACTICE
 from twingkit.learn.quiz.merge import merge_saved_progress
 
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
     COURSE: merge_progress,
     PRACTICE: merge_saved_progress,
-    MET: merge_met,
-    SOLVED: merge_tried,
+    MET: merge_met_rules,
+    SOLVED: merge_tried_puzzles,
     CLASS: merge_lists,
 }
 """The functions that merge two versions of a memory, by the first line of its text."""

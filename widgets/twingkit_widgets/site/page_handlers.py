@@ -154,7 +154,7 @@ class SiteHandler(JupyterHandler):
         self.finish(page.render(call_in_language(self.lang, self.site.template_facts, **facts)))
 
 
-class Missing(SiteHandler):
+class MissingPageHandler(SiteHandler):
     """Handler of every address without a page."""
 
     async def prepare(self, **_: object) -> None:
@@ -163,7 +163,7 @@ class Missing(SiteHandler):
         raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)
 
 
-class DiscoveryFile(SiteHandler):
+class DiscoveryFileHandler(SiteHandler):
     """Handler of the files for search engines and shared links."""
 
     @web.authenticated
@@ -185,7 +185,7 @@ class DiscoveryFile(SiteHandler):
     head = get
 
 
-class Documentation(SiteHandler):
+class DocumentationHandler(SiteHandler):
     """Handler of the files of the documentation."""
 
     @web.authenticated
@@ -209,7 +209,7 @@ def _pages() -> list[tuple[str, Sequence[str]]]:
     return [(page, parts_of(page)) for page in (START, *page_names())]
 
 
-class Home(SiteHandler):
+class HomeHandler(SiteHandler):
     """Handler of the root of the site, which redirects to the first page."""
 
     @web.authenticated
@@ -457,13 +457,16 @@ def page_routes(site: Site, base_url: str) -> list[object]:
         return url_path_join(base_url, site.prefix + path), handler, {"site": site}
 
     shown = (
-        [below(rf"{DOCS_FOLDER.removesuffix('/')}(?:/(.*))?", Documentation)] if os.environ.get(DOCS) else []
+        [below(rf"{DOCS_FOLDER.removesuffix('/')}(?:/(.*))?", DocumentationHandler)]
+        if os.environ.get(DOCS)
+        else []
     )
     assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
     return [
         (assets, AssetHandler, {"assets": site.assets}),
         below(
-            r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)", DiscoveryFile
+            r"(sitemap\.xml|robots\.txt|picture\.(?:png|jpe?g)|icon\.(?:png|svg)|favicon\.ico)",
+            DiscoveryFileHandler,
         ),
         *shown,
         below(rf"({spoken})/", PageHandler),

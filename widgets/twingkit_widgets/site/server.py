@@ -28,15 +28,20 @@ from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
-from twingkit_widgets.site.health import HEALTH, Health
+from twingkit_widgets.site.health import HEALTH, HealthHandler
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
-from twingkit_widgets.site.page_handlers import Home, Missing, page_routes
+from twingkit_widgets.site.page_handlers import HomeHandler, MissingPageHandler, page_routes
 from twingkit_widgets.site.server_log import log_failed_request, set_up_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import message_check
 from twingkit_widgets.site.visitors.neighbourhood import Network
-from twingkit_widgets.site.visitors.page_socket import KERNEL, LeavePage, PageSocket, SessionCheck
+from twingkit_widgets.site.visitors.page_socket import (
+    KERNEL,
+    LeavePageHandler,
+    PageSocket,
+    SessionCheckHandler,
+)
 from twingkit_widgets.site.visitors.slots import Slots, raise_open_file_limit
 
 KERNEL_IDLE_TIMEOUT = (
@@ -135,11 +140,11 @@ def routes(site: Site, base_url: str) -> list[object]:
         return url_path_join(base_url, path), handler, {"site": site}
 
     return [
-        (base_url.rstrip("/") + "/?", Home, {"site": site}),
+        (base_url.rstrip("/") + "/?", HomeHandler, {"site": site}),
         *page_routes(site, base_url),
         below(f"api/kernels/{KERNEL}/channels", PageSocket),
-        below(f"api/kernels/{KERNEL}", SessionCheck),
-        below(f"voila/api/shutdown/{KERNEL}", LeavePage),
+        below(f"api/kernels/{KERNEL}", SessionCheckHandler),
+        below(f"voila/api/shutdown/{KERNEL}", LeavePageHandler),
     ]
 
 
@@ -205,7 +210,7 @@ class SiteServer(Voila):
             **settings,
             "compress_response": True,
             "log_function": partial(log_failed_request, site=self.site),
-            "default_handler_class": Missing,
+            "default_handler_class": MissingPageHandler,
             "default_handler_args": {"site": self.site},
             "websocket_max_message_size": message_check.MAX_MESSAGE_BYTES,
             "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.base_url},
@@ -228,7 +233,7 @@ class SiteServer(Voila):
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
         # Monitoring on this computer knows neither the host names nor the base URL.
         health = dict.fromkeys((f"/{HEALTH}", url_path_join(self.base_url, HEALTH)))
-        self.app.add_handlers(".*$", [(path, Health, {"site": self.site}) for path in health])
+        self.app.add_handlers(".*$", [(path, HealthHandler, {"site": self.site}) for path in health])
         try:
             sockets = tornado.netutil.bind_sockets(self.port, self.ip, backlog=CONNECTION_BACKLOG)
         except OSError as reason:

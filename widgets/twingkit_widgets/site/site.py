@@ -18,7 +18,7 @@ from twingkit_widgets.panel.address.addresses import START, has_page, page_names
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, title_from_name
-from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
@@ -38,7 +38,7 @@ FRONT_END_EXTENSIONS = (
 
 
 @dataclass
-class Counts:
+class ServerStatistics:
     """Statistics of a server since its start: pages opened, pages refused because it was full, and errors."""
 
     opened: int = 0
@@ -62,8 +62,8 @@ class Site:
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
     start_queue: StartQueue = field(default_factory=StartQueue)
-    words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
-    counts: Counts = field(default_factory=Counts)
+    words: PanelTexts = field(default_factory=lambda: PanelTexts(HERE / "words.toml"))
+    counts: ServerStatistics = field(default_factory=ServerStatistics)
     discovery_file_cache: dict[str, bytes] = field(default_factory=dict)
     """The files for search engines (icon, sitemap, …), by name; cached while the server runs."""
 

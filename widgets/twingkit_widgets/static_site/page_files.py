@@ -20,7 +20,7 @@ from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.colours import colour_css
-from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.discovery import (
@@ -131,7 +131,7 @@ def page_styles(page: PublishedPage) -> dict[str, str]:
 
 def _environment() -> jinja2.Environment:
     """Return the Jinja environment; `both(key)` in templates is a text in every language."""
-    words = Words(SITE / "words.toml")
+    words = PanelTexts(SITE / "words.toml")
 
     def both(key: str, **facts: object) -> dict[str, str]:
         return {code: call_in_language(code, words.say, key, **facts) for code in LANGUAGES}

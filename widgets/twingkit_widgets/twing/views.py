@@ -15,7 +15,7 @@ from twingkit_widgets.twing.referee.answer_texts import (
     choice_text,
     names_by_character,
     open_cards_odds_html,
-    open_table,
+    public_table_html,
     question_text,
 )
 
@@ -29,7 +29,7 @@ VIEWS = SimpleNamespace(
     answer_text=answer_text,
     answer_word_text=choice_text,
     line_texts=WORDS,
-    public_table=open_table,
+    public_table=public_table_html,
     public_odds_html=open_cards_odds_html,
     public_question_text=question_text,
     message_names=names_by_character,

@@ -96,12 +96,16 @@ def test_reasons_speak_german():
 @pytest.mark.parametrize(
     ("verb", "positional", "named"),
     [
-        (odds, ["position"], {"variant", "own_units", "exact", "budget"}),
-        (odds_many, ["positions"], {"variant", "own_units", "budget", "errors", "lang"}),
-        (advise, ["position"], {"side", "player", "variant", "own_units", "budget", "seed", "lang"}),
-        (worth, ["position", "changes"], {"side", "variant", "own_units", "budget", "lang"}),
+        (odds, ["position"], {"variant", "custom_units", "exact", "budget"}),
+        (odds_many, ["positions"], {"variant", "custom_units", "budget", "errors", "lang"}),
+        (advise, ["position"], {"side", "player", "variant", "custom_units", "budget", "seed", "lang"}),
+        (worth, ["position", "changes"], {"side", "variant", "custom_units", "budget", "lang"}),
         (imperium.best_order, ["position", "side"], {"variant", "budget"}),
-        (imperium.cheapest, ["position", "side"], {"units", "at_least", "max_fleets", "variant", "lang"}),
+        (
+            imperium.cheapest,
+            ["position", "side"],
+            {"units", "min_win_chance", "max_fleets", "variant", "lang"},
+        ),
         (imperium.retreat_odds, ["position", "side"], {"below", "first", "variant", "budget"}),
         (imperium.retreat_in_round, ["position", "side"], {"round_number", "variant", "budget"}),
         (imperium.retreat_table, ["position", "side"], {"thresholds", "rounds", "budget", "lang"}),

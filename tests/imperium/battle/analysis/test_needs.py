@@ -19,15 +19,15 @@ LINE = "space: 1 carrier vs 2 cruiser 1 destroyer"
 UNITS = ("fighter", "cruiser", "dreadnought")
 
 
-def every_fleet(line: str, index: int, units: tuple[str, ...], most_cost: float):
+def every_fleet(line: str, index: int, units: tuple[str, ...], max_cost: float):
     """All fleets up to a cost, each with its cost and the side's chance to win."""
     battle = Battle.parse(line)
     held = dict(battle.sides[index].units)
     faction = battle.sides[index].faction
     costs = [unit(name, faction).cost for name in units]
-    for counts in product(*(range(int(most_cost / cost) + 1) for cost in costs)):
+    for counts in product(*(range(int(max_cost / cost) + 1) for cost in costs)):
         cost = sum(n * each for n, each in zip(counts, costs, strict=True))
-        if cost > most_cost:
+        if cost > max_cost:
             continue
         whole = dict(held)
         for name, n in zip(units, counts, strict=True):
@@ -40,7 +40,7 @@ def every_fleet(line: str, index: int, units: tuple[str, ...], most_cost: float)
 
 @pytest.mark.parametrize(("line", "index"), [(LINE, 0), ("space: 2 dreadnought @ amd vs 1 carrier 1 pds", 1)])
 def test_the_cheapest_fleet_is_that_of_a_full_search(line, index):
-    frame = cheapest(line, ROLES[index], units=UNITS, at_least=0.75, most_cost=8)
+    frame = cheapest(line, ROLES[index], units=UNITS, min_win_chance=0.75, max_cost=8)
     best: dict[float, float] = {}
     for cost, win in every_fleet(line, index, UNITS, 8):
         best[cost] = max(best.get(cost, 0.0), win)
@@ -59,8 +59,8 @@ def test_the_cheapest_fleet_is_that_of_a_full_search(line, index):
 
 
 def test_several_fleets_of_a_cost_are_the_best_of_a_full_search():
-    one = cheapest(LINE, "attacker", units=UNITS, at_least=0.75, most_cost=8)
-    frame = cheapest(LINE, "attacker", units=UNITS, at_least=0.75, most_cost=8, per_cost=3)
+    one = cheapest(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8)
+    frame = cheapest(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8, per_cost=3)
     assert frame[frame["rank"] == 1].reset_index(drop=True).equals(one)
     every = list(every_fleet(LINE, 0, UNITS, 8))
     for cost, part in frame.groupby("cost"):
@@ -71,7 +71,7 @@ def test_several_fleets_of_a_cost_are_the_best_of_a_full_search():
 
 
 def test_a_fleet_from_nothing_takes_the_place_of_what_is_there():
-    frame = cheapest(LINE, "attacker", units=["cruiser"], at_least=0.5, from_nothing=True)
+    frame = cheapest(LINE, "attacker", units=["cruiser"], min_win_chance=0.5, from_nothing=True)
     assert frame.position.iloc[-1].startswith(f"space: {frame.units.iloc[-1]} vs")
     assert "carrier" not in frame.position.iloc[-1].split(" vs ")[0]
 
@@ -93,10 +93,10 @@ def test_a_search_ends_at_the_dearest_fleet_that_the_limits_leave():
 
 
 def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
-    real = cheapest(LINE, "attacker", units=["fighter"], at_least=0.99)
+    real = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.99)
     assert real.units.iloc[-1] == "4 fighter"
     assert (real.attrs["found"], real.attrs["complete"]) == (None, True)
-    free = cheapest(LINE, "attacker", units=["fighter"], at_least=0.99, carried=False)
+    free = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.99, carried=False)
     assert free.win.iloc[-1] >= 0.99
 
 
@@ -116,9 +116,9 @@ ANY_SHIP = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 def test_sides_that_depend_on_each_other_are_searched_far_enough(enemy):
     """Nine destroyers, or eight, win often enough: there is an answer, and with all kinds none is dearer."""
     line = f"space: 1 destroyer vs {enemy}"
-    alone = cheapest(line, "attacker", units=["destroyer"], at_least=0.9)
+    alone = cheapest(line, "attacker", units=["destroyer"], min_win_chance=0.9)
     assert alone.attrs["found"] in ("9 destroyer", "8 destroyer")
-    frame = cheapest(line, "attacker", units=ANY_SHIP, at_least=0.9)
+    frame = cheapest(line, "attacker", units=ANY_SHIP, min_win_chance=0.9)
     assert frame.attrs["complete"]
     assert frame.attrs["found"] == frame.units.iloc[-1] != ""
     assert frame.cost.iloc[-1] <= alone.cost.iloc[-1]
@@ -126,20 +126,20 @@ def test_sides_that_depend_on_each_other_are_searched_far_enough(enemy):
 
 def test_a_search_that_was_stopped_is_no_answer_that_nothing_is_enough():
     line = "space: 1 destroyer vs 2 dreadnought @ da"
-    stopped = cheapest(line, "attacker", units=ANY_SHIP, at_least=0.9, max_fleets=200)
+    stopped = cheapest(line, "attacker", units=ANY_SHIP, min_win_chance=0.9, max_fleets=200)
     assert (stopped.attrs["found"], stopped.attrs["complete"]) == (None, False)
     assert stopped.attrs["searched"] < 8.5
     assert len(stopped) > 0
     assert not stopped["complete"].any()
-    further = cheapest(line, "attacker", units=ANY_SHIP, at_least=0.9, max_fleets=2000)
+    further = cheapest(line, "attacker", units=ANY_SHIP, min_win_chance=0.9, max_fleets=2000)
     assert further.attrs["found"] is not None
     assert further["complete"].all()
-    whole = cheapest(line, "attacker", units=["destroyer"], at_least=0.9, most_cost=4)
+    whole = cheapest(line, "attacker", units=["destroyer"], min_win_chance=0.9, max_cost=4)
     assert (whole.attrs["found"], whole.attrs["complete"], whole.attrs["searched"]) == (None, True, 4)
 
 
 def test_what_is_there_may_be_enough():
-    frame = cheapest("space: 5 warsun vs 1 fighter", "attacker", units=["cruiser"], at_least=0.9)
+    frame = cheapest("space: 5 warsun vs 1 fighter", "attacker", units=["cruiser"], min_win_chance=0.9)
     assert frame.units.tolist() == [""]
     assert frame.cost.tolist() == [0.0]
     assert frame.attrs["found"] == ""
@@ -147,7 +147,7 @@ def test_what_is_there_may_be_enough():
 
 def test_an_invasion_needs_ground_forces_and_room_for_them():
     line = "invasion: 1 cruiser vs 1 infantry"
-    frame = cheapest(line, "attacker", units=["carrier", "infantry"], at_least=0.8)
+    frame = cheapest(line, "attacker", units=["carrier", "infantry"], min_win_chance=0.8)
     units = frame.units.iloc[-1]
     assert "carrier" in units
     assert "infantry" in units
@@ -178,7 +178,7 @@ def test_what_can_be_added_is_what_does_something_there():
         lambda: cheapest(LINE, "attacker", units=["pds"]),
         lambda: cheapest(LINE, "attacker", units=[]),
         lambda: cheapest(LINE, "both", units=["cruiser"]),
-        lambda: cheapest(LINE, "attacker", units=["cruiser"], at_least=90),
+        lambda: cheapest(LINE, "attacker", units=["cruiser"], min_win_chance=90),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
@@ -189,9 +189,9 @@ def test_what_cannot_be_asked_is_refused_in_words(ask, lang):
 
 
 def test_a_fleet_from_nothing_needs_no_unit_in_the_line():
-    frame = cheapest("space: nothing vs 2 cruiser", "attacker", units=["cruiser"], at_least=0.5)
+    frame = cheapest("space: nothing vs 2 cruiser", "attacker", units=["cruiser"], min_win_chance=0.5)
     dummy = cheapest(
-        "space: 1 carrier vs 2 cruiser", "attacker", units=["cruiser"], at_least=0.5, from_nothing=True
+        "space: 1 carrier vs 2 cruiser", "attacker", units=["cruiser"], min_win_chance=0.5, from_nothing=True
     )
     rows = ["cost", "units", "win"]
     assert frame[rows].values.tolist() == dummy[rows].values.tolist()

@@ -11,7 +11,7 @@ from imperium.plain_battle import count_hits, fleet_of, lose
 from long_runs import runs
 
 from twingkit.imperium import Battle, odds, round_table, states_by_round
-from twingkit.imperium.battle.analysis.round_by_round import follow_rounds
+from twingkit.imperium.battle.analysis.round_by_round import round_states_and_progress
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
@@ -141,7 +141,7 @@ def test_IM_ODDS_4_a_standoff_ends_the_rounds(variant, ended):
     fight = Fight.from_battle(Battle.parse("space: 2 cruiser vs 1 cruiser", variant))
     units = tuple(attrs.evolve(unit, combat=0) for unit in fight.rosters[0].units)
     blunt = Fight(fight.battle, tuple(attrs.evolve(side, units=units) for side in fight.rosters))
-    (row,) = follow_rounds(Chain(blunt))
+    (row,) = round_states_and_progress(Chain(blunt))
     assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *ended)
     assert row.mean_units_left("attacker") == (2, 0)
 

@@ -25,7 +25,7 @@ def lang(request):
 def frames(lang):
     return {
         "retreat": retreat_table(LINE, "attacker"),
-        "cheapest": cheapest(LINE, "attacker", units=["cruiser", "fighter"], at_least=0.8),
+        "cheapest": cheapest(LINE, "attacker", units=["cruiser", "fighter"], min_win_chance=0.8),
         "invasion": invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"),
         "worth": worth(LINE),
     }
@@ -75,7 +75,7 @@ def test_the_cheapest_that_is_enough_is_filled(frames, lang):
 
 
 def test_where_nothing_is_enough_the_figure_says_so(lang):
-    frame = cheapest(LINE, "attacker", units=["fighter"], at_least=0.999, limits={"fighter": 2})
+    frame = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.999, limits={"fighter": 2})
     note = {"en": "No fleet that was examined", "de": "Keine der geprüften"}[lang]
     assert note in text_of(imperium.charts.cheapest(frame, lang=lang)).replace("<br>", " ")
     assert "99" in charts.description(frame, lang=lang)
@@ -84,7 +84,7 @@ def test_where_nothing_is_enough_the_figure_says_so(lang):
 
 
 def test_where_the_search_ended_before_it_was_done_the_figure_says_so(lang):
-    frame = cheapest(LINE, "attacker", units=["fighter", "destroyer"], at_least=0.999, max_fleets=3)
+    frame = cheapest(LINE, "attacker", units=["fighter", "destroyer"], min_win_chance=0.999, max_fleets=3)
     more = {"en": "may be enough", "de": "kann genügen"}[lang]
     assert more in text_of(imperium.charts.cheapest(frame, lang=lang)).replace("<br>", " ")
     assert more in charts.description(frame, lang=lang)

@@ -128,7 +128,9 @@ def test_a_whole_invasion_follows_the_variant():
 
 def test_the_cheapest_fleet_follows_the_variant():
     line, variant = "space: 1 flagship @ hacan,hacan_flagship vs 4 fighter", "kenara_barrage=no"
-    frame = imperium.cheapest(line, "attacker", units=["destroyer"], at_least=1, most_cost=1, variant=variant)
+    frame = imperium.cheapest(
+        line, "attacker", units=["destroyer"], min_win_chance=1, max_cost=1, variant=variant
+    )
     whole = "space: 1 destroyer 1 flagship @ hacan,hacan_flagship vs 4 fighter"
     assert frame.win.iloc[-1] == pytest.approx(imperium.odds(whole, variant=variant).win, abs=1e-12)
     assert frame.win.iloc[-1] != pytest.approx(imperium.odds(whole).win, abs=1e-6)

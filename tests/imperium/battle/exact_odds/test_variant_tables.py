@@ -17,7 +17,7 @@ TABLES = {
         LINE, "attacker", thresholds=[0.1], rounds=[1], variant=rules
     ),
     "cheapest": lambda rules: imperium.cheapest(
-        LINE, "attacker", units=["fighter"], at_least=0.5, variant=rules
+        LINE, "attacker", units=["fighter"], min_win_chance=0.5, variant=rules
     ),
     "invasion_table": lambda rules: imperium.invasion_table(LANDING, variant=rules),
     "landing_table": lambda rules: imperium.landing_table(LANDING, variant=rules),

@@ -126,10 +126,10 @@ def test_IM_UNIT_11_an_invasion_lands_what_the_order_kept():
 def test_IM_UNIT_11_best_weighs_what_goes():
     game = asked(LINE.format(""))
     advised = advice(game)
-    assert advised.weighed_answers[0].win == max(one.win for one in advised.weighed_answers)
+    assert advised.rated_answers[0].win == max(one.win for one in advised.rated_answers)
     assert (
         game.question.format_answer(advised.answer)
-        == advised.weighed_answers[0].answer
+        == advised.rated_answers[0].answer
         == "remove fighter, infantry, mech"
     )
     before = odds_now(game)

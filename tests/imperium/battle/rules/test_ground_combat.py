@@ -14,7 +14,12 @@ from twingkit.imperium import odds, odds_many, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.force import Fight, units_had_so_far
-from twingkit.imperium.battle.rules.ground.ground_combat import ending, opening, possible_returns, round_steps
+from twingkit.imperium.battle.rules.ground.ground_combat import (
+    ending,
+    opening,
+    round_steps,
+    units_that_may_return,
+)
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.players.policies import computer_player
 
@@ -200,10 +205,10 @@ def test_random_answers_are_all_legal_and_come_to_an_end(seed):
 def test_IM_UNIT_infantry2_reports_how_many_are_expected_back(line, name, needed, expected):
     fight = Fight.from_battle(Battle.parse(f"ground: {line}"))
     attacker, defender = fight.starting_forces()
-    (row,) = possible_returns(fight, (attacker, defender.without(0, 3)), 1)
+    (row,) = units_that_may_return(fight, (attacker, defender.without(0, 3)), 1)
     assert (row[0].name, row[1], row[2]) == (name, 3, needed)
     assert (3 * (11 - needed) // 10, 3 * (11 - needed) % 10) == expected
-    assert possible_returns(fight, (attacker, defender), 1) == ()
+    assert units_that_may_return(fight, (attacker, defender), 1) == ()
 
 
 def test_IM_UNIT_infantry2_counts_losses_of_every_kind():

@@ -14,7 +14,7 @@ from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 
 
 def refused(question: AssignHits, text: str) -> Refusal:
@@ -137,9 +137,9 @@ def test_the_question_says_how_many_hits_there_are(pending_hits, case):
 # -- the other questions
 
 
-def target() -> Target:
+def target() -> ChooseTarget:
     at = table("space: 1 cruiser @ ghost,ds vs 2 fighter 1 dreadnought 1 warsun")
-    return Target(at, 0, EffectUse("ds"), (1, 2), 2)
+    return ChooseTarget(at, 0, EffectUse("ds"), (1, 2), 2)
 
 
 def test_a_target_is_chosen_by_name():

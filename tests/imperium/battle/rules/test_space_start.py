@@ -7,7 +7,7 @@ from imperium.space_table import Played, play_out
 
 from twingkit.imperium import best_order, odds
 from twingkit.imperium.battle.rules.questions import PlayEffect
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 
 
 def test_IM_TECH_asc_with_three_non_fighter_ships() -> None:
@@ -41,7 +41,7 @@ def test_IM_SPACE_3_the_attackers_cannon_counts_before_the_defenders() -> None:
 
 def test_IM_TECH_asc_the_owner_may_choose_another_ship() -> None:
     def carrier_stays(question: object) -> int | None:
-        return question.places[-1] if isinstance(question, Target) else None
+        return question.places[-1] if isinstance(question, ChooseTarget) else None
 
     battle = play_out("space: 3 cruiser @ asc vs 1 carrier 1 dreadnought", answer=carrier_stays)
     assert battle.ships(1) == {"carrier": (1, 0)}
@@ -262,4 +262,4 @@ def test_IM_ODDS_3_the_best_order_puts_ground_forces_where_they_serve() -> None:
     orders = {trial.policy.order for trial in found.tried_policies}
     assert len(orders) == 24
     assert found.best.win == max(trial.win for trial in found.tried_policies)
-    assert found.best_policy.has_moved_ground_forces
+    assert found.best_policy.reorders_ground_forces

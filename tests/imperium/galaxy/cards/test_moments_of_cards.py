@@ -106,7 +106,7 @@ def test_IM_TIME_6_a_computer_plays_only_what_changes_something(player, tired):
     assert "play economic_initiative" in options(game)
     policy = player(0)
     if player is SteadyPolicy:
-        policy.look_at(game.table, 0)
+        policy.plan_objectives(game.table, 0)
     worth = policy.turn_answer_worth(game.table, 0, "play economic_initiative")
     assert (worth > PASS_WORTH) is tired
 

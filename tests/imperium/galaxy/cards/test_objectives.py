@@ -5,7 +5,7 @@ from imperium.galaxy.cards.plays import has, laid, own, units
 from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled
+from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret, score
 from twingkit.imperium.galaxy.objectives.secret_events import (
     events_of_destroying,
@@ -144,11 +144,11 @@ def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
         lambda table: setattr(table, "open_objectives", ("lead",)),
     )
     table = chapter(lambda table: iter(()), lost).table
-    assert not can_score_public(table, 0)
+    assert not controls_home_or_is_saar(table, 0)
     assert scorable_public(table, 0) == []
     assert scorable_public(table, 1) == ["lead"]
     table.players[0].faction = "saar"
-    assert can_score_public(table, 0)
+    assert controls_home_or_is_saar(table, 0)
 
 
 @pytest.mark.parametrize(

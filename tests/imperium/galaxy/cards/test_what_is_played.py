@@ -7,11 +7,11 @@ from twingkit.core.language import in_language
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.starts import GameStart, has_note_script, is_action_card_dealt
+from twingkit.imperium.galaxy.starts import GameStart, is_action_card_implemented, is_note_implemented
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.texts.rulebook import rulebook
@@ -32,8 +32,8 @@ def test_IM_LIM_1_no_card_stays_in_the_box():
     assert table.agenda_deck.total == 50
     assert table.secret_deck.total == 20
     assert len(table.note_cards_in_game) == 21
-    assert all(is_action_card_dealt(row["id"]) for row in table_rows("action_cards.csv"))
-    assert all(has_note_script(row["id"]) for row in table_rows("promissory_notes.csv"))
+    assert all(is_action_card_implemented(row["id"]) for row in csv_rows("action_cards.csv"))
+    assert all(is_note_implemented(row["id"]) for row in csv_rows("promissory_notes.csv"))
 
 
 @pytest.mark.parametrize("name", sorted(abilities_by_id()))
@@ -44,7 +44,7 @@ def test_every_ability_has_a_script_works_in_battles_or_holds_all_the_time(name)
 def test_every_card_has_a_rule_in_both_languages():
     book = {rule.id: rule for rule in rulebook()}
     rules = [*rule_id_by_card_id().values(), *(card.rule for card in objectives_by_id().values())]
-    rules += [row["rule"] for row in table_rows("strategy_cards.csv")]
+    rules += [row["rule"] for row in csv_rows("strategy_cards.csv")]
     missing = [rule for rule in rules if rule not in book and "-cv2" not in rule]
     assert [rule for rule in missing if rule.removeprefix("IM-TECH-") not in technologies_by_id()] == []
     assert all(book[rule].text("de") != book[rule].text("en") for rule in rules if rule in book)

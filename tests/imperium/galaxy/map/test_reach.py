@@ -13,7 +13,7 @@ from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.movement_choices import UnitKind, movement_choices
+from twingkit.imperium.galaxy.map.movement_choices import EqualUnits, movement_choices
 from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Route, reach, routes
 
 
@@ -161,10 +161,10 @@ def test_the_first_action_of_sol_in_the_short_game() -> None:
         if index == home:
             continue
         fleet = (
-            UnitKind("carrier", 2, 6, can_reach=index in carriers),
-            UnitKind("destroyer", 1),
-            UnitKind("fighter", 3, needs_transport=True),
-            UnitKind("infantry", 5, needs_transport=True),
+            EqualUnits("carrier", 2, 6, can_reach=index in carriers),
+            EqualUnits("destroyer", 1),
+            EqualUnits("fighter", 3, needs_transport=True),
+            EqualUnits("infantry", 5, needs_transport=True),
         )
         assert len(list(movement_choices(fleet))) == (92 if index in carriers else 2)
 

@@ -95,7 +95,7 @@ def test_IM_VIEW_1_an_action_card_that_was_handed_over_stays_for_both_and_for_no
     assert all("sh" in hand for hand in hands(table, 0, 1))
     assert not all("sh" in hand for hand in hands(table, 2, 1))
     discard_action_card(table, 1, "sh")
-    assert table.players[1].known_by(0, "action_cards") == []
+    assert table.players[1].pieces_known_to(0, "action_cards") == []
     assert not all("sh" in hand for hand in hands(table, 0, 1))
 
 
@@ -113,7 +113,7 @@ def test_IM_VIEW_1_of_two_equal_cards_that_were_seen_one_stays_when_a_card_goes_
     table.action_deck.take("mb")
     look_at_hand(table, 0, 1, "IM-TECH-mi")
     move_action_card(table, 1, 2, "bunker")
-    assert table.players[1].known_by(0, "action_cards") == ["mb"]
+    assert table.players[1].pieces_known_to(0, "action_cards") == ["mb"]
     assert all("mb" in hand for hand in hands(table, 0, 1))
 
 
@@ -130,7 +130,7 @@ def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_g
             found.add("ceasefire:p1" in twin.players[1].promissory_notes)
     assert places == {0: {True}, 2: {True, False}}
     return_note(table, 1, "ceasefire:p1")
-    assert "ceasefire:p1" in table.players[0].known_by(2, "promissory_notes")
+    assert "ceasefire:p1" in table.players[0].pieces_known_to(2, "promissory_notes")
 
 
 def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_else() -> None:

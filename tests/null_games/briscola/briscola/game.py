@@ -24,7 +24,7 @@ from twingkit.core.zones.declaration import (
     zone_field,
 )
 from twingkit.core.zones.position import PositionNotation
-from twingkit.core.zones.start import DeckDraw, PositionTable, ZoneStart
+from twingkit.core.zones.start import DrawFromDeck, PositionTable, ZoneStart
 from twingkit.core.zones.views import TableView
 
 SEATS = ("p1", "p2", "p3", "p4")
@@ -106,7 +106,7 @@ def glossary() -> Glossary:
 
 
 # -- the questions
-class Draw(DeckDraw):
+class Draw(DrawFromDeck):
     """The next card of the deck."""
 
     __slots__ = ()

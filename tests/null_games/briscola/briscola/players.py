@@ -10,7 +10,7 @@ from twingkit.core.running.winners import side_of
 from twingkit.core.starts import parse_start
 from twingkit.core.zones.declaration import PlayedPiece
 from twingkit.core.zones.start import known_position_line
-from twingkit.learn.puzzles.source import PlayedSource, PuzzleSource
+from twingkit.learn.puzzles.source import PlayoutSource, PuzzleSource
 from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.players.lookahead.lookahead import Lookahead
 from twingkit.referee.referee_rules import rules_from_declaration
@@ -47,7 +47,7 @@ ANSWERS = AnswerSentences.load(HERE / "answers.toml")
 PUZZLES = PuzzleSource(
     file=HERE / "puzzles.jsonl",
     words_file=HERE / "puzzle_words.toml",
-    played=PlayedSource(
+    played=PlayoutSource(
         position_string=known_position_line,
         new_game=lambda seed: Game(parse_start(EXAMPLES[seed % len(EXAMPLES)]), seed=seed),
         duplicate_key=known_position_line,

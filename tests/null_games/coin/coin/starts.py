@@ -14,7 +14,7 @@ from twingkit.core.rulebook import Rulebook
 
 
 @attrs.frozen
-class View:
+class GameView:
     """What everybody sees: nothing is hidden."""
 
     player: int
@@ -53,8 +53,8 @@ class CoinStart:
     def rulebook(self) -> Rulebook:
         return rulebook()
 
-    def view(self, game: Game, player: int) -> View:
-        return View(player, game.table.shown, game.table.guess)
+    def view(self, game: Game, player: int) -> GameView:
+        return GameView(player, game.table.shown, game.table.guess)
 
 
 register(CoinStart)

@@ -123,7 +123,7 @@ class Bid(TextQuestion):
 
 
 @attrs.frozen
-class View:
+class GameView:
     """What a player may know: the own dice, how many there are, and the bid."""
 
     own: tuple
@@ -210,7 +210,7 @@ class CupsStart:
         return rulebook()
 
     def view(self, game, player):
-        return View(game.table.dice[player], sum(map(len, game.table.dice)), game.table.bid)
+        return GameView(game.table.dice[player], sum(map(len, game.table.dice)), game.table.bid)
 
 
 class Honest:

@@ -67,7 +67,7 @@ class Name(Asked):
 
 
 @attrs.frozen
-class View:
+class GameView:
     """What the player may know: how many cards lie there, and what was named."""
 
     cards: int
@@ -105,7 +105,7 @@ class PileStart:
         return rulebook()
 
     def view(self, game, player):
-        return View(len(game.table.pile), game.table.named)
+        return GameView(len(game.table.pile), game.table.named)
 
     def policy(self, name, seed):
         return RandomPolicy(seed)

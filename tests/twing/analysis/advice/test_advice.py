@@ -17,9 +17,9 @@ from twing.analysis.advice.advised import TIE, element, held
 from twingkit import twing
 from twingkit.core.play import Game
 from twingkit.core.questions import Roll
-from twingkit.twing.analysis.advice import AdviceRow, advice_rows
+from twingkit.twing.analysis.advice import RatedLay, advice_rows
 from twingkit.twing.analysis.best_answers import cheapness_key
-from twingkit.twing.analysis.lay_table import table_of_laid_cards
+from twingkit.twing.analysis.lay_table import single_lay_table
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
@@ -74,7 +74,7 @@ def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[st
         best = min(
             (lay for lay, each in odds.items() if each.edge <= lowest + TIE),
             key=lambda lay: (
-                *cheapness_key(table_of_laid_cards(lay, "defender", defender.character).classes[0].numbers),
+                *cheapness_key(single_lay_table(lay, "defender", defender.character).classes[0].numbers),
                 str(lay),
             ),
         )
@@ -151,7 +151,7 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
     match_ups = MatchUps(attacker, defender, responses)
     stances = []
     for index, (lay, holder) in enumerate(((attack, attacker), (defence, defender))):
-        table = table_of_laid_cards(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
+        table = single_lay_table(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
         stances.append(Stance.from_numbers(table.classes[0].numbers))
     contest = match_ups.contest(*stances)
     real = battle_contest(Battle(side_of(attacker, attack), side_of(defender, defence)))
@@ -211,7 +211,7 @@ def played_out(game: Game, answer: Any) -> dict[str, float]:
     return mean(game)
 
 
-def script_means(row: AdviceRow, situation: Situation, side: str, responses: str) -> dict[str, float]:
+def script_means(row: RatedLay, situation: Situation, side: str, responses: str) -> dict[str, float]:
     """What the script says of one row, for the side that is advised."""
     attacker, defender = situation.sides
     attack = str(attacker.laid) if side == "defender" else row.option

@@ -10,14 +10,14 @@ from twing.analysis.advice.advised import SITUATION, TIE
 from twingkit import twing
 from twingkit.core.messages import Fault
 from twingkit.twing.analysis import match_ups
-from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows, advise
+from twingkit.twing.analysis.advice import GOALS, RatedLay, advice_rows, advise
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.notation.situation import Situation, as_situation
 
 # The rules by name
 
 
-def row_of(lay: str, line: str, **options: str) -> AdviceRow:
+def row_of(lay: str, line: str, **options: str) -> RatedLay:
     """The row of one lay."""
     [row] = [row for row in advice_rows(line, **options) if row.option == lay]
     return row
@@ -130,7 +130,7 @@ def test_the_frontier_is_what_no_other_lay_beats():
 
 def test_the_table_holds_the_rows_and_says_what_it_is_of():
     frame = advise(SITUATION, goal="safety")
-    assert list(frame.columns) == [*AdviceRow._fields, "reason"]
+    assert list(frame.columns) == [*RatedLay._fields, "reason"]
     assert frame.drop(columns="reason").to_dict("records") == [
         {**row._asdict(), "rules": list(row.rules)} for row in advice_rows(SITUATION, goal="safety")
     ]

@@ -295,7 +295,7 @@ def test_TW_LEAVE_1_a_target_who_retires_at_the_challenge_loses_the_duel():
     play(game, "p2: retire", "p1: take hat")
     assert players_who_left(game) == ["p2"]
     assert objects(game, "p1") == "hat"
-    assert game.table.objects_beneath == ("boots",)
+    assert game.table.objects_under_stack == ("boots",)
     assert hand(game, "p2") == ""
     game = battle(duel(players="FWL", p3="hand L1"), "F5", "W4")
     play(game, "p1: lay F4")

@@ -112,7 +112,7 @@ def test_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_stac
     seats = {"p2": "hand W5; objects cup,shamrock; ornicles 2"}
     game = attack_all("lay A5", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
     play(game, "p1: take cup", "keep*")
-    assert (players_who_left(game), game.table.objects_beneath) == (["p2"], ("shamrock",))
+    assert (players_who_left(game), game.table.objects_under_stack) == (["p2"], ("shamrock",))
     assert results(game) == [("attacker", None), ("defender", (5, 6))]
     assert ornicles(game) == [0, 0, 1]
 

@@ -33,7 +33,7 @@ TABLE = "phase action; display socks,teddy"
 def test_TW_LEAVE_1_objects_go_under_the_stack_and_ornicles_into_the_middle():
     game = play(case("FWL", TABLE, p1=LEAVER, **OTHERS), "p1: retire")
     assert players_who_left(game) == ["p1"]
-    assert game.table.objects_beneath == ("boots", "bra")
+    assert game.table.objects_under_stack == ("boots", "bra")
     assert ornicles(game) == [0, 0, 0]
     assert game.table.bank == 30
     assert cited(game, "TW-LEAVE-1") == [
@@ -59,7 +59,7 @@ def test_TW_VAR_15_in_a_variant_the_leaver_hands_them_out():
     play(game, "p1: give ornicle p2", "p1: give ornicle p2", "p1: give ornicle p3")
     assert (objects(game, "p2"), objects(game, "p3")) == ("bra,hat", "boots,cup")
     assert ornicles(game) == [0, 2, 1]
-    assert game.table.objects_beneath == ()
+    assert game.table.objects_under_stack == ()
     assert sentences_of_rule(game, "TW-LEAVE-1")[2:4] == [
         "The Mage gives the Sorceress: Boots of Certitude.",
         "The Mage gives the Witch: Bra of Destiny.",
@@ -99,7 +99,7 @@ def test_TW_LEAVE_1_in_the_own_turn_or_as_a_target_before_laying_cards():
     assert players_who_left(game) == ["p2"]
     assert ornicles(game) == [1, 0, 0]  # the reward of a battle won (TW-BAT-18)
     assert cited(game, "TW-LEAVE-1")[:2] == ["TW-LEAVE-1 retires witch", "TW-LEAVE-1 lost witch"]
-    assert game.table.objects_beneath == ("hat",)
+    assert game.table.objects_under_stack == ("hat",)
     play(game, "p1: object bra", "p1: object boots")  # the display was short
     assert asks(game) == "p3 draw"
     assert "roll" not in [entry.kind for entry in game.transcript]
@@ -125,7 +125,7 @@ def test_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only
     assert options(game) == ["take hat", "take panties"]
     play(game, "p1: take hat", "p1: object puppet", "p1: object teddy", "p1: keep")
     assert players_who_left(game) == ["p2"]
-    assert game.table.objects_beneath == ("panties",)
+    assert game.table.objects_under_stack == ("panties",)
     assert objects(game, "p3") == "cup"
 
 
@@ -141,7 +141,7 @@ def test_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
     seats = {f"p{place}": f"hand F{place} L{place}; objects {held}" for place, held in enumerate(names, 1)}
     game = play(case("FWL", table="phase action; display hat", **seats), "p1: retire")
     assert players_who_left(game) == ["p1"]
-    assert (game.table.object_display, game.table.objects_beneath) == (("hat", "boots"), ("bra", "cup"))
+    assert (game.table.object_display, game.table.objects_under_stack) == (("hat", "boots"), ("bra", "cup"))
     assert sentences_of_rule(game, "TW-OBJ-1") == ["Another object is turned face up: Boots of Certitude."]
     assert asks(game) == "p2 draw"
 

@@ -144,9 +144,13 @@ def test_TW_VAR_28_a_leaver_chooses_piece_by_piece():
     play(game, "p1: retire")
     assert options(game) == ["give boots p2", "give boots p3", "give boots back"]
     play(game, "p1: give boots p3", "p1: give hat back", "p1: give ornicle p2", "p1: give ornicle back")
-    assert (objects(game, "p3"), game.table.objects_beneath, ornicles(game)) == ("boots", ("hat",), [0, 1, 0])
+    assert (objects(game, "p3"), game.table.objects_under_stack, ornicles(game)) == (
+        "boots",
+        ("hat",),
+        [0, 1, 0],
+    )
     plain = play(case("FWL", table="phase action; display cup,socks", **seats), "p1: retire")
-    assert (plain.table.objects_beneath, ornicles(plain)) == (("boots", "hat"), [0, 0, 0])
+    assert (plain.table.objects_under_stack, ornicles(plain)) == (("boots", "hat"), [0, 0, 0])
 
 
 def test_TW_VAR_27_the_english_preset_distributes():

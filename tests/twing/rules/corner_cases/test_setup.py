@@ -64,7 +64,9 @@ def test_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make_16
 def test_TW_BOX_5_the_deck_is_data_and_the_assumed_one_says_so():
     box = load_box()
     assert box.has_assumed_counts
-    assert all({"power", "copies"} & set(entry.assumed) for entry in box.playing_cards if entry.copies > 1)
+    assert all(
+        {"power", "copies"} & set(entry.assumed) for entry in box.playing_card_entries if entry.copies > 1
+    )
     cards = Counter(type(card) if not isinstance(card, str) else card for card in box.cards())
     uncoloured = cards["cat"] + cards["miromon"] + cards["trap"]
     assert uncoloured == 18

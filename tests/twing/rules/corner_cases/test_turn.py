@@ -235,10 +235,10 @@ def test_TW_TURN_5_in_a_variant_used_events_are_gone():
 def test_TW_TURN_5_objects_are_never_refilled_and_returned_ones_come_last():
     table = "phase action; display socks,teddy"
     game = play(case("FWL", table, **NO_OBJECT_LEFT), "p1: retire")
-    assert game.table.objects_beneath == ("boots", "cup")
+    assert game.table.objects_under_stack == ("boots", "cup")
     play(game, "p2: draw cat", "p2: buy teddy")
     assert game.table.object_display == ("socks", "boots")
-    assert game.table.objects_beneath == ("cup",)
+    assert game.table.objects_under_stack == ("cup",)
 
     game = play(
         case("FWL", table.replace("display", "to-move p2; display"), **NO_OBJECT_LEFT), "p2: buy teddy"

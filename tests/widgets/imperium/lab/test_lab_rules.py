@@ -10,7 +10,7 @@ from twingkit.core.links import to_link
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TAB_NAMES
 from twingkit_widgets.imperium.lab.tabs.landing import as_invasion, with_troops
-from twingkit_widgets.imperium.lab.tabs.plan_tab import side_win
+from twingkit_widgets.imperium.lab.tabs.plan_tab import side_win_chance
 from twingkit_widgets.imperium.pages import fleet_lab
 from twingkit_widgets.panel.address.query import Query
 
@@ -26,7 +26,7 @@ def win(line: str, rules: str = RULES) -> float:
 def test_IM_VAR_3_the_odds_of_the_lab_are_those_of_the_rules_chosen():
     lab = FleetLab(LINE, variant=RULES)
     assert lab.odds.win == win(LINE) != win(LINE, "box")
-    assert side_win(lab.last_allowed_battle, 0) == pytest.approx(win(LINE))
+    assert side_win_chance(lab.last_allowed_battle, 0) == pytest.approx(win(LINE))
     assert RULES in lab.html
     assert lab.address()["variant"] == RULES
 

@@ -39,8 +39,8 @@ def taken() -> FleetLab:
 def test_IM_NOTE_1_a_file_of_units_gives_the_odds_that_python_gives() -> None:
     lab = taken()
     own = imperium.parse_units(FILE)
-    assert str(lab.battle) == str(imperium.Battle.parse(LINE, own_units=own))
-    assert lab.odds.win == imperium.odds(imperium.Battle.parse(LINE, own_units=own)).win
+    assert str(lab.battle) == str(imperium.Battle.parse(LINE, custom_units=own))
+    assert lab.odds.win == imperium.odds(imperium.Battle.parse(LINE, custom_units=own)).win
     assert 'data-value="0:corvette"' in lab.html
 
 
@@ -77,7 +77,7 @@ def test_what_is_kept_and_what_is_linked_have_the_units() -> None:
     again.restore(lab.state)
     assert again.battle == lab.battle
     address = lab.address()
-    linked = FleetLab(str(lab.battle), own_units=address["units"], site=True)
+    linked = FleetLab(str(lab.battle), custom_units=address["units"], site=True)
     assert linked.battle == lab.battle
     assert linked.fault is None
 
@@ -94,8 +94,8 @@ def test_without_the_units_what_they_were_is_taken_away_and_can_be_taken_back() 
 
 
 def test_a_link_with_bad_units_explains_itself() -> None:
-    lab = FleetLab(LINE, own_units="unit corvette unit_class=boat combat=8")
-    assert lab.builder.own_units.fault is not None
+    lab = FleetLab(LINE, custom_units="unit corvette unit_class=boat combat=8")
+    assert lab.builder.custom_units.fault is not None
     assert str(lab.battle) == EXAMPLE
     assert "boat" in lab.html
 

@@ -27,7 +27,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     effect_of_each_hit,
     with_reordered_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import rounded_gain, side_win, win_chances_in_slices
+from twingkit_widgets.imperium.lab.tabs.plan_tab import rounded_gain, side_win_chance, win_chances_in_slices
 from twingkit_widgets.imperium.lab.words import PLAN_WORDS
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import LabFault
@@ -244,10 +244,10 @@ def test_chances_in_a_batch_are_those_one_by_one():
              "space: 2 dreadnought @ da vs 2 dreadnought"]  # fmt: skip
     battles = [Battle.parse(line) for line in lines]
     finish(win_chances_in_slices(battles))
-    assert side_win(battles[0], 0) == pytest.approx(odds(lines[0]).win)
-    assert side_win(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
-    assert side_win(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)
-    assert side_win(battles[3], 0) == pytest.approx(odds(lines[3]).win)
+    assert side_win_chance(battles[0], 0) == pytest.approx(odds(lines[0]).win)
+    assert side_win_chance(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
+    assert side_win_chance(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)
+    assert side_win_chance(battles[3], 0) == pytest.approx(odds(lines[3]).win)
 
 
 @given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))
@@ -264,8 +264,8 @@ def test_the_plain_policy_comes_to_the_same(order, sustain):
     policy = Policy(tuple(order), sustain)
     battle = Battle.parse("space: 2 fighter 1 cruiser vs 1 destroyer 1 cruiser")
     same = canonical_policy(policy, Fight.from_battle(battle.with_side(0, policy=policy)).rosters[0], ())
-    assert side_win(battle.with_side(0, policy=same), 0) == pytest.approx(
-        side_win(battle.with_side(0, policy=policy), 0)
+    assert side_win_chance(battle.with_side(0, policy=same), 0) == pytest.approx(
+        side_win_chance(battle.with_side(0, policy=policy), 0)
     )
 
 

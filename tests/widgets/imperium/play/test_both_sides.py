@@ -17,7 +17,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS
 from twingkit_widgets.imperium.play.battle import chances
@@ -385,7 +385,7 @@ def test_an_effect_can_be_used_or_not_and_its_rule_is_there():
 
 
 def test_a_target_can_be_chosen():
-    panel = at(CHOSEN, Target)
+    panel = at(CHOSEN, ChooseTarget)
     record = panel.record
     panel.do("answer", "target warsun")
     assert isinstance(panel.error, BadAnswer)

@@ -40,7 +40,7 @@ from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan
 from twingkit_widgets.imperium.play.plans.units import BuildPlan, LandPlan
-from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, offer_of, strategy_note
+from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups, strategy_note
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
@@ -678,7 +678,7 @@ def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -
     asked = ItemChoice(
         panel.match.game.table, 0, ["jord"], kind="planet", rule="IM-ACT-plague", subject="IM-ACT-plague"
     )
-    note = offer_of(asked, "planet jord", panel.player_view()).effect_note
+    note = answer_button(asked, "planet jord", panel.player_view()).effect_note
     assert note == "You: 5 infantry and 1 space dock; 4 resources, 2 influence"
 
 
@@ -689,7 +689,7 @@ def test_IM_STRAT_imperial_an_objective_says_that_the_point_for_mecatol_rex_foll
     asked = ScoreChoice(table, 0, ["sway_council", "none"], kind="score", rule=imperial.RULE)
 
     def notes() -> list[str]:
-        return [offer_of(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
+        return [answer_button(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
 
     assert all("Mecatol" not in note for note in notes())
     table.planet_controllers["mr"] = 0
@@ -718,7 +718,7 @@ def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
     asked = panel.match.question
     assert isinstance(asked, TurnChoice)
     tokens = asked.table.players[asked.player].tactic
-    assert offer_of(asked, "pass", panel.player_view()).effect_note == WORDS.say(
+    assert answer_button(asked, "pass", panel.player_view()).effect_note == WORDS.say(
         "group.tokens_left", n=tokens
     )
 
@@ -726,7 +726,7 @@ def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
 def test_IM_STATUS_5_an_objective_that_costs_tokens_says_how_many_come_back() -> None:
     table, panel = a_table(), ImperiumPlayPanel(seed=7)
     asked = ScoreChoice(table, 0, ["lead", "sway_council", "none"], kind="score", rule="IM-STATUS-1")
-    notes = [offer_of(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
+    notes = [answer_button(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
     assert ["3 new command tokens" in note for note in notes] == [True, False, False]
 
 
@@ -807,7 +807,9 @@ def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     def winning_is_told() -> tuple[bool, bool]:
         view = panel.player_view()
         reason, _ = view.rules.reason_without_ratings(asked, "strategy 8", view)
-        return "win the game" in offer_of(asked, "strategy 8", view).effect_note, "win the game" in reason
+        return "win the game" in answer_button(
+            asked, "strategy 8", view
+        ).effect_note, "win the game" in reason
 
     table.open_objectives = ()
     assert winning_is_told() == (False, False)
@@ -834,9 +836,9 @@ def test_IM_FLEET_1_a_card_that_places_a_ship_warns_of_a_full_fleet_pool() -> No
     asked = ItemChoice(table, 0, [home], kind="system", rule="IM-ACT-war_effort", subject="IM-ACT-war_effort")
     (answer,) = asked.options()
     table.players[0].fleet = table.units_in_space(0, table.home_system(0)).nonfighters
-    assert "you then lose 1" in offer_of(asked, answer, panel.player_view()).effect_note
+    assert "you then lose 1" in answer_button(asked, answer, panel.player_view()).effect_note
     table.players[0].fleet += 1
-    assert not offer_of(asked, answer, panel.player_view()).effect_note
+    assert not answer_button(asked, answer, panel.player_view()).effect_note
 
 
 def test_IM_PAY_1_a_payment_says_which_objective_it_leaves_no_payment_for() -> None:

@@ -16,7 +16,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit_widgets.imperium.pictures.names import system_name
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.turn.fights import battles_of
+from twingkit_widgets.imperium.play.turn.fights import battle_start_rulings
 from twingkit_widgets.imperium.play.ui_state import open_plan
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page
@@ -269,7 +269,9 @@ def reached(holds: Callable[[ImperiumPlayPanel], object]) -> ImperiumPlayPanel:
 
 
 def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> None:
-    panel = reached(lambda panel: battles_of(panel.match.rulings) and panel.match.changeable_rolls())
+    panel = reached(
+        lambda panel: battle_start_rulings(panel.match.rulings) and panel.match.changeable_rolls()
+    )
     record = panel.record
     panel.do("toggle_panel", "dice")
     fell = {throw.face for throw in panel.match.changeable_rolls()}
@@ -288,7 +290,7 @@ def test_IM_SPACE_15_a_battle_has_its_way_to_the_lab_and_back() -> None:
     assert href is not None
     made = page("imperium-battle", unescape(href[1]))
     assert made.faults is None
-    told = battles_of(panel.match.rulings)
+    told = battle_start_rulings(panel.match.rulings)
     assert str(made[0].battle) in {ruling.facts["battle"] for ruling in told}
     assert "Back to your game" in made[0].html
     assert made[0].address()["back"] == "imperium-game"

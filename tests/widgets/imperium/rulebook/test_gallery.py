@@ -10,7 +10,7 @@ import pytest
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.left_out import left_out
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES, pieces, search_all_shelves
@@ -32,7 +32,7 @@ TABLES = {
 
 def test_every_row_of_the_box_is_on_its_shelf_once() -> None:
     for shelf, table in TABLES.items():
-        rows = table_rows(table)
+        rows = csv_rows(table)
         key = "tile" if shelf == "tiles" else "id"
         assert Counter(piece.id for piece in pieces(shelf, "en")) == Counter(row[key] for row in rows), shelf
     assert Counter(piece.id for piece in pieces("units", "en")) == Counter(unit.id for unit in all_units())
@@ -66,10 +66,10 @@ def test_a_technology_tells_its_prerequisites_in_words_and_signs() -> None:
 
 
 def test_a_faction_shows_all_that_is_its_own() -> None:
-    for row in table_rows("factions.csv"):
+    for row in csv_rows("factions.csv"):
         html = next(piece for piece in pieces("factions", "en") if piece.id == row["id"]).html()
         for table, owner in (("technologies.csv", "faction"), ("abilities.csv", "owner")):
-            for card in table_rows(table):
+            for card in csv_rows(table):
                 if card[owner] == row["id"] and card.get("source", "ability") == "ability":
                     assert rulebook().words.name(f"card_{card['id']}") in html, card
 

@@ -57,7 +57,7 @@ def test_a_card_refused_again_and_again_is_a_refusal_of_its_own_each_time():
     refusals = []
     for _ in range(2):
         with pytest.raises(Refusal) as raised:
-            draft.move_card("box:W1", "0:laid")
+            draft.with_moved_card("box:W1", "0:laid")
         refusals.append(raised.value)
     assert refusals[0] is not refusals[1]
     assert {refusal.rule for refusal in refusals} == {"TW-BAT-1"}
@@ -212,7 +212,7 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
     for source, target in moves:
         before = cards(draft)
         try:
-            made = draft.move_card(source, target)
+            made = draft.with_moved_card(source, target)
         except (MessageFault, Refusal):
             assert cards(draft) == before
             continue

@@ -74,7 +74,7 @@ def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
     panel = LinePanel(ENDGAME, lang)
     panel.do("read", {"line": line})
     assert panel.fault is not None
-    assert str(panel.lined) == ENDGAME
+    assert str(panel.attack_line) == ENDGAME
     assert told in said(panel)
     assert line.split()[0] in panel.typed
     panel.do("read", {"line": DUEL})
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
 def test_too_much_to_compute_is_said_where_the_odds_would_stand():
     panel = LinePanel("endgame F: F5 & cat*99 vs W: W6 & cat*99 vs L: L5 & cat*99")
     assert "99" not in panel.status
-    assert share(twing.odds(str(panel.lined)).win) in said(panel)
+    assert share(twing.odds(str(panel.attack_line)).win) in said(panel)
     assert "best play of this end-game attack needs" in said(panel)
 
 
@@ -94,10 +94,10 @@ def test_too_much_to_compute_is_said_where_the_odds_would_stand():
 def test_a_link_opens_the_line_and_the_panel_makes_the_same_link(line):
     page = open_page("battle-lab", f"battle={to_link(line)}")
     assert isinstance(page[0], LinePanel)
-    assert str(page[0].lined) == line
+    assert str(page[0].attack_line) == line
     [(name, value)] = page[0].address().items()
     again = open_page("battle-lab", f"{name}={quote(value, safe=':@!*,~')}")
-    assert str(again[0].lined) == line
+    assert str(again[0].attack_line) == line
 
 
 def test_a_battle_still_opens_the_lab():

@@ -9,7 +9,13 @@ import pytest
 from twingkit import twing
 from twingkit.core.language import in_language
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
-from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, cards_html, choice_html, group_equal
+from twingkit_widgets.twing.pictures.cards import (
+    CardsPanel,
+    card_buttons_html,
+    card_name,
+    cards_html,
+    group_equal,
+)
 from twingkit_widgets.twing.pictures.die import DiePanel, face_meaning
 
 
@@ -54,7 +60,7 @@ def test_a_place_without_a_card_is_shown_as_an_error() -> None:
 
 
 def test_a_choice_is_one_tab_stop_with_a_name() -> None:
-    html = choice_html([twing.Spell("F", 5), "cat"], chosen=[1], label="Your hand")
+    html = card_buttons_html([twing.Spell("F", 5), "cat"], chosen=[1], label="Your hand")
     assert "data-roving" in html
     assert 'aria-label="Your hand"' in html
     assert 'aria-label="Black cat"' in html
@@ -65,7 +71,7 @@ CHOICE = re.compile(r"<button.*?</button>")
 
 def test_cards_that_are_alike_are_one_button_with_their_number() -> None:
     hand = [twing.Spell("F", 3), twing.Spell("F", 2), twing.Spell("F", 3)]
-    both, two = CHOICE.findall(choice_html(hand))
+    both, two = CHOICE.findall(card_buttons_html(hand))
     assert 'aria-label="Fire spell, power 3 – 2 of them"' in both
     assert "×2" in both
     assert 'data-value="0"' in both
@@ -73,13 +79,13 @@ def test_cards_that_are_alike_are_one_button_with_their_number() -> None:
     assert f'data-shortcut="{ANSWER_PLACEHOLDER}"' in both
     assert f'data-shortcut="{ANSWER_PLACEHOLDER}"' in two
     with in_language("de"):
-        german = choice_html(hand)
+        german = card_buttons_html(hand)
     assert 'aria-label="Zauber, Feuer, Stärke 3 – 2 Stück"' in german
 
 
 def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_down() -> None:
     hand = [twing.Spell("F", 3), twing.Spell("F", 3)]
-    left, taken = CHOICE.findall(choice_html(hand, chosen=[0]))
+    left, taken = CHOICE.findall(card_buttons_html(hand, chosen=[0]))
     assert "×" not in left + taken
     assert 'aria-pressed="false"' in left
     assert 'data-value="1"' in left
@@ -87,7 +93,7 @@ def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_dow
     assert 'aria-pressed="true"' in taken
     assert 'data-value="0"' in taken
     assert "data-shortcut" not in taken
-    [both] = CHOICE.findall(choice_html(hand, chosen=[0, 1]))
+    [both] = CHOICE.findall(card_buttons_html(hand, chosen=[0, 1]))
     assert "×2" in both
     assert 'aria-pressed="true"' in both
     assert 'data-key="choose:0"' in both, "what has the focus keeps it"

@@ -14,9 +14,9 @@ from twingkit_widgets.twing.pictures.drawing import (
     character_svg,
     die_svg,
     element_svg,
+    mounted_pair_svg,
     object_svg,
     ornicle_svg,
-    ridden_svg,
     svg_by_group,
 )
 
@@ -58,7 +58,7 @@ def test_a_picture_without_a_title_is_not_read_out() -> None:
 
 
 def test_a_mounted_pair_shows_both_powers() -> None:
-    svg = ridden_svg("t", "F", 6, "F", 3)
+    svg = mounted_pair_svg("t", "F", 6, "F", 3)
     numbers = [text.text for text in ElementTree.fromstring(svg).iter("text")]
     assert {"6", "3", "M", "F"} <= set(numbers)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit import Game, twing
 from twingkit.core.language import in_language
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
 from twingkit_widgets.twing.play.pairings import pairings_of
@@ -21,7 +21,7 @@ table turn 30; to-move p1; phase action; as-is
 def pictures(game: Game, seat: int) -> list[str]:
     """The picture of each pairing, as the player in a seat sees it."""
     view = game.view(seat)
-    assert isinstance(view, View)
+    assert isinstance(view, GameView)
     scenes = [pairing.scene for pairing in pairings_of(game.table.fight, view)]
     return [
         str(small_battle(scene_for_learner(scene, game, seat), "rule", game, seat, named=True))

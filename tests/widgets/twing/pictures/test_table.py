@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 from twingkit import Game, twing
 from twingkit.core.language import call_in_language, in_language
 from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene
-from twingkit_widgets.twing.pictures.table import BattleTable, outcome_text, response_card_name, table_html
+from twingkit_widgets.twing.pictures.table import (
+    BattleTable,
+    battle_state_text,
+    response_card_name,
+    table_html,
+)
 
 LINE = "F: F5 F3 + F6M>F4 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 
@@ -71,7 +76,7 @@ def test_a_die_that_counts_otherwise_says_why() -> None:
 )
 def test_how_it_ended(faces: tuple[str, str], said: str) -> None:
     game = played("F: A5 vs W: L6", "lay A5", "lay L6", *(f"roll {face}" for face in faces))
-    assert outcome_text(make_scene(game)) == said
+    assert battle_state_text(make_scene(game)) == said
 
 
 def test_trapped_cards_lie_aside_and_the_mount_fights_on() -> None:
@@ -175,11 +180,14 @@ def test_the_panel_follows_its_game() -> None:
     ],
 )
 def test_the_caption_is_right_at_every_stage(line: str, answers: list[str], said: str) -> None:
-    assert outcome_text(make_scene(played(line, *answers))) == said
+    assert battle_state_text(make_scene(played(line, *answers))) == said
 
 
 def test_a_typed_battle_is_before_its_dice() -> None:
-    assert outcome_text(make_scene("F: F5 vs W: W6")) == "These are the points on the cards. The dice decide."
+    assert (
+        battle_state_text(make_scene("F: F5 vs W: W6"))
+        == "These are the points on the cards. The dice decide."
+    )
 
 
 def test_both_sides_are_told_how_it_ended_with_the_same_words() -> None:

@@ -13,7 +13,7 @@ from twingkit.imajica.quiz.question_texts import (
     name_with_value,
     remark,
     rules_text,
-    seat_name,
+    seat_label,
     stated,
 )
 from twingkit.imajica.quiz.staging import (
@@ -223,7 +223,7 @@ def make_whose_ovo_question(rng: random.Random) -> Item | None:
     game = game_at(line, kind="autarch")
     twin = give_answers(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
-    if holders != [seat_name(owner)]:
+    if holders != [seat_label(owner)]:
         return None
     because = heard(twin.rulings_since(len(game), "IJ-AREA-3"))[:1]
     why = [*because, *stated("IJ-AREA-3")]
@@ -234,7 +234,7 @@ def make_whose_ovo_question(rng: random.Random) -> Item | None:
         "victim": ASSUMED_CARDS[victim],
         "laid": ASSUMED_CARDS["emotion-grief"],
     }
-    texts = SAY(f"cards.leaves_{seat_name(owner)}", **facts)
+    texts = SAY(f"cards.leaves_{seat_label(owner)}", **facts)
     return value_question(game, twin, texts, holders[0], wrong, say, why)
 
 

@@ -13,7 +13,7 @@ from twingkit.imajica.quiz.question_texts import (
     mistake,
     name_with_dominions,
     remark,
-    seat_name,
+    seat_label,
     seat_texts,
     stated,
 )
@@ -134,7 +134,7 @@ def make_winner_of_several_question(rng: random.Random) -> Item | None:
     words = held_sites_notation([*mine, *theirs], pivoted).split()
     game, twin = _ended(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
     winner = twin.result.winner if twin.over else None
-    right = "none" if winner is None else seat_name(winner)
+    right = "none" if winner is None else seat_label(winner)
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
     key = "why.counts_tied" if winner is None else "why.counts"
     reason = remark(key, "IJ-REC-2", n=counts[0], m=counts[1])
@@ -191,15 +191,15 @@ def make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
         twin.answer(next(iter(twin.question.options())))
     gone = [player.seat for player in twin.table.players if player.is_out]
     if players == 2:
-        right = "none" if twin.result.winner is None else seat_name(twin.result.winner)
+        right = "none" if twin.result.winner is None else seat_label(twin.result.winner)
     else:
-        right = seat_name(gone[0]) if gone else "none"
+        right = seat_label(gone[0]) if gone else "none"
     key = "why.other_wins" if players == 2 else "why.is_out"
-    other = seat_name((seat + 1) % players)
-    why = [remark(key, "IJ-OUT-1", side=seat_name(seat), other=other), *stated("IJ-OUT-1")]
-    wrong = dict.fromkeys(("none", *(seat_name(player) for player in range(players))), why[:1])
+    other = seat_label((seat + 1) % players)
+    why = [remark(key, "IJ-OUT-1", side=seat_label(seat), other=other), *stated("IJ-OUT-1")]
+    wrong = dict.fromkeys(("none", *(seat_label(player) for player in range(players))), why[:1])
     say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
-    texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_name(seat))
+    texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_label(seat))
     return value_question(game, twin, texts, right, wrong, say, why)
 
 

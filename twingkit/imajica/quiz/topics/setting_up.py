@@ -14,7 +14,7 @@ from twingkit.imajica.quiz.question_texts import (
     heard,
     mistake,
     remark,
-    seat_name,
+    seat_label,
     seat_texts,
     stated,
 )
@@ -122,7 +122,7 @@ def make_who_lays_site_question(rng: random.Random) -> Item | None:
     players = rng.choice((2, 3, 4))
     game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
     starter = rng.randrange(players)
-    twin = game.copy().give_answers(f"starter {seat_name(starter)}")
+    twin = game.copy().give_answers(f"starter {seat_label(starter)}")
     while twin.question is not None and twin.question.kind == "first_site":
         answer_passively(twin)
     laid = {
@@ -133,10 +133,10 @@ def make_who_lays_site_question(rng: random.Random) -> Item | None:
     dominion = rng.randint(2, 5)
     if dominion not in laid or len(laid) < 5:
         return None
-    steps = {"side": seat_name(starter), "n": dominion, "last": str(laid[dominion])}
+    steps = {"side": seat_label(starter), "n": dominion, "last": str(laid[dominion])}
     why = [remark("why.first_sites", "IJ-SET-1", **steps)]
-    wrong = {seat_name(seat): why for seat in range(players)}
-    texts = SAY("setup.first_sites", n=players, side=seat_name(starter), m=dominion)
+    wrong = {seat_label(seat): why for seat in range(players)}
+    texts = SAY("setup.first_sites", n=players, side=seat_label(starter), m=dominion)
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
@@ -159,12 +159,12 @@ def make_round_leader_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who leads this round?”"""
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
-    right = seat_name((starter + number) % players)
-    first = seat_name((starter + 1) % players)
-    led = {"side": seat_name(starter), "first": first, "n": number, "lead": right}
+    right = seat_label((starter + number) % players)
+    first = seat_label((starter + 1) % players)
+    led = {"side": seat_label(starter), "first": first, "n": number, "lead": right}
     why = [remark("why.leader", "IJ-ORDER-2", **led)]
-    wrong = {seat_name(seat): why for seat in range(players)}
-    texts = SAY("setup.leader", n=players, side=seat_name(starter), m=number)
+    wrong = {seat_label(seat): why for seat in range(players)}
+    texts = SAY("setup.leader", n=players, side=seat_label(starter), m=number)
     game = game_at("; ".join(f"p{seat + 1}" for seat in range(players)))
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
@@ -178,16 +178,16 @@ def make_next_turn_question(rng: random.Random) -> Item | None:
         f"p{seat + 1} active {name}"
         for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
     )
-    game = game_at(f"{seats}; leads {seat_name(leads)}; to move {seat_name(now)} ally")
-    twin = give_answers(game.copy(), f"{seat_name(now)}: end")
+    game = game_at(f"{seats}; leads {seat_label(leads)}; to move {seat_label(now)} ally")
+    twin = give_answers(game.copy(), f"{seat_label(now)}: end")
     while twin.question is not None and twin.question.kind != "ally":
         answer_passively(twin)
     if twin.question is None:
         return None
-    right = seat_name(twin.question.player)
-    why = [remark("why.turns", "IJ-ORDER-1", lead=seat_name(leads), side=seat_name(now), next=right)]
-    wrong = {seat_name(seat): why for seat in range(players) if seat != now}
-    texts = SAY("setup.turns", n=players, lead=seat_name(leads), side=seat_name(now))
+    right = seat_label(twin.question.player)
+    why = [remark("why.turns", "IJ-ORDER-1", lead=seat_label(leads), side=seat_label(now), next=right)]
+    wrong = {seat_label(seat): why for seat in range(players) if seat != now}
+    texts = SAY("setup.turns", n=players, lead=seat_label(leads), side=seat_label(now))
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 

@@ -26,8 +26,9 @@ from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans
 from twingkit.imperium.battle.analysis.retreat_result import RetreatOdds
+from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import (
-    BestOrder,
+    PolicyComparison,
     best_order_in_slices,
     resolve_best_policy,
     with_policy,
@@ -35,7 +36,6 @@ from twingkit.imperium.battle.exact_odds.best_order import (
 from twingkit.imperium.battle.exact_odds.landings import legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.odds import check_time_budget, fight_odds
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, ROLES, Battle, legal_battle, role_at
-from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits
 from twingkit.imperium.battle.rules.force import Fight, build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
 from twingkit.imperium.variants.variant import Variant
@@ -67,7 +67,7 @@ LOSS_RULES, RETREAT_RULES = ["IM-ODDS-2", "IM-ODDS-3"], ["IM-SPACE-5", "IM-SPACE
 
 
 @attrs.frozen
-class Option:
+class RatedOption:
     """An option of one side of a battle, with its chances and its mean losses in resources.
 
     `kind` is "losses" or "retreat"; `escape_chance` is the chance to get away with a ship.
@@ -94,7 +94,7 @@ class Option:
 @check_arguments(
     position=instance_of("argument.battle_or_game", Battle, Game, str),
     player=TEXT,
-    own_units=OWN_UNITS_ARGUMENT,
+    custom_units=CUSTOM_UNITS_ARGUMENT,
     playouts=COUNT,
 )
 @localized
@@ -104,7 +104,7 @@ def advise(
     side: Role | None = None,
     player: str | None = None,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
     seed: int = 0,
     playouts: int = DEFAULT_PLAYOUT_COUNT,
@@ -124,7 +124,7 @@ def advise(
         The advised side of a battle; None: the one whose line ends with `/ best`, otherwise the attacker.
     player
         The advised player of a game, such as "p1"; None: the one who is asked.
-    variant, own_units, budget
+    variant, custom_units, budget
         As in `odds`, for a battle.
     seed, playouts, confidence
         For a game: the seed of the playouts, the number for each answer, and the level of the interval.
@@ -175,7 +175,7 @@ def advise(
             variant=variant,
         )
     assert not isinstance(position, Game)
-    legal, side_index = _advised_battle(legal_battle(position, variant, own_units), side, budget)
+    legal, side_index = _advised_battle(legal_battle(position, variant, custom_units), side, budget)
     options = [*_loss_options(legal, side_index, budget)]
     if legal.kind == "space":
         options += _retreat_options(resolve_best_policy(legal, budget), role_at(side_index), budget)
@@ -212,7 +212,7 @@ def _advised_battle(battle: Battle, side: Role | None, budget: float) -> tuple[B
     return battle, side_index
 
 
-def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[Option]:
+def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[RatedOption]:
     """Yield the best policy, those with a named order, and that of the line."""
     found = finish(best_order_in_slices(battle, side_index), budget)
     wins: dict[Policy, float] = {found.best_policy: found.best.win, found.default.policy: found.default.win}
@@ -222,7 +222,7 @@ def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[Op
         yield _loss_option(battle, side_index, policy, found, budget)
 
 
-def _named_policies(battle: Battle, side_index: int, found: BestOrder) -> Iterator[Policy]:
+def _named_policies(battle: Battle, side_index: int, found: PolicyComparison) -> Iterator[Policy]:
     """Yield the tried policies that are the same as one with a named order, and the policy of the line."""
     roster = build_roster(with_policy(battle, side_index, Policy()).space_battle, side_index)
     present = {unit.unit_class for unit in roster.units}
@@ -243,7 +243,9 @@ def _named_policies(battle: Battle, side_index: int, found: BestOrder) -> Iterat
         yield tried.get(key(line), line)
 
 
-def _loss_option(battle: Battle, side_index: int, policy: Policy, found: BestOrder, budget: float) -> Option:
+def _loss_option(
+    battle: Battle, side_index: int, policy: Policy, found: PolicyComparison, budget: float
+) -> RatedOption:
     chosen = with_policy(battle, side_index, policy)
     away = float("nan")
     if chosen.kind == "invasion":
@@ -273,7 +275,7 @@ def _loss_option(battle: Battle, side_index: int, policy: Policy, found: BestOrd
         else "other"
     )
     reason = message(f"advise.{case}", more=format_percent(more, 1), less=format_percent(less, 1))
-    return Option(
+    return RatedOption(
         str(policy),
         "losses",
         own.win,
@@ -287,7 +289,7 @@ def _loss_option(battle: Battle, side_index: int, policy: Policy, found: BestOrd
     )
 
 
-def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[Option]:
+def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[RatedOption]:
     """Yield the retreats that change something, each result once."""
     plans = RetreatPlans(battle, side, budget=budget)
     seen: set[tuple[float, float]] = set()
@@ -299,7 +301,7 @@ def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[Opti
             continue
         seen.add(result)
         end = plan.outcome
-        yield Option(
+        yield RatedOption(
             name,
             "retreat",
             end.win,

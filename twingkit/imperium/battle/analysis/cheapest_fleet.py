@@ -35,7 +35,7 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
     replace_units,
 )
 from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slices
-from twingkit.imperium.battle.exact_odds.chances_many import work_weight
+from twingkit.imperium.battle.exact_odds.chances_many import work_factor
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
@@ -52,7 +52,7 @@ MAX_COST = 30.0
 
 MAX_FLEETS = 5000
 """The default `max_fleets`, some seconds of work: the search goes on to the next cost only while it has
-computed no more fleets than this; a slow battle counts as `work_weight` fleets.
+computed no more fleets than this; a slow battle counts as `work_factor` fleets.
 """
 
 MAX_UNITS = 99
@@ -83,7 +83,7 @@ LIMITS_ARGUMENT = named_kind(
 
 
 @attrs.frozen
-class Fleet:
+class CandidateFleet:
     """A candidate fleet: the added units, their cost, the battle with them, and its odds.
 
     `rank` is 1 for the best fleet of its cost.
@@ -100,7 +100,7 @@ class Fleet:
 
 
 @attrs.frozen
-class FleetSearch:
+class FleetSearchResult:
     """The result of a search for the cheapest fleet: `fleets` holds the best ones found at each cost.
 
     Fleets are listed by rising cost, for each cost the best first.
@@ -111,7 +111,7 @@ class FleetSearch:
     """
 
     battle: Battle
-    fleets: tuple[Fleet, ...]
+    fleets: tuple[CandidateFleet, ...]
     searched_to_cost: float
     fleets_computed: int
     is_complete: bool = True
@@ -120,9 +120,9 @@ class FleetSearch:
 @with_column_meanings
 @check_arguments(
     units=list_or_single("argument.unit_names"),
-    at_least=SHARE,
+    min_win_chance=SHARE,
     limits=LIMITS_ARGUMENT,
-    most_cost=POSITIVE,
+    max_cost=POSITIVE,
     from_nothing=BOOLEAN,
     carried=BOOLEAN,
     max_fleets=COUNT,
@@ -134,9 +134,9 @@ def cheapest(
     side: Role,
     *,
     units: Iterable[str],
-    at_least: float = 0.9,
+    min_win_chance: float = 0.9,
     limits: Mapping[str, int] | bool | None = None,
-    most_cost: float = MAX_COST,
+    max_cost: float = MAX_COST,
     from_nothing: bool = False,
     carried: bool = True,
     max_fleets: int = MAX_FLEETS,
@@ -144,7 +144,7 @@ def cheapest(
     lang: Lang | None = None,
     variant: Variant | str | None = None,
 ) -> pd.DataFrame:
-    """Find the cheapest fleet with which a side wins with a chance of at least `at_least`.
+    """Find the cheapest fleet with which a side wins with a chance of at least `min_win_chance`.
 
     Parameters
     ----------
@@ -152,12 +152,12 @@ def cheapest(
         The battle, and the side to add units to.
     units
         The kinds of units that may be added, by their names in a line ("cruiser", "cruiser+").
-    at_least
+    min_win_chance
         The chance to win that is enough, from 0 to 1.
     limits
         The maximum of a kind or class that the side may have in the end ({"carrier": 2}); True: the pieces of
         one player (IM-UNIT-10).
-    most_cost
+    max_cost
         The maximum cost of the added units, in resources.
     from_nothing
         Replace the units of the side instead of adding to them (the line may also say `nothing`).
@@ -178,7 +178,7 @@ def cheapest(
         cost of the added units; `win`, `tie`, `loss` and `edge` are those of the side; `complete` is False
         in all rows if the search ended before it found a fleet that is enough.
 
-        `attrs`: `position`, `side`, `at_least`, `found` (the units that are enough, "" if nothing has
+        `attrs`: `position`, `side`, `min_win_chance`, `found` (the units that are enough, "" if nothing has
         to be added, None if no fleet was found), `searched` (all fleets up to this cost were computed),
         `complete` (False after `max_fleets`, so that a more expensive fleet may be enough: try a larger
         number), and `computed` (the number of fleets).
@@ -189,7 +189,7 @@ def cheapest(
         the errors of parsing and checking a line.
 
     >>> line, units = "space: 1 carrier vs 2 cruiser", ["fighter", "cruiser"]
-    >>> frame = cheapest(line, "attacker", units=units, at_least=0.8)
+    >>> frame = cheapest(line, "attacker", units=units, min_win_chance=0.8)
     >>> print(frame[["cost", "units", "win"]].round(3).tail(2).to_string(index=False))
      cost     units   win
       1.5 3 fighter 0.777
@@ -201,9 +201,9 @@ def cheapest(
             position,
             side,
             units,
-            at_least,
+            min_win_chance,
             limits,
-            most_cost,
+            max_cost,
             from_nothing,
             carried,
             max_fleets,
@@ -218,7 +218,7 @@ def cheapest(
             "units": str(fleet),
             "position": str(fleet.battle),
             **fleet.odds.chances,
-            "enough": fleet.odds.win >= at_least,
+            "enough": fleet.odds.win >= min_win_chance,
             "complete": search.is_complete,
         }
         for fleet in search.fleets
@@ -229,7 +229,7 @@ def cheapest(
         CHEAPEST_COLUMNS,
         position=str(search.battle),
         side=side,
-        at_least=at_least,
+        min_win_chance=min_win_chance,
         searched=search.searched_to_cost,
         complete=search.is_complete,
         computed=search.fleets_computed,
@@ -243,27 +243,27 @@ def cheapest_in_slices(
     battle: Battle | str,
     side: str,
     units: Iterable[str],
-    at_least: float = 0.9,
+    min_win_chance: float = 0.9,
     limits: Mapping[str, int] | bool | None = None,
-    most_cost: float = MAX_COST,
+    max_cost: float = MAX_COST,
     from_nothing: bool = False,
     carried: bool = True,
     max_fleets: int = MAX_FLEETS,
     variant: Variant | str | None = None,
     per_cost: int = 1,
-) -> Slices[FleetSearch]:
-    """Compute `cheapest` in interruptible slices and return a `FleetSearch`."""
+) -> Slices[FleetSearchResult]:
+    """Compute `cheapest` in interruptible slices and return a `FleetSearchResult`."""
     start, side_index = parse_legal_battle(battle, side, variant)
-    if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
-        raise Fault("needs_chance", rulebook(), token=quote_value(at_least))
+    if not isinstance(min_win_chance, (int, float)) or not 0 < min_win_chance <= 1:
+        raise Fault("needs_chance", rulebook(), token=quote_value(min_win_chance))
     base = {} if from_nothing else dict(start.sides[side_index].units)
     kinds = _checked_kinds(units, start, side_index)
     most = _limits_by_kind(kinds, limits, base, start.sides[side_index], ROLES[side_index])
-    fleets: list[Fleet] = []
+    fleets: list[CandidateFleet] = []
     highest = -1.0
     computed = spent = 0
     searched, complete = 0.0, True
-    for cost, level in _fleets_by_cost(kinds, most, most_cost):
+    for cost, level in _fleets_by_cost(kinds, most, max_cost):
         if spent > max_fleets:
             complete = False
             break
@@ -276,10 +276,10 @@ def cheapest_in_slices(
                 not carried or start.kind == "ground" or has_enough_capacity(changed.sides[side_index])
             ):
                 compositions.append((counts, changed))
-        done = min(1.0, max(cost / most_cost, spent / max_fleets))
+        done = min(1.0, max(cost / max_cost, spent / max_fleets))
         yield done
         computed += len(compositions)
-        spent += sum(work_weight(changed) for _, changed in compositions)
+        spent += sum(work_factor(changed) for _, changed in compositions)
         level_fleets = []
         odds_known = yield from scale_progress(
             legal_battle_odds_in_slices([battle for _, battle in compositions]), done, done
@@ -287,19 +287,21 @@ def cheapest_in_slices(
         for (counts, changed), odds in zip(compositions, odds_known, strict=True):
             own = odds if side_index == 0 else odds.for_defender()
             named = Side(counts).units
-            level_fleets.append(Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own))
+            level_fleets.append(
+                CandidateFleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
+            )
         best = sorted(level_fleets, key=_ranking_key)[:per_cost]
         if best and best[0].odds.win > highest + 1e-12:
             highest = best[0].odds.win
             fleets += [attrs.evolve(fleet, rank=rank) for rank, fleet in enumerate(best, 1)]
-            if highest >= at_least:
+            if highest >= min_win_chance:
                 break
     else:
-        searched = max(searched, float(most_cost))  # no fleet within the limits costs more
-    return FleetSearch(start, tuple(fleets), searched, computed, complete)
+        searched = max(searched, float(max_cost))  # no fleet within the limits costs more
+    return FleetSearchResult(start, tuple(fleets), searched, computed, complete)
 
 
-def _ranking_key(fleet: Fleet) -> tuple[float, int]:
+def _ranking_key(fleet: CandidateFleet) -> tuple[float, int]:
     """Sort key for fleets of the same cost: a higher chance to win first, then fewer units."""
     return -round(fleet.odds.win, 12), sum(n for _, n in fleet.units)
 
@@ -353,7 +355,7 @@ def _class_of(name: str, side: Side) -> str:
 
 
 def _fleets_by_cost(
-    kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], most_cost: float
+    kinds: Mapping[str, Unit], most: Mapping[str, tuple[str, int]], max_cost: float
 ) -> Iterator[tuple[float, Iterator[dict[str, int]]]]:
     """Yield costs in steps of half a resource, up to the maximum within the limits, each with its fleets."""
     names = sorted(kinds, key=lambda name: -kinds[name].cost)
@@ -378,5 +380,5 @@ def _fleets_by_cost(
                     side_index + 1, left - n * halves[side_index], {**counts, name: n} if n else counts
                 )
 
-    for total in range(round(2 * min(most_cost, dearest)) + 1):
+    for total in range(round(2 * min(max_cost, dearest)) + 1):
         yield total / 2, fleets(0, total, {})

@@ -66,7 +66,7 @@ class FinalRetreatGrid:
 
     def _chances_to_win(self) -> list[list[float]]:
         attack, defence = self.ladders
-        last, width = attack.empty_place, defence.empty_place
+        last, width = attack.empty_force_index, defence.empty_force_index
         getters = [itemgetter(*fall) for fall in defence.places_after_hits[:width]]
         depth = [len(fall) - 1 for fall in defence.places_after_hits[:width]]
         mine, foes = self.grid.rolls
@@ -126,7 +126,7 @@ class FinalRetreatGrid:
         return ends
 
     def _end_value(self, pair: tuple[int, int]) -> EndOdds:
-        present = [rung < part.empty_place for rung, part in zip(pair, self.ladders, strict=True)]
+        present = [rung < part.empty_force_index for rung, part in zip(pair, self.ladders, strict=True)]
         won = present[0] and not present[1], present[1]
         if all(present) and not attacker_retreats_in_standoff(
             self.scale.fight.battle
@@ -143,6 +143,6 @@ class FinalRetreatGrid:
             for taken, part in enumerate(hits):
                 lower = falls[min(taken, len(falls) - 1)]
                 lost[side] += part * self._lost[side][lower]
-                away[side] += part * (lower == ladder.empty_place)
+                away[side] += part * (lower == ladder.empty_force_index)
         own, other = 1.0 - away[0], 1.0 - away[1]
         return EndOdds(own * away[1], other * away[0], own * other, lost[0], lost[1])

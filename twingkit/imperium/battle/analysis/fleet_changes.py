@@ -91,8 +91,8 @@ def useful_units(battle: Battle, side_index: int) -> list[str]:
     side = battle.sides[side_index]
     changes = []
     own = (
-        [name for name in side.own_units.names if name.removesuffix("+") not in BATTLE_CLASSES]
-        if side.own_units
+        [name for name in side.custom_units.names if name.removesuffix("+") not in BATTLE_CLASSES]
+        if side.custom_units
         else []
     )
     for name in (*BATTLE_CLASSES, *own):

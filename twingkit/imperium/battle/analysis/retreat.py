@@ -33,7 +33,7 @@ from twingkit.imperium.battle.analysis.battle_ends import (
 )
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
-from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
+from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation
@@ -221,10 +221,10 @@ class RetreatPlans:
         rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
         return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.settled)))
 
-    def _outcome(self, ends: EndOdds) -> Outcome:
+    def _outcome(self, ends: EndOdds) -> ExpectedOutcome:
         win, lost = ends[self.side_index], ends[1 - self.side_index] + ends.escape_chance
         own, enemy = (ends.attacker_losses, ends.defender_losses)[:: 1 if self.side_index == 0 else -1]
-        return Outcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
+        return ExpectedOutcome(win, max(0.0, 1.0 - win - lost), lost, ends.escape_chance, own, enemy)
 
 
 def final_retreat_solver(
@@ -327,7 +327,7 @@ def retreat_table(
     - `plan`: "below" (announce if the chance to win is below `below`, from round `first` on) or "round"
       (announce in round `first` in any case; `below` is then infinite).
     - `win`, `tie`, `loss`, `escape_chance`, `own_lost`, `enemy_lost`: the outcome for the side, as in
-      `Outcome`.
+      `ExpectedOutcome`.
     - `saved`, `spared`: the resources that the side and its enemy save compared with fighting on.
     - `given_up`: the chance to win that the plan gives up.
     - `reason`: why a plan gives up nothing, saves nothing or never wins.

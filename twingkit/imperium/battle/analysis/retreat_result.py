@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Outcome:
+class ExpectedOutcome:
     """The end of a battle for one side: chances to win, tie and lose, and mean losses.
 
     `win`, `tie` and `loss` sum to 1; `escape_chance`, a part of `loss`, is the chance to get away with a
@@ -58,8 +58,8 @@ class RetreatOdds(ResultTable):
     side: str
     below: float
     first: int
-    outcome: Outcome
-    outcome_without_retreat: Outcome
+    outcome: ExpectedOutcome
+    outcome_without_retreat: ExpectedOutcome
 
     @check_arguments()
     def rows(self) -> Rows:

@@ -69,7 +69,7 @@ MeanUnitCounts = Mapping[str, tuple[float, float]]
 
 
 @attrs.frozen
-class AfterRound:
+class StateAfterRound:
     """The state of a battle after a round, averaged over all possible courses.
 
     `phase` is "space" or "ground", `round` 0 is before the first. `goes_on` is the chance that both sides
@@ -101,10 +101,10 @@ class AfterRound:
         return sum(count for count, _ in units), sum(hurt for _, hurt in units)
 
 
-StateOrProgress = AfterRound | float
+StateOrProgress = StateAfterRound | float
 """The state of a battle after a round, or the finished share of the round being computed."""
 
-_known: dict[tuple[Battle, int | None], tuple[AfterRound, ...]] = {}
+_known: dict[tuple[Battle, int | None], tuple[StateAfterRound, ...]] = {}
 
 
 class RoundsBudgetError(BudgetError):
@@ -128,7 +128,7 @@ def states_by_round(
     *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> tuple[AfterRound, ...]:
+) -> tuple[StateAfterRound, ...]:
     """Return the state of a battle of any kind after 0, 1, 2 … rounds, as plain values.
 
     Parameters
@@ -162,7 +162,7 @@ def states_by_round(
 
 def states_by_round_in_slices(
     battle: Battle, rounds: int | None, chain: Chain | None = None
-) -> Slices[tuple[AfterRound, ...]]:
+) -> Slices[tuple[StateAfterRound, ...]]:
     """Compute `states_by_round` of a legal battle with known policies in interruptible slices.
 
     The latest results are cached.
@@ -171,14 +171,18 @@ def states_by_round_in_slices(
     """
     key = battle, rounds
     if key not in _known:
-        rows: list[AfterRound] = []
-        parts = [_rows_until(follow_rounds(chain or Chain(Fight.from_battle(battle.space_battle))), rounds)]
+        rows: list[StateAfterRound] = []
+        parts = [
+            _rows_until(
+                round_states_and_progress(chain or Chain(Fight.from_battle(battle.space_battle))), rounds
+            )
+        ]
         if battle.kind == "invasion":
             odds = yield from scale_progress(invasion_odds_in_slices(battle), 0.0, 0.2)
             parts.append(_rows_until(_ground_rounds(battle, odds), rounds))
         for part in parts:
             for row in part:
-                if isinstance(row, AfterRound):
+                if isinstance(row, StateAfterRound):
                     rows.append(row)
                 yield len(rows) / (1 + len(parts) * (rounds or TYPICAL_ROUNDS + len(rows)))
         _known[key] = tuple(rows)
@@ -200,14 +204,14 @@ def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator
     """Yield rows up to a round, or until few battles go on."""
     for row in rows:
         yield row
-        if isinstance(row, AfterRound) and (
+        if isinstance(row, StateAfterRound) and (
             row.round == (MAX_ROUNDS if rounds is None else rounds)
             or (rounds is None and row.goes_on <= MIN_UNDECIDED_CHANCE)
         ):
             return
 
 
-def follow_rounds(chain: Chain) -> Iterator[StateOrProgress]:
+def round_states_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
     """Yield the state of one battle after every round, and the progress within each round."""
     fight = chain.fight
     unfought = {
@@ -232,7 +236,7 @@ def follow_rounds(chain: Chain) -> Iterator[StateOrProgress]:
         everything = merge_chances((*ended.items(), *open_.items()))
         sides = _mean_units(fight, everything, 0), _mean_units(fight, everything, 1)
         goes_on = sum(open_.values())
-        yield AfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _sides_remaining(everything))
+        yield StateAfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _sides_remaining(everything))
         n += 1
 
 
@@ -277,14 +281,15 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgre
     kept = max(0.0, 1.0 - odds.landing_chance)
     staying = _defending_ground_forces(battle)
     fights = [
-        (landing.chance, follow_rounds(Chain(Fight.from_battle(landing.battle)))) for landing in odds.landings
+        (landing.chance, round_states_and_progress(Chain(Fight.from_battle(landing.battle))))
+        for landing in odds.landings
     ]
-    last: list[AfterRound | None] = [None] * len(fights)
+    last: list[StateAfterRound | None] = [None] * len(fights)
     n = 0
     while True:
         for place, (_, rows) in enumerate(fights):
             yield 0.0
-            last[place] = next((row for row in rows if isinstance(row, AfterRound)), last[place])
+            last[place] = next((row for row in rows if isinstance(row, StateAfterRound)), last[place])
         rows_now = [(chance, row) for (chance, _), row in zip(fights, last, strict=True) if row is not None]
         goes_on, win, tie, loss = (
             sum(chance * getattr(row, name) for chance, row in rows_now)
@@ -294,7 +299,7 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgre
         other = _combine_means(
             [*((chance, row.mean_units_by_side[1]) for chance, row in rows_now), (kept, staying)]
         )
-        yield AfterRound("ground", n, goes_on, win, tie, loss + kept, (own, other))
+        yield StateAfterRound("ground", n, goes_on, win, tie, loss + kept, (own, other))
         if not goes_on:
             return
         n += 1

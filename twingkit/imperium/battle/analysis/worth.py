@@ -43,14 +43,14 @@ from twingkit.imperium.battle.analysis.fleet_changes import (
     useful_units,
 )
 from twingkit.imperium.battle.analysis.invasion import legal_battle_odds
+from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
-from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits
 from twingkit.imperium.battle.rules.force import idle_reason
 from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
@@ -293,14 +293,14 @@ def parse_change(text: str, role: str, battle: Battle) -> ItemChange:
 
 
 def _unit_words(side: Side) -> set[str]:
-    own = side.own_units.names if side.own_units is not None else ()
+    own = side.custom_units.names if side.custom_units is not None else ()
     return {*UNIT_NAMES, *own}
 
 
 @cache
 def _peaceful() -> dict[str, tuple[str, str]]:
     """Return the abilities and cards that do nothing in battles, by id, each with its source and rule."""
-    rows = {row["id"]: (row["source"], row["rule"]) for row in table_rows("abilities.csv")}
+    rows = {row["id"]: (row["source"], row["rule"]) for row in csv_rows("abilities.csv")}
     return {name: about for name, about in rows.items() if name not in line_effect_ids()}
 
 
@@ -331,7 +331,7 @@ def _unread(text: str, name: str, side: Side) -> Fault:
 @cache
 def _upgrades() -> dict[str, tuple[str, str]]:
     """Return the technologies that upgrade a unit, each with the class and the faction ("": all)."""
-    rows = table_rows("technologies.csv")
+    rows = csv_rows("technologies.csv")
     return {row["id"]: (row["unit"], row["faction"]) for row in rows if row["unit"]}
 
 
@@ -419,7 +419,7 @@ def _change_worths(
 @check_arguments(
     position=list_or_single("argument.battles", str, Battle),
     changes=list_of(TEXT),
-    own_units=OWN_UNITS_ARGUMENT,
+    custom_units=CUSTOM_UNITS_ARGUMENT,
 )
 @localized
 def worth(
@@ -428,7 +428,7 @@ def worth(
     *,
     side: Role | None = None,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
@@ -452,7 +452,7 @@ def worth(
         one less of each kind there is, and each class upgraded or basic again.
     side
         The side to change; without it, both sides.
-    variant, own_units, budget
+    variant, custom_units, budget
         As in `odds`; the budget is for all rows together.
     lang
         The language of `label` and `reason`.
@@ -509,10 +509,10 @@ def worth(
     sides = ROLES if side is None else (side,)
     facts: dict[str, object] = {}
     if isinstance(position, str | Battle):
-        lines = [resolve_best_policy(legal_battle(position, variant, own_units))]
+        lines = [resolve_best_policy(legal_battle(position, variant, custom_units))]
         facts = {"position": str(lines[0]), **lines[0].conditions}
     else:
-        lines = legal_battles(position, variant, budget, own_units)
+        lines = legal_battles(position, variant, budget, custom_units)
         facts = dict(lines[0].conditions) if lines else {}
     if changes is None:
         asked, refused = [_all_changes(line, sides) for line in lines], None

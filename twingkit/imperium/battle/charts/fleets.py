@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text, text_inside
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -35,12 +35,12 @@ def _read_cheapest(frame: object) -> FigureTable:
     return attrs.evolve(table, rows=best)
 
 
-def _draw_cheapest(sheet: Sheet) -> None:
+def _draw_cheapest(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say(f"cheapest.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)
     rows = table.rows[-TOP_FLEETS:]
-    line = float(table.attrs.get("at_least") or 0.0)
+    line = float(table.attrs.get("min_win_chance") or 0.0)
     middles = [sheet.add_row(_fleet(sheet, row), BAR_HEIGHT, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
     sheet.add_bars(
@@ -73,7 +73,7 @@ TOP_FLEETS = 10
 
 
 def _wins_often_enough(table: FigureTable) -> bool:
-    line = float(table.attrs.get("at_least") or 0.0)
+    line = float(table.attrs.get("min_win_chance") or 0.0)
     return any(float(row["win"]) >= line for row in table.rows)
 
 
@@ -87,11 +87,11 @@ def _searched_text(table: FigureTable) -> str:
     return format_number(cost, 0 if cost.is_integer() else 1)
 
 
-def _label(sheet: Sheet, row: Row) -> str:
+def _label(sheet: FigureSheet, row: Row) -> str:
     return str(row["units"]) or sheet.say("cheapest.nothing")
 
 
-def _fleet(sheet: Sheet, row: Row) -> str:
+def _fleet(sheet: FigureSheet, row: Row) -> str:
     """Return the label of a fleet: the added units, their cost, and the chance to win."""
     cost = float(row["cost"])
     return sheet.say(
@@ -111,7 +111,7 @@ def _describe_cheapest(table: FigureTable) -> str:
         "units": str(best["units"]) or say("cheapest.nothing"),
         "cost": format_number(cost, 0 if cost.is_integer() else 1),
         "win": format_percent(float(best["win"]), 1),
-        "line": format_percent(float(table.attrs.get("at_least") or 0.0)),
+        "line": format_percent(float(table.attrs.get("min_win_chance") or 0.0)),
         "searched": _searched_text(table),
     }
     none = "cheapest.description_stopped" if _search_stopped(table) else "cheapest.description_none"
@@ -133,12 +133,12 @@ def cheapest(
     """Return a figure of the best fleets by cost, up to the cheapest that wins often enough.
 
     `frame` is a result of `imperium.cheapest`: columns `cost`, `units`, `win`; in `attrs` `side`,
-    `at_least`, `position`. Raises `Fault` for a frame that cannot be drawn.
+    `min_win_chance`, `position`. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, imperium
     >>> from twingkit.imperium.battle.analysis import cheapest_fleet
     >>> line = "space: 1 carrier vs 2 cruiser"
-    >>> frame = cheapest_fleet.cheapest(line, "attacker", units=["fighter", "cruiser"], at_least=0.8)
+    >>> frame = cheapest_fleet.cheapest(line, "attacker", units=["fighter", "cruiser"], min_win_chance=0.8)
     >>> print(charts.description(imperium.charts.cheapest(frame)))
     The cheapest fleet with which the attacker wins with at least 80% in space: ...
     """
@@ -152,7 +152,7 @@ def _read_invasion(frame: object) -> FigureTable:
     return FigureTable.from_frame(frame, "invasion", ("chance", "forces"), ("stage", "label"))
 
 
-def _draw_invasion(sheet: Sheet) -> None:
+def _draw_invasion(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("invasion.title")
     sheet.subtitle = subtitle_text(sheet)
@@ -173,7 +173,7 @@ def _draw_invasion(sheet: Sheet) -> None:
     sheet.notes.append(sheet.say("invasion.reading"))
 
 
-def _stage(sheet: Sheet, row: Row) -> str:
+def _stage(sheet: FigureSheet, row: Row) -> str:
     return sheet.say(
         "invasion.label",
         label=str(row["label"])[:1].upper() + str(row["label"])[1:],
@@ -186,7 +186,7 @@ def _number_text(number: float) -> str:
     return format_number(number, 1) if number == number else "–"
 
 
-def _stage_hover(sheet: Sheet, row: Row) -> str:
+def _stage_hover(sheet: FigureSheet, row: Row) -> str:
     table = sheet.table
     parts = [f"<b>{escape_text(str(row['label']))}</b>", escape_text(format_percent(float(row["chance"]), 2))]
     if table.has_columns("given") and float(row["given"]) == float(row["given"]):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import Sheet
+from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -49,7 +49,7 @@ def _plan_text(table: FigureTable, row: Row) -> str:
     return say("retreat.below", line=format_percent(table.cell_number(row, "below")))
 
 
-def _retreat_hover(sheet: Sheet, row: Row) -> str:
+def _retreat_hover(sheet: FigureSheet, row: Row) -> str:
     table = sheet.table
     texts = [
         f"<b>{escape_text(_plan_text(table, row))}</b>",
@@ -69,7 +69,7 @@ def _retreat_hover(sheet: Sheet, row: Row) -> str:
     return "<br>".join(texts)
 
 
-def _draw_retreat(sheet: Sheet) -> None:
+def _draw_retreat(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say(f"retreat.title.{table.attr_text('side', 'attacker')}")
     sheet.subtitle = subtitle_text(sheet)

@@ -46,9 +46,9 @@ BEST_ORDER_COLUMNS = {
     "policy": "str",
     **dict.fromkeys(("win", "tie", "loss", "edge", "gain"), "float64"),
 }
-"""The columns of `BestOrder.frame` with their types."""
+"""The columns of `PolicyComparison.frame` with their types."""
 
-_known: dict[tuple[Battle, int], BestOrder] = {}
+_known: dict[tuple[Battle, int], PolicyComparison] = {}
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ class TriedPolicy:
 
 
 @attrs.frozen
-class BestOrder:
+class PolicyComparison:
     """All different policies of one side of a battle with their chances, the best first.
 
     `side` is "attacker" or "defender" (IM-ODDS-3).
@@ -165,7 +165,7 @@ def best_order(
     *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> BestOrder:
+) -> PolicyComparison:
     """Compare all policies of one side of a battle (IM-ODDS-3).
 
     The side is the one marked `/ best`, or `side` ("attacker" or "defender"), whatever its own policy is.
@@ -199,7 +199,7 @@ def _side_asking_for_best(battle: Battle) -> int:
     return free[0]
 
 
-def best_order_in_slices(battle: Battle, side_index: int) -> Slices[BestOrder]:
+def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyComparison]:
     """Compute `best_order` of a legal battle in interruptible slices; the latest results are cached."""
     key = battle, side_index
     if key not in _known:
@@ -210,12 +210,12 @@ def best_order_in_slices(battle: Battle, side_index: int) -> Slices[BestOrder]:
     return _known[key]
 
 
-def compute_best_order(battle: Battle, side_index: int) -> BestOrder:
+def compute_best_order(battle: Battle, side_index: int) -> PolicyComparison:
     """Compute `best_order` at once, without the cache."""
     return finish(_search_in_slices(battle, side_index))
 
 
-def _search_in_slices(battle: Battle, side_index: int) -> Slices[BestOrder]:
+def _search_in_slices(battle: Battle, side_index: int) -> Slices[PolicyComparison]:
     default = Policy()
     policies = [default, *(policy for policy in distinct_policies(battle, side_index) if policy != default)]
     chances = yield from chances_in_slices([with_policy(battle, side_index, policy) for policy in policies])
@@ -236,7 +236,7 @@ def _search_in_slices(battle: Battle, side_index: int) -> Slices[BestOrder]:
         equal = [trial for trial in ranked if trial.win >= best - TOLERANCE]
         first += sorted(equal, key=away)
         ranked = ranked[len(equal) :]
-    return BestOrder(battle, role_at(side_index), tuple(first), candidates[0])
+    return PolicyComparison(battle, role_at(side_index), tuple(first), candidates[0])
 
 
 def _from_side(triple: WinTieLoss, side_index: int) -> WinTieLoss:
@@ -285,7 +285,7 @@ def distance_from_default(policy: Policy, ground_forces: bool = False) -> tuple[
     With `ground_forces` they fight as ships, so their place in the order counts.
     """
     order = policy.order
-    if policy.has_moved_ground_forces or ground_forces:
+    if policy.reorders_ground_forces or ground_forces:
         indices = tuple(map(ORDER_WITH_GROUND_FORCES.index, with_ground_forces(order)))
     else:
         indices = tuple(map(SHIPS.index, order))

@@ -360,7 +360,11 @@ class Chain:
             }
             if part:
                 known = self._sided_rounds.get(side)
-                if known is None or round_number < self.steady_from or not all(map(known.can_follow, part)):
+                if (
+                    known is None
+                    or round_number < self.steady_from
+                    or not all(map(known.can_start_from, part))
+                ):
                     known = SeparableRounds(
                         self.walk,
                         min(round_number, self.steady_from),

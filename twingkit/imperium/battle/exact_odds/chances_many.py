@@ -81,14 +81,14 @@ def are_sides_dependent(battle: Battle) -> bool:
     return first_independent_round(fight, fight.starting_forces()) is None
 
 
-def work_weight(battle: Battle) -> int:
+def work_factor(battle: Battle) -> int:
     """Return how many times longer the odds of this battle take than those of a simple one: 1, 10 or 100.
 
     The result is 10 if the sides depend on each other but can be followed side by side or in pairs (Duranium
     Armor, Direct Hit, flagships); 100 if their steps are walked.
 
     >>> for line in ("2 dreadnought @ amd", "2 dreadnought @ da", "2 destroyer @ yin,devotion"):
-    ...     print(work_weight(Battle.parse(f"space: {line} vs 3 cruiser")))
+    ...     print(work_factor(Battle.parse(f"space: {line} vs 3 cruiser")))
     1
     10
     100

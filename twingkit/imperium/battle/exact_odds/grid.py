@@ -52,7 +52,7 @@ class ForceLadder:
     place_by_force: Mapping[Force, int]
 
     @property
-    def empty_place(self) -> int:
+    def empty_force_index(self) -> int:
         """The index of the force with nothing left."""
         return len(self.forces) - 1
 
@@ -157,15 +157,15 @@ class Grid:
         self._thrown: dict[int, PreparedRoll] = {}
         self._landing = (_Straight if ladders[1].has_one_step_hits else _Branched)(ladders[1])
 
-    def fight(self, start: PairChances, broken_off: Container[tuple[int, int]] = ()) -> GridResult:
+    def fight(self, start: PairChances, stop_pairs: Container[tuple[int, int]] = ()) -> GridResult:
         """Return the result of fighting to the end from pairs of forces with these chances.
 
-        A fight that reaches one of the pairs in `broken_off` stops there and counts as a standoff.
+        A fight that reaches one of the pairs in `stop_pairs` stops there and counts as a standoff.
         """
-        return finish(self.fight_in_slices(start, broken_off))
+        return finish(self.fight_in_slices(start, stop_pairs))
 
     def fight_in_slices(
-        self, start: PairChances, broken_off: Container[tuple[int, int]] = ()
+        self, start: PairChances, stop_pairs: Container[tuple[int, int]] = ()
     ) -> Slices[GridResult]:
         """Compute `fight` in interruptible slices."""
         mass = self._table(start)
@@ -175,8 +175,8 @@ class Grid:
         for own, row in enumerate(mass):
             yield own / len(mass)
             self._land(waiting[own], row)
-            if own < self.ladders[0].empty_place and any(row):
-                visits = self._stay(own, row, standoffs, broken_off)
+            if own < self.ladders[0].empty_force_index and any(row):
+                visits = self._stay(own, row, standoffs, stop_pairs)
                 rounds += sum(visits)
                 self._lose(own, visits, waiting, 1)
         ends = {
@@ -207,7 +207,7 @@ class Grid:
 
     def both_sides_remain(self, pair: tuple[int, int]) -> bool:
         """True if both sides of a pair have units left."""
-        return pair[0] < self.ladders[0].empty_place and pair[1] < self.ladders[1].empty_place
+        return pair[0] < self.ladders[0].empty_force_index and pair[1] < self.ladders[1].empty_force_index
 
     def is_standoff(self, pair: tuple[int, int]) -> bool:
         """True if neither side of a pair can hit the other (IM-ODDS-4)."""
@@ -241,19 +241,19 @@ class Grid:
             self._landing.spread(self._thrown[dice], waves, row)
 
     def _stay(
-        self, own: int, row: list[float], standoffs: PairChances, broken_off: Container[tuple[int, int]]
+        self, own: int, row: list[float], standoffs: PairChances, stop_pairs: Container[tuple[int, int]]
     ) -> list[float]:
         """Follow the rounds in which the attacker loses nothing; return how often each pair occurs."""
         hits, blank = self.rolls[0][own], self.rolls[0][own][0]
         defence, foes = self.ladders[1], self.rolls[1]
         visits = []
-        for other in range(defence.empty_place):
+        for other in range(defence.empty_force_index):
             chance = row[other]
             if not chance:
                 visits.append(0.0)
                 continue
             still = blank * foes[other][0]
-            if still >= _SURE or (own, other) in broken_off:
+            if still >= _SURE or (own, other) in stop_pairs:
                 standoffs[own, other] = standoffs.get((own, other), 0.0) + chance
                 visits.append(0.0)
                 continue
@@ -272,7 +272,7 @@ class _Straight:
     """The defender's forces after the hits of one force of the attacker, on a straight ladder."""
 
     def __init__(self, defence: ForceLadder) -> None:
-        self.width = defence.empty_place
+        self.width = defence.empty_force_index
         self.caps = [len(fall) - 1 for fall in defence.places_after_hits[: self.width]]
 
     def roll(self, hits: Sequence[float]) -> PreparedRoll:

@@ -46,7 +46,7 @@ _SURE = 1 - 1e-13
 
 
 @attrs.frozen(eq=False)
-class Moves:
+class NumberedMoves:
     """The states that one side can reach, numbered by strength (0 is the strongest), with the possible
     results of a round from each. A number is called a place.
 
@@ -101,7 +101,10 @@ class Lattice:
     """
 
     def __init__(
-        self, first: Moves, second: Moves, shots: Sequence[Sequence[Sequence[tuple[int, float]]]] = ()
+        self,
+        first: NumberedMoves,
+        second: NumberedMoves,
+        shots: Sequence[Sequence[Sequence[tuple[int, float]]]] = (),
     ) -> None:
         self.first, self.second, self.shots = first, second, shots
         self._owners = [place for place, cases in enumerate(second.round_cases) for _ in cases]

@@ -19,6 +19,7 @@ from twingkit.core.notation import Role
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, SlowError, finish
 from twingkit.core.tables.column_meanings import add_meanings, with_column_meanings
 from twingkit.core.tables.row_table import row_table
+from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_slices
@@ -26,7 +27,6 @@ from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitsWalk
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, units_had_so_far
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.box.units import Unit
@@ -448,7 +448,7 @@ def odds(
     position: Battle | str,
     *,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
     exact: Literal[False] = False,
     budget: float = DEFAULT_BUDGET_SECONDS,
     max_walks: int = 0,
@@ -460,7 +460,7 @@ def odds(
     position: Battle | str,
     *,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
     exact: Literal[True],
     budget: float = DEFAULT_BUDGET_SECONDS,
     max_walks: int = 0,
@@ -469,13 +469,15 @@ def odds(
 
 @batched_by("twingkit.imperium.battle.exact_odds.odds_many:odds_many")
 @check_arguments(
-    position=instance_of("argument.battle", Battle, str), max_walks=NON_NEGATIVE, own_units=OWN_UNITS_ARGUMENT
+    position=instance_of("argument.battle", Battle, str),
+    max_walks=NON_NEGATIVE,
+    custom_units=CUSTOM_UNITS_ARGUMENT,
 )
 def odds(
     position: Battle | str,
     *,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
     exact: bool = False,
     budget: float = DEFAULT_BUDGET_SECONDS,
     max_walks: int = 0,
@@ -489,7 +491,7 @@ def odds(
         stands for its best order of losses (there is nothing else to respond with).
     variant
         A `Variant` or a line of switches; None: the battle's own, the default for a line.
-    own_units
+    custom_units
         Custom units that the line may name: a file, or the result of `load_units`.
     exact
         Return fractions. A dozen units on each side take some seconds, since every step is walked.
@@ -515,7 +517,7 @@ def odds(
     >>> print(odds("space: 1 cruiser vs 1 fighter", exact=True))
     win 8/13, tie 2/13, loss 3/13
     """
-    legal = legal_battle(position, variant, own_units)
+    legal = legal_battle(position, variant, custom_units)
     check_time_budget(legal, budget)
     battle = resolve_best_policy(legal, budget)
     if exact:

@@ -17,13 +17,13 @@ from twingkit.core.messages import Fault
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.variants.variant import variant_table_attrs
+from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
 from twingkit.imperium.battle.exact_odds.impossible_outcomes import explain_impossible_outcomes
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
 from twingkit.imperium.battle.exact_odds.odds import RULE
 from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
-from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits, load_if_path
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
@@ -37,13 +37,15 @@ CHANCE_COLUMNS = ("win", "tie", "loss", "edge")
 
 
 @with_column_meanings
-@check_arguments(positions=list_or_single("argument.battles", str, Battle), own_units=OWN_UNITS_ARGUMENT)
+@check_arguments(
+    positions=list_or_single("argument.battles", str, Battle), custom_units=CUSTOM_UNITS_ARGUMENT
+)
 @localized
 def odds_many(
     positions: Battles | Battle | str,
     *,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
     errors: str = "raise",
     lang: Lang | None = None,
@@ -57,7 +59,7 @@ def odds_many(
     variant
         As in `odds`, for all battles; if it is not the default, `attrs` names it. If battles have their own,
         different variants, a column `variant` names them.
-    own_units
+    custom_units
         Custom units, as in `odds`.
     budget
         The maximum of processor seconds for one battle.
@@ -79,7 +81,7 @@ def odds_many(
         - `refused`: why a row has no chances, otherwise "",
         - `variant`: only if the battles have different ones.
 
-        `attrs`: `rules` (those that define the odds), `variant` if it is not the default, `own_units`.
+        `attrs`: `rules` (those that define the odds), `variant` if it is not the default, `custom_units`.
 
     Raises
     ------
@@ -106,7 +108,7 @@ def odds_many(
     import pandas as pd
 
     rules = None if variant is None else Variant.resolve(variant)
-    own = load_if_path(own_units)
+    own = load_if_path(custom_units)
     index = positions.index if isinstance(positions, pd.Series) else None
     names, legal, faults = _legal_and_bad(positions, rules, own, budget)
     bad = {fault.index for fault in faults}
@@ -132,7 +134,7 @@ def odds_many(
     elif variants:
         frame.attrs |= variant_table_attrs(next(iter(variants)))
     if own is not None:
-        frame.attrs["own_units"] = "; ".join(own.record_lines())
+        frame.attrs["custom_units"] = "; ".join(own.record_lines())
     return frame
 
 
@@ -140,20 +142,20 @@ def legal_battles(
     battles: Battles,
     variant: Variant | str | None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
 ) -> list[Battle]:
     """Return the battles, all checked, with `best` policies resolved. Raises one `BatchError` that lists all
     illegal battles.
     """
     rules = None if variant is None else Variant.resolve(variant)
-    names, legal, faults = _legal_and_bad(battles, rules, load_if_path(own_units), budget)
+    names, legal, faults = _legal_and_bad(battles, rules, load_if_path(custom_units), budget)
     if faults:
         raise BatchError(faults, len(names))
     return legal
 
 
 def _legal_and_bad(
-    battles: Battles | Battle | str, rules: Variant | None, own: OwnUnits | None, budget: float
+    battles: Battles | Battle | str, rules: Variant | None, own: CustomUnits | None, budget: float
 ) -> tuple[list[str], list[Battle], list[BadBattle]]:
     """Return all lines, the legal battles with known policies, and the faults of the others."""
     names: list[str] = []

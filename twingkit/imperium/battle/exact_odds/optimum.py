@@ -28,7 +28,7 @@ from twingkit.imperium.battle.exact_odds.grid import empty_force
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.matrix_game import Solution, solve_matrix_game
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
-from twingkit.imperium.battle.exact_odds.side_ladder import sustaining_places
+from twingkit.imperium.battle.exact_odds.side_ladder import independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, Step, StepsWalk, units_only
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll, hit_probabilities
@@ -218,7 +218,7 @@ class RoundGames:
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self.able = sustaining_places(fight, 0), sustaining_places(fight, 1)
+        self.able = independent_sustaining_indices(fight, 0), independent_sustaining_indices(fight, 1)
         self.mixed = 0
         self._worth: dict[ForcePair, PositionValue] = {}
         self._rolls: dict[tuple[int, Force], list[float]] = {}

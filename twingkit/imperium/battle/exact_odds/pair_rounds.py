@@ -210,7 +210,7 @@ class PairRounds:
         )
         key = side_index, pair[side_index], number, barred
         if key not in self._landings:
-            self.walk.count_work(1)
+            self.walk.add_work(1)
             self._landings[key] = self._landed(side_index, pair[side_index], state, barred, hits)
         return self._landings[key]
 

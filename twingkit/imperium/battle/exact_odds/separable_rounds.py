@@ -45,7 +45,7 @@ class SeparableRounds:
             for number, side in enumerate(sides)
         )
         first, second = self.reached
-        walk.count_work(len(first.places) * len(second.places))  # a pair of places is about as much as a walk
+        walk.add_work(len(first.places) * len(second.places))  # a pair of places is about as much as a walk
         self.lattice = Lattice(
             first.numbered_moves(),
             second.numbered_moves(),
@@ -84,7 +84,7 @@ class SeparableRounds:
     def _chances(self, mass: PairChances) -> Chances:
         return merge_chances((self._stand(pair), chance) for pair, chance in mass.items())
 
-    def can_follow(self, situation: Situation) -> bool:
+    def can_start_from(self, situation: Situation) -> bool:
         """True if these rounds can be computed from the situation: both sides' states are among the computed
         ones.
         """

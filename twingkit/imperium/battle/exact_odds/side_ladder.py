@@ -18,14 +18,14 @@ from twingkit.imperium.battle.rules.losses.assign import (
 
 
 def starting_pairs(
-    begun: Iterable[OpeningCase], own: Mapping[Force, int], others: Mapping[Force, int]
+    opening_cases: Iterable[OpeningCase], own: Mapping[Force, int], others: Mapping[Force, int]
 ) -> PairChances:
     """Return the chances of the pairs of forces at the start of the combat rolls.
 
     Forces are given by their indices in both ladders: `own` and `others` map each force to its index.
     """
     joint: PairChances = {}
-    for chance, first, second in begun:
+    for chance, first, second in opening_cases:
         answers = [(others[force], part) for force, part in second.items()]
         for force, part in first.items():
             own_index, weight = own[force], chance * part
@@ -34,7 +34,7 @@ def starting_pairs(
     return joint
 
 
-def sustaining_places(fight: Fight, side_index: int) -> tuple[int, ...]:
+def independent_sustaining_indices(fight: Fight, side_index: int) -> tuple[int, ...]:
     """Return the roster indices of a side's units that can sustain damage while the sides are independent.
 
     A flagship that would prevent it is gone or has no unit to affect.
@@ -47,7 +47,7 @@ def sustaining_places(fight: Fight, side_index: int) -> tuple[int, ...]:
 def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
     """Return the force that the hits of a round leave while the sides are independent.
 
-    `sustaining` are its `sustaining_places`.
+    `sustaining` are its `independent_sustaining_indices`.
     """
     worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
     return assign_by_policy(roster, force, PendingHits(unrestricted=hits), sustaining, worth)[0]
@@ -63,7 +63,7 @@ def side_ladder(
 
     `left` returns the force that hits leave, if that is already known.
     """
-    own, sustaining = fight.rosters[side_index], sustaining_places(fight, side_index)
+    own, sustaining = fight.rosters[side_index], independent_sustaining_indices(fight, side_index)
 
     def toughness(force: Force) -> int:
         return force.size + sum(force.fresh[kind] for kind in sustaining)
@@ -112,7 +112,7 @@ def forces_after_hits(fight: Fight, side_index: int, force: Force) -> list[Force
     while left[-1].size:
         left.append(
             force_after_hits(
-                fight.rosters[side_index], force, len(left), sustaining_places(fight, side_index)
+                fight.rosters[side_index], force, len(left), independent_sustaining_indices(fight, side_index)
             )
         )
     return left

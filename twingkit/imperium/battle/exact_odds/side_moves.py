@@ -13,8 +13,8 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.exact_odds.lattice import Moves, RoundCase
-from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, sustaining_places
+from twingkit.imperium.battle.exact_odds.lattice import NumberedMoves, RoundCase
+from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk
 from twingkit.imperium.battle.notation.battle_line import EffectUse
 from twingkit.imperium.battle.rules.dice.combat_roll import (
@@ -35,8 +35,8 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
     assign_hits,
     count_losses,
     destroy_own_ships,
-    last_volley,
-    repairable_places,
+    last_shot_volley,
+    repairable_unit_indices,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import effects_by_id
@@ -67,7 +67,7 @@ class SideMoves:
     def __init__(self, walk: StepsWalk, side_index: int, round_number: int, repeats: bool) -> None:
         self.fight, self.walk, self.side_index, self.round_number = walk.fight, walk, side_index, round_number
         self.own, self.enemy = self.fight.rosters[side_index], self.fight.rosters[1 - side_index]
-        self._able = sustaining_places(self.fight, side_index)
+        self._able = independent_sustaining_indices(self.fight, side_index)
         self._starts = repeats and self._repairs_at_start()
         self._falls: dict[Force, list[Force]] = {}
         self._stand_in = self._enemy_stand_in()
@@ -248,7 +248,7 @@ class SideMoves:
     def _repaired(self, force: Force, before: Force) -> Force:
         if not self.own.has("da") or not any(before.damaged):
             return force
-        places = repairable_places(self.own, force, before.damaged) if force.size else []
+        places = repairable_unit_indices(self.own, force, before.damaged) if force.size else []
         return force.change_counts(places[0], 1, -1) if places else force
 
     # -- last shots
@@ -260,7 +260,7 @@ class SideMoves:
         """
         for use in self._answers:
             if left.force.can_use_in_round(use, self.round_number):
-                volley = last_volley(self.own, left.force, count_losses(side_state.force, left.force))
+                volley = last_shot_volley(self.own, left.force, count_losses(side_state.force, left.force))
                 return (volley, left._replace(force=left.force.with_used(str(use)))) if volley.count else None
         return None
 
@@ -296,7 +296,7 @@ class ReachableStates:
         self.volleys: dict[Volley, int] = {}
         """The last shots of the side, by number."""
 
-    def numbered_moves(self) -> Moves:
+    def numbered_moves(self) -> NumberedMoves:
         """Return the moves with states replaced by their numbers, for a `Lattice`."""
         branches: list[list[RoundCase]] = []
         answers: dict[tuple[int, int], tuple[int, int]] = {}
@@ -310,7 +310,7 @@ class ReachableStates:
                 if answer is not None:
                     shot = self.volleys.setdefault(answer[0], len(self.volleys))
                     answers[number, self.indices[left]] = shot, self.indices[answer[1]]
-        return Moves([self.side.rank(side_state) for side_state in self.places], branches, answers)
+        return NumberedMoves([self.side.rank(side_state) for side_state in self.places], branches, answers)
 
     def last_shot_targets(self, volley: Volley) -> list[list[tuple[int, float]]]:
         """Return, for each state, the states to which a last shot of the other side leads.

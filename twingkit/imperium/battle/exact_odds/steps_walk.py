@@ -131,7 +131,7 @@ class StepsWalk:
         self._rounds: dict[tuple[Situation, int], Chances] = {}
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
-    def count_work(self, work: int) -> None:
+    def add_work(self, work: int) -> None:
         """Add `work`, measured in walks, to the work done. Raises `WalkError` if the total exceeds
         the limit.
         """
@@ -250,7 +250,7 @@ class StepsWalk:
         own, other = state[side_index], state[1 - side_index]
         key = side_index, own, units_only(other), round_number
         if key not in self._rolls:
-            most = self.most_hits(1 - side_index, other)
+            most = self.max_absorbed_hits(1 - side_index, other)
             forces: dict[Force, float] = {}
             for left, chance in self._walked(step, situation, round_number, position):
                 force = _at_most(left.state[side_index], most)
@@ -271,7 +271,7 @@ class StepsWalk:
         walked = self._walked(combat_roll(side_index), Situation(state), round_number, 0)
         return [(situation.state[side_index], chance) for situation, chance in walked]
 
-    def most_hits(self, side_index: int, force: Force) -> int:
+    def max_absorbed_hits(self, side_index: int, force: Force) -> int:
         """Return the maximum number of hits that a side can take or cancel in a round."""
         roster = self.fight.rosters[side_index]
         sustaining = sum(force.fresh[kind] for kind in roster.sustaining_indices)
@@ -291,7 +291,7 @@ class StepsWalk:
         waiting: list[tuple[tuple[object, ...], float]] = [((), 1)]
         while waiting:
             answers, chance = waiting.pop()
-            self.count_work(1)
+            self.add_work(1)
             table = situation.to_table(self.fight, round_number, position, self.table_class)
             script = step(table)
             pending = list(answers)

@@ -17,10 +17,10 @@ from twingkit.imperium.battle.exact_odds.grid import straight_ladder
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningDice, has_dice_only_opening
 from twingkit.imperium.battle.exact_odds.side_ladder import (
+    independent_sustaining_indices,
     side_hit_chances,
     side_ladder,
     starting_pairs,
-    sustaining_places,
 )
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
@@ -165,7 +165,7 @@ class UnitsOnlySide:
 
     @cached_property
     def _able(self) -> tuple[int, ...]:
-        return sustaining_places(self.fight, self.side_index)
+        return independent_sustaining_indices(self.fight, self.side_index)
 
     # -- the opening, by the dice of the enemy
 

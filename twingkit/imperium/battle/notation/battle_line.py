@@ -33,10 +33,10 @@ from twingkit.core.notation import (
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.variant import VariantAttrs, variant_table_attrs
 from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
 from twingkit.imperium.battle.notation.side_problems import is_legal, side_problems, troops_fight_as_ships
-from twingkit.imperium.battle.own_units import OWN_UNITS_ARGUMENT, OwnUnits, load_if_path
 from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
     SUSTAIN_RULES,
@@ -93,13 +93,13 @@ class Battle(TwoSidedValue):
     """The variant of the rules under which it is fought; it is not part of the line."""
 
     @classmethod
-    @check_arguments(line=TEXT, own_units=OWN_UNITS_ARGUMENT)
+    @check_arguments(line=TEXT, custom_units=CUSTOM_UNITS_ARGUMENT)
     def parse(
-        cls, line: str, variant: Variant | str = BOX, own_units: OwnUnits | Path | str | None = None
+        cls, line: str, variant: Variant | str = BOX, custom_units: CustomUnits | Path | str | None = None
     ) -> Battle:
         """Parse a battle line, to be fought under a variant.
 
-        `own_units` is a file of custom units or the result of `load_units`. Raises `NotationError` for a
+        `custom_units` is a file of custom units or the result of `load_units`. Raises `NotationError` for a
         bad line, `VariantError` for an invalid variant, `BoxError` for a bad file of units.
 
         >>> print(Battle.parse("ground: 3 infantry 1 dreadnought vs 1 pds 2 infantry"))
@@ -109,7 +109,7 @@ class Battle(TwoSidedValue):
         >>> print(Battle.parse("space: nothing @ sol vs 2 cruiser"))
         space: nothing @ sol vs 2 cruiser
         """
-        own = load_if_path(own_units)
+        own = load_if_path(custom_units)
         battle = _parse_from_known_sides(line, own) or LineReader(line, own).read_battle()
         rules = as_variant(variant)
         return battle if rules is BOX else attrs.evolve(battle, variant=rules)
@@ -149,9 +149,9 @@ class Battle(TwoSidedValue):
         return attrs.evolve(self, kind="space", defender=attrs.evolve(self.defender, units=counts))
 
     @property
-    def own_units(self) -> OwnUnits | None:
+    def custom_units(self) -> CustomUnits | None:
         """The custom units that the battle line may name, or None if it may name only units of the box."""
-        return self.attacker.own_units
+        return self.attacker.custom_units
 
     @property
     def conditions(self) -> VariantAttrs:
@@ -160,12 +160,12 @@ class Battle(TwoSidedValue):
         >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").conditions
         {'variant': 'box stalemate=tie'}
         """
-        own = {"own_units": "; ".join(self.own_units.record_lines())} if self.own_units else {}
+        own = {"custom_units": "; ".join(self.custom_units.record_lines())} if self.custom_units else {}
         return {**variant_table_attrs(self.variant), **own}
 
-    def with_units(self, units: OwnUnits | None) -> Battle:
+    def with_units(self, units: CustomUnits | None) -> Battle:
         """Return the same battle with these custom units available."""
-        sides = [attrs.evolve(side, own_units=units) for side in self.sides]
+        sides = [attrs.evolve(side, custom_units=units) for side in self.sides]
         return attrs.evolve(self, attacker=sides[0], defender=sides[1])
 
     def fights_with_ground_forces(self, side: Side) -> bool:
@@ -188,7 +188,7 @@ class LineReader(notation.LineParser):
 
     book = staticmethod(rulebook)
 
-    def __init__(self, line: str, own: OwnUnits | None = None) -> None:
+    def __init__(self, line: str, own: CustomUnits | None = None) -> None:
         super().__init__(line)
         self.own = own
         self.names = (
@@ -205,7 +205,7 @@ class LineReader(notation.LineParser):
         own = self.own
         if own is None or not self.place:
             return super().error_hint()
-        return partial(message, "own_units.names", names=", ".join(own.names))
+        return partial(message, "custom_units.names", names=", ".join(own.names))
 
     def read_battle(self) -> Battle:
         """Parse the kind, and two sides with "vs" between them."""
@@ -374,7 +374,7 @@ class LineReader(notation.LineParser):
             name = self.match(_WORD, further).group()
 
 
-def _parse_from_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
+def _parse_from_known_sides(line: str, own: CustomUnits | None) -> Battle | None:
     """Parse a line of two sides that may both be cached; None if that is not possible."""
     kind, _, sides = line.partition(": ")
     first, _, second = sides.partition(" vs ")
@@ -385,7 +385,7 @@ def _parse_from_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
 
 
 @lru_cache(maxsize=4096)
-def _parse_side(text: str, own: OwnUnits | None) -> Side | None:
+def _parse_side(text: str, own: CustomUnits | None) -> Side | None:
     """Parse the text of a side; None if it is not one."""
     try:
         reader = LineReader(text, own)
@@ -398,7 +398,7 @@ def _parse_side(text: str, own: OwnUnits | None) -> Side | None:
 def legal_battle(
     battle: Battle | str,
     variant: Variant | str | None = None,
-    own_units: OwnUnits | Path | str | None = None,
+    custom_units: CustomUnits | Path | str | None = None,
 ) -> Battle:
     """Parse a battle line or take a battle; return it if it is legal under this variant and with these units.
 
@@ -409,18 +409,18 @@ def legal_battle(
     sides = battle.sides if isinstance(battle, Battle) else ()
     if not isinstance(battle, Battle | str) or not all(isinstance(side, Side) for side in sides):
         raise Fault("batch.kind", found=quote_value(battle))
-    own = load_if_path(own_units)
+    own = load_if_path(custom_units)
     if isinstance(battle, str):
         legal = _parse_legal(battle, own)
     else:
-        validate_by_parsing(battle, lambda line: Battle.parse(line, battle.variant, battle.own_units))
+        validate_by_parsing(battle, lambda line: Battle.parse(line, battle.variant, battle.custom_units))
         legal = battle.check() if own is None else battle.with_units(own).check()
     return legal if variant is None else attrs.evolve(legal, variant=variant)
 
 
 @lru_cache(maxsize=1024)
-def _parse_legal(line: str, own: OwnUnits | None) -> Battle:
-    return Battle.parse(line, own_units=own).check()
+def _parse_legal(line: str, own: CustomUnits | None) -> Battle:
+    return Battle.parse(line, custom_units=own).check()
 
 
 def role_at(side_index: int) -> Role:

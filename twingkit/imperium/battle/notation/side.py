@@ -8,8 +8,8 @@ from functools import cache, cached_property
 import attrs
 
 from twingkit.core.notation import NotationValue
+from twingkit.imperium.battle.custom_units import CustomUnits
 from twingkit.imperium.battle.notation.assimilated import AssimilatedUpgrade
-from twingkit.imperium.battle.own_units import OwnUnits
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, Unit, find_unit
@@ -85,7 +85,7 @@ class Side(NotationValue):
     `units` are the names of units with their counts (1 to 99) in the order of a line; damaged ones have a `!`
     after the name; empty if nobody fights. `faction` is an id or "", `effects` what else the side has,
     `policy` how it takes hits (IM-ODDS-2; None for `best`, IM-ODDS-3), `copied_upgrades` unit upgrades of
-    other factions (IM-TECH-vax), `own_units` the units of a file that it may have.
+    other factions (IM-TECH-vax), `custom_units` the units of a file that it may have.
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
@@ -101,7 +101,7 @@ class Side(NotationValue):
     effects: tuple[EffectUse, ...] = attrs.field(default=(), converter=_uses)
     policy: Policy | None = attrs.field(factory=Policy)
     copied_upgrades: tuple[AssimilatedUpgrade, ...] = attrs.field(default=(), converter=_tokens)
-    own_units: OwnUnits | None = attrs.field(default=None, repr=False)
+    custom_units: CustomUnits | None = attrs.field(default=None, repr=False)
 
     def count(self, name: str) -> int:
         """Return the number of units of that name, including those damaged at the start."""
@@ -114,9 +114,9 @@ class Side(NotationValue):
     def count_class(self, unit_class: str) -> int:
         """Return the number of units of a class, upgraded or not, including damaged ones."""
         plain = self.count(unit_class) + self.count(f"{unit_class}+")
-        if self.own_units is None:
+        if self.custom_units is None:
             return plain
-        more = {unit.name for _, unit in self.own_units.units if unit.unit_class == unit_class} - {
+        more = {unit.name for _, unit in self.custom_units.units if unit.unit_class == unit_class} - {
             *UNIT_NAMES
         }
         return plain + sum(map(self.count, more))
@@ -148,8 +148,8 @@ class Side(NotationValue):
         for copied in self.copied_upgrades:
             if copied.unit and copied.unit.name == name:
                 return copied.unit
-        if self.own_units is not None:
-            return self.own_units.find(name, self.faction)
+        if self.custom_units is not None:
+            return self.custom_units.find(name, self.faction)
         return find_unit(name, self.faction)
 
     def unit(self, name: str) -> Unit:
@@ -161,7 +161,7 @@ class Side(NotationValue):
 
     def can_sustain(self, unit_class: str) -> bool:
         """True if units of a class, basic or upgraded, can sustain damage for this side (IM-UNIT-3)."""
-        if self.own_units is not None and self.own_units.can_sustain(unit_class, self.faction):
+        if self.custom_units is not None and self.custom_units.can_sustain(unit_class, self.faction):
             return True
         kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
         return unit_class == "flagship" or any(kind.can_sustain_damage for kind in kinds if kind is not None)

@@ -24,7 +24,7 @@ def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
     carried = side.has_fighters_and_ground_forces and (
         kind == "space" or (kind == "invasion" and role == "attacker")
     )
-    named = side.policy is not None and side.policy.has_moved_ground_forces
+    named = side.policy is not None and side.policy.reorders_ground_forces
     if named and not (carried or troops_fight_as_ships(side, kind)):
         refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
     return refusals

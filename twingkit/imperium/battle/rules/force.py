@@ -296,7 +296,7 @@ def is_swapped_infantry_mark(mark: str) -> bool:
     return ":" in mark and effect is not None and effect.hook == INFANTRY_GIVING_HOOKS[0]
 
 
-def given_infantry_place(roster: Roster) -> int:
+def given_infantry_index(roster: Roster) -> int:
     """Return the roster index of the infantry that an effect gives a side.
 
     It is the kind in its line, or the basic one if it has both or neither (IM-UNIT-indoctrination).
@@ -372,7 +372,7 @@ def units_had_so_far(fight: Fight, state: ForcePair, side_index: int) -> tuple[i
         ]
     for mark in state[side_index].used_effects:
         if mark == "dxa" or is_swapped_infantry_mark(mark):
-            counts[given_infantry_place(fight.rosters[side_index])] += 1
+            counts[given_infantry_index(fight.rosters[side_index])] += 1
     for mark in state[1 - side_index].used_effects:
         if is_swapped_infantry_mark(mark):
             names = [unit.name for unit in fight.rosters[side_index].units]

@@ -22,11 +22,11 @@ def fight_battle(
     table: BattleTable,
     opening: Callable[[Fight], tuple[Step, ...]],
     round_steps: Callable[[Fight, int], tuple[Step, ...]],
-    another: tuple[str, str],
+    next_round_ruling: tuple[str, str],
 ) -> Script:
     """Play a battle's opening and rounds, from the beginning or from a checkpoint at the start of a round.
 
-    `another` are the rule and case cited when a further round follows.
+    `next_round_ruling` are the rule and case cited when a further round follows.
     """
     begun = table.round > 0
     if not begun:
@@ -38,7 +38,7 @@ def fight_battle(
         if not begun:
             table.round, table.steps_done = table.round + 1, 0
             if table.round > 1:
-                table.record_ruling(*another, n=table.round)
+                table.record_ruling(*next_round_ruling, n=table.round)
             yield CHECKPOINT
         begun = False
         for step in round_steps(table.fight, table.round):

@@ -31,7 +31,7 @@ OWN_UNITS_CASES = (GIVE_UP, REPAIR)
 """The cases of questions about the player's own units."""
 
 
-class Target(Decision[int]):
+class ChooseTarget(Decision[int]):
     """The question of which kind of units an effect targets: units of the other side, or of the player's own
     side.
 
@@ -128,5 +128,5 @@ def ask_target(
     """
     if len(places) == 1:
         return places[0]
-    chosen: int = yield Target(table, side_index, use, places, best, case=case)
+    chosen: int = yield ChooseTarget(table, side_index, use, places, best, case=case)
     return chosen

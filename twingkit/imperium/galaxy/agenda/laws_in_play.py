@@ -162,7 +162,7 @@ def _requires_lost_combat(table: GameTable, seat: int, moment: Moment) -> Broken
 
 
 @register_script("shard_of_the_throne", _requires_lost_combat)
-def shard_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Give the law and its point to the player who has beaten its owner in a combat."""
     pass_law_to(table, "shard_of_the_throne", moment.number)
     return
@@ -176,7 +176,7 @@ def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> B
 
 
 @register_script("crown_of_emphidia", _requires_lost_home_planet)
-def crown_taken(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def pass_on_crown(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Give the law and its point to the player who has gained a planet in the owner's home system."""
     pass_law_to(table, "crown_of_emphidia", moment.seat)
     return
@@ -190,7 +190,7 @@ def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> Broken
 
 
 @register_script("holy_planet_of_ixth", _requires_holy_planet)
-def holy_planet_gained(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def move_holy_planet_point(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Move the holy planet's point to the player who has gained the planet."""
     if moment.number >= 0:
         table.gain_points(moment.number, -1)
@@ -212,7 +212,7 @@ def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> B
 
 
 @register_script("prophecy", _requires_too_few_fighters)
-def prophecy_lost(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def discard_prophecy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Discard the law after its owner has produced fewer than two fighters."""
     discard_own_law(table, "prophecy", seat)
     return
@@ -236,7 +236,7 @@ def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
 
 
 @register_script("revolution", _requires_ship)
-def revolution_destroys_ship(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def destroy_ship_after_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Destroy one of the player's ships after they have researched a technology."""
     place, _ = yield from destroy_chosen_unit(
         table, seat, _nonfighter_ships(table, seat), "IM-AGENDA-revolution"

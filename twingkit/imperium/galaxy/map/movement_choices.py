@@ -12,7 +12,7 @@ import attrs
 
 
 @attrs.frozen
-class UnitKind:
+class EqualUnits:
     """A number of equal units in one system, with their movement properties.
 
     `count` is the number of units, `capacity` the number of units that each can transport. Units with
@@ -26,11 +26,11 @@ class UnitKind:
     can_reach: bool = True
 
 
-def movement_choices(movers: tuple[UnitKind, ...]) -> Iterator[Mapping[str, int]]:
+def movement_choices(movers: tuple[EqualUnits, ...]) -> Iterator[Mapping[str, int]]:
     """Yield every choice of units that can move together, including none.
 
-    >>> ships = (UnitKind("carrier", 1, 4), UnitKind("destroyer", 1, can_reach=False))
-    >>> fleet = (*ships, UnitKind("infantry", 5, needs_transport=True))
+    >>> ships = (EqualUnits("carrier", 1, 4), EqualUnits("destroyer", 1, can_reach=False))
+    >>> fleet = (*ships, EqualUnits("infantry", 5, needs_transport=True))
     >>> len(list(movement_choices(fleet)))
     6
     """

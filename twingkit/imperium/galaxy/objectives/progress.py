@@ -181,7 +181,7 @@ def is_fulfilled(table: GameTable, seat: int, card: Objective) -> bool:
     return card.requirement_kind != "event" and progress(table, seat, card) >= card.needed_count
 
 
-def can_score_public(table: GameTable, seat: int) -> bool:
+def controls_home_or_is_saar(table: GameTable, seat: int) -> bool:
     """Return whether a player controls all planets of their home system or is the Clan of Saar (IM-OBJ-2)."""
     player = table.players[seat]
     if player.faction == "saar":

@@ -9,7 +9,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.paying import pay
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled, progress
+from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled, progress
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.table.questions import ItemChoice
 
 def scorable_public(table: GameTable, seat: int) -> list[str]:
     """Return the open public objectives that a player can score now (IM-OBJ-2)."""
-    if not can_score_public(table, seat):
+    if not controls_home_or_is_saar(table, seat):
         return []
     scored = table.players[seat].scored_objectives
     return [
@@ -54,7 +54,7 @@ class ScoreChoice(ItemChoice):
             return super().broken_rule(answer)
         if name in player.scored_objectives:
             return "IM-OBJ-1", "before", {"objective": name}
-        if not card.is_secret and not can_score_public(self.table, self.player):
+        if not card.is_secret and not controls_home_or_is_saar(self.table, self.player):
             return "IM-OBJ-2", "home", {"objective": name}
         if not is_fulfilled(self.table, self.player, card):
             there = progress(self.table, self.player, card)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import can_score_public
+from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar
 from twingkit.imperium.galaxy.objectives.scoring import score
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.card_drawing import choose
@@ -52,7 +52,7 @@ def _scorable_for_events(
     player = table.players[seat]
     return [
         name
-        for name in (*player.secret_objectives, *(leaked if can_score_public(table, seat) else ()))
+        for name in (*player.secret_objectives, *(leaked if controls_home_or_is_saar(table, seat) else ()))
         if name not in player.scored_objectives
         and objectives_by_id()[name].requirement_kind == "event"
         and objectives_by_id()[name].counted_thing in deeds

@@ -34,12 +34,12 @@ class ActivationUses:
 
 
 def uses_of_activation(
-    table: GameTable, seat: int, system: int, lanes: TravelConditions | None = None
+    table: GameTable, seat: int, system: int, travel_conditions: TravelConditions | None = None
 ) -> ActivationUses:
     """Return the possible uses of activating a system for a player.
 
-    Callers that check many systems pass the `lanes` of the table."""
-    move = Move(table, seat, system, lanes)
+    Callers that check many systems pass the `travel_conditions` of the table."""
+    move = Move(table, seat, system, travel_conditions)
     comes = bool(move.ship_sources()) or next(move.ships_needing_drive(), None) is not None
     return ActivationUses(comes, _could_build(table, seat, system), _could_invade(move))
 

@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import row_table
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import can_score_public, progress
+from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, progress
 from twingkit.imperium.galaxy.outlook.threats import parse_player
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
@@ -121,7 +121,7 @@ def objectives_outlook(game: Game, player: str = "p1", *, lang: Lang | None = No
 def objectives_of(table: GameTable, seat: int) -> list[ObjectiveOutlook]:
     """Return the rows of `objectives_outlook` for a seat as objects, without pandas."""
     player = table.players[seat]
-    home = can_score_public(table, seat)
+    home = controls_home_or_is_saar(table, seat)
     entries = []
     for name in (*table.open_objectives, *player.secret_objectives):
         card = objectives_by_id()[name]

@@ -75,16 +75,18 @@ def further_candidates(table: GameTable, asked: Question[Any]) -> Iterable[str]:
 def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:
     """Yield the most valuable actions, at most one per system."""
     seat, steady = asked.player, SteadyPolicy(0)
-    steady.look_at(table, seat)
+    steady.plan_objectives(table, seat)
     worth = {
         option: steady.turn_answer_worth(table, seat, option)
         for option in asked.options()
         if not option.startswith("offer ")
     }
     if table.players[seat].tactic:
-        for strike in steady.tactical_options(table, seat):
-            answer = f"activate {table.tile_number(strike.system)}"
-            worth[answer] = max(worth.get(answer, 0.0), steady.tactical_option_worth(table, seat, strike))
+        for tactical_option in steady.tactical_options(table, seat):
+            answer = f"activate {table.tile_number(tactical_option.system)}"
+            worth[answer] = max(
+                worth.get(answer, 0.0), steady.tactical_option_worth(table, seat, tactical_option)
+            )
     yield from sorted(worth, key=lambda answer: -worth[answer])
 
 

@@ -31,7 +31,7 @@ def expected_result(game: Game, rated: Ratings | None, answer: str) -> Ruling | 
     else:
         return None
     table, seat, steady = known_table(game.table, asked.player), asked.player, SteadyPolicy(0)
-    steady.look_at(table, seat)
+    steady.plan_objectives(table, seat)
     weighed = [
         (steady.tactical_option_worth(table, seat, option), option)
         for option in steady.tactical_options(table, seat, system)

@@ -58,7 +58,7 @@ class GreedyPolicy:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.strike: TacticalOption | None = None
+        self.tactical_option: TacticalOption | None = None
         """The tactical action that it has begun."""
         self.activated_system: int | None = None
         """The system that it has activated, by index; ships may stay away for what is produced there."""
@@ -113,14 +113,14 @@ class GreedyPolicy:
     def choose_action(self, table: GameTable, question: TurnChoice) -> str:
         """Return the action with the largest worth."""
         seat = question.player
-        self.strike = self.activated_system = None
+        self.tactical_option = self.activated_system = None
         worth = {option: self.turn_answer_worth(table, seat, option) for option in question.options()}
         best = max(worth, key=lambda option: worth[option])
         if table.players[seat].tactic:
-            strike = self.best_tactical_option(table, seat, min_worth=worth[best])
-            if strike is not None:
-                self.strike, self.activated_system = strike, strike.system
-                return f"activate {table.tile_number(strike.system)}"
+            tactical_option = self.best_tactical_option(table, seat, min_worth=worth[best])
+            if tactical_option is not None:
+                self.tactical_option, self.activated_system = tactical_option, tactical_option.system
+                return f"activate {table.tile_number(tactical_option.system)}"
         if best.startswith("activate "):
             self.activated_system = table.galaxy.system(best.removeprefix("activate ")).index
         return best
@@ -146,16 +146,18 @@ class GreedyPolicy:
 
         Battles are computed only of options that would be the best if they were certain to succeed.
         """
-        strikes = self.tactical_options(table, seat, system)
-        gains = [self.tactical_option_gain(table, seat, strike) for strike in strikes]
+        candidate_options = self.tactical_options(table, seat, system)
+        gains = [
+            self.tactical_option_gain(table, seat, tactical_option) for tactical_option in candidate_options
+        ]
         best, most = None, min_worth
-        for index in sorted(range(len(strikes)), key=lambda index: -gains[index]):
+        for index in sorted(range(len(candidate_options)), key=lambda index: -gains[index]):
             if gains[index] - self.token_cost < most:
                 break
-            worth = self.tactical_option_worth(table, seat, strikes[index], gains[index])
+            worth = self.tactical_option_worth(table, seat, candidate_options[index], gains[index])
             if worth > most or (worth == most and best is not None and index < best):
                 best, most = index, worth
-        return None if best is None else strikes[best]
+        return None if best is None else candidate_options[best]
 
     def turn_answer_worth(self, table: GameTable, seat: int, option: str) -> float:
         """Return the worth of an action other than a tactical option."""
@@ -180,18 +182,18 @@ class GreedyPolicy:
             return -1.0
         return min(max_payment(table, seat, "resources"), 6) - 1.5
 
-    def tactical_option_gain(self, table: GameTable, seat: int, strike: TacticalOption) -> float:
+    def tactical_option_gain(self, table: GameTable, seat: int, tactical_option: TacticalOption) -> float:
         """Return the worth of what a tactical option gains if it succeeds: its planets."""
-        if not strike.gained_planets:
+        if not tactical_option.gained_planets:
             return -1.0
-        return sum(self.planet_worth(table, planet) for planet in strike.gained_planets)
+        return sum(self.planet_worth(table, planet) for planet in tactical_option.gained_planets)
 
     def tactical_option_worth(
-        self, table: GameTable, seat: int, strike: TacticalOption, gain: float | None = None
+        self, table: GameTable, seat: int, tactical_option: TacticalOption, gain: float | None = None
     ) -> float:
         """Return the worth of a tactical option: its `gain` times the chance of it, minus the risk."""
-        gain = self.tactical_option_gain(table, seat, strike) if gain is None else gain
-        chance = strike.win_probability
+        gain = self.tactical_option_gain(table, seat, tactical_option) if gain is None else gain
+        chance = tactical_option.win_probability
         if chance < MIN_ATTACK_CHANCE:
             return -1.0
         return gain * chance - self.failure_cost * (1 - chance) - self.token_cost
@@ -208,10 +210,12 @@ class GreedyPolicy:
     def choose_movement(self, table: GameTable, question: Move) -> str:
         """Return the movement of the tactical option in progress, or else of the best one in the active
         system."""
-        strike = self.strike
+        tactical_option = self.tactical_option
         if self.activated_system != question.target:
-            strike = self.best_tactical_option(table, question.player, question.target, min_worth=0.0)
-        plan = question.format_plan(strike.plan) if strike is not None else "move none"
+            tactical_option = self.best_tactical_option(
+                table, question.player, question.target, min_worth=0.0
+            )
+        plan = question.format_plan(tactical_option.plan) if tactical_option is not None else "move none"
         return plan if question.refusal(plan) is None else "move none"
 
     def choose_landing(self, table: GameTable, question: CommitForces) -> str:

@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_i
 from twingkit.imperium.galaxy.objectives.progress import (
     PLANETS_COUNT_BY_THING,
     SYSTEMS_BY_THING,
-    can_score_public,
+    controls_home_or_is_saar,
     is_fulfilled,
     progress,
     systems_with_own_ships,
@@ -93,21 +93,21 @@ def _promised_share(card: Objective, count: int, tactic: int) -> float:
     return REACHABLE_SHARE * part if card.needed_count - count <= tactic else UNREACHABLE_SHARE * part
 
 
-def table_after_option(table: GameTable, seat: int, strike: TacticalOption) -> GameTable:
+def table_after_option(table: GameTable, seat: int, tactical_option: TacticalOption) -> GameTable:
     """Return the table after a tactical option that wins: units have moved, planets are gained."""
-    places: set[int | str] = {strike.system}
-    for group in strike.plan:
+    places: set[int | str] = {tactical_option.system}
+    for group in tactical_option.plan:
         places |= {group.start_system} | group.cargo_places
     twin = table.trial_copy(places)
     twin.players[seat].tactic -= 1
-    for group in strike.plan:
+    for group in tactical_option.plan:
         for name, count, _ in group.ships:
             hurt = twin.take_units(seat, group.start_system, name, count)
-            twin.put_units(seat, strike.system, name, count, hurt)
+            twin.put_units(seat, tactical_option.system, name, count, hurt)
         for item in group.cargo:
             twin.take_units(seat, item.source_place, item.unit_class, item.count)
-            twin.put_units(seat, strike.system, item.unit_class, item.count)
-    for planet in strike.gained_planets:
+            twin.put_units(seat, tactical_option.system, item.unit_class, item.count)
+    for planet in tactical_option.gained_planets:
         twin.planet_controllers[planet] = seat
     return twin
 
@@ -151,13 +151,15 @@ class ObjectivePlan:
             if thing in SYSTEMS_BY_THING
         }
 
-    def worth_gained(self, strike: TacticalOption) -> float:
+    def worth_gained(self, tactical_option: TacticalOption) -> float:
         """Return how much the worth of the objectives grows by a tactical option that wins.
 
         It changes only where ships are, and which planets the player controls.
         """
         after = _total(
-            worth if (count := self._progress_after(card, strike)) is None else self._worth_after(card, count)
+            worth
+            if (count := self._progress_after(card, tactical_option)) is None
+            else self._worth_after(card, count)
             for card, worth in self._worths
         )
         return after - _total(worth for _, worth in self._worths)
@@ -167,29 +169,32 @@ class ObjectivePlan:
             card.points * POINT_WORTH * _promised_share(card, count, self.table.players[self.seat].tactic - 1)
         )
 
-    def _progress_after(self, card: Objective, strike: TacticalOption) -> int | None:
+    def _progress_after(self, card: Objective, tactical_option: TacticalOption) -> int | None:
         """Return the progress on an objective after a tactical option; None if it is the same as before."""
         kind, thing, table, seat = card.requirement_kind, card.counted_thing, self.table, self.seat
-        if kind == "control" and strike.gained_planets:
-            held = [*self._planets, *(name for name in strike.gained_planets if name not in self._planets)]
+        if kind == "control" and tactical_option.gained_planets:
+            held = [
+                *self._planets,
+                *(name for name in tactical_option.gained_planets if name not in self._planets),
+            ]
             return PLANETS_COUNT_BY_THING[thing](table, seat, held)
         if kind != "ships":
             return None
         moves_wormholes = table.players[seat].faction == "ghost" or table.active_system is not None
         if thing not in self._systems or moves_wormholes:
-            return progress(table_after_option(table, seat, strike), seat, card)
+            return progress(table_after_option(table, seat, tactical_option), seat, card)
         counted = self._systems[thing]
-        return sum(system in counted for system in self._systems_with_ships_after(strike))
+        return sum(system in counted for system in self._systems_with_ships_after(tactical_option))
 
-    def _systems_with_ships_after(self, strike: TacticalOption) -> Collection[int]:
+    def _systems_with_ships_after(self, tactical_option: TacticalOption) -> Collection[int]:
         left = self._ships.copy()
-        for group in strike.plan:
+        for group in tactical_option.plan:
             flying = [(group.start_system, name, count) for name, count, _ in group.ships]
             flying += [(place, "fighter", n) for place, n in group.fighters_in_cargo]
             for place, name, count in flying:
                 if name in SHIPS:  # and no floating dock
                     left[place] -= count
-                    left[strike.system] = left.get(strike.system, 0) + count
+                    left[tactical_option.system] = left.get(tactical_option.system, 0) + count
         return [system for system, count in left.items() if count]
 
     @cached_property
@@ -199,7 +204,7 @@ class ObjectivePlan:
         Empty if none can be paid, or if a public objective without a cost is enough.
         """
         table, seat = self.table, self.seat
-        if not can_score_public(table, seat):
+        if not controls_home_or_is_saar(table, seat):
             return {}
         player = table.players[seat]
         cards = [

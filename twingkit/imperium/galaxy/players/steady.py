@@ -54,10 +54,10 @@ class SteadyPolicy(GreedyPolicy):
 
     def answer(self, table: GameTable, question: Question) -> object:
         """Return the answer to a question at a table as the player knows it."""
-        self.look_at(table, question.player)
+        self.plan_objectives(table, question.player)
         return super().answer(table, question)
 
-    def look_at(self, table: GameTable, seat: int) -> None:
+    def plan_objectives(self, table: GameTable, seat: int) -> None:
         """Make the plan for a player's objectives at a table; all later ratings refer to it."""
         self.plan = ObjectivePlan(table, seat)
 
@@ -86,18 +86,18 @@ class SteadyPolicy(GreedyPolicy):
             return list(tactical_options(table, seat, with_presence=presence))
         return list(tactical_options_at(table, seat, system, with_presence=presence))
 
-    def tactical_option_gain(self, table: GameTable, seat: int, strike: TacticalOption) -> float:
+    def tactical_option_gain(self, table: GameTable, seat: int, tactical_option: TacticalOption) -> float:
         """Return the worth of what a tactical option gains if it succeeds: planets and progress on
         objectives."""
-        gained = sum(self.planet_worth(table, planet) for planet in strike.gained_planets)
-        gained += self.plan.worth_gained(strike)
-        gained -= POINT_WORTH * len(supporters_in_system(table, seat, strike.system))
-        for planet in strike.gained_planets:
+        gained = sum(self.planet_worth(table, planet) for planet in tactical_option.gained_planets)
+        gained += self.plan.worth_gained(tactical_option)
+        gained -= POINT_WORTH * len(supporters_in_system(table, seat, tactical_option.system))
+        for planet in tactical_option.gained_planets:
             holder = table.planet_controllers[planet]
             if holder is not None and holder == leading_opponent(table, seat):
                 gained += 2.0
-        if table.dock_places(seat, strike.system) and not strike.gained_planets:
-            gained += self.production_worth(table, seat, strike.system)
+        if table.dock_places(seat, tactical_option.system) and not tactical_option.gained_planets:
+            gained += self.production_worth(table, seat, tactical_option.system)
         return gained
 
     @property

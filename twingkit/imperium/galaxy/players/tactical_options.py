@@ -94,10 +94,12 @@ def tactical_options(table: GameTable, seat: int, *, with_presence: bool = False
     For every system in reach: a small group that takes its free planets, and the strongest group if other
     players are there. With `with_presence` also a single ship that moves without gaining anything.
     """
-    lanes = TravelConditions(table, seat)
+    travel_conditions = TravelConditions(table, seat)
     for system in range(len(table.space)):
         if seat not in table.command_tokens[system]:
-            yield from tactical_options_at(table, seat, system, with_presence=with_presence, lanes=lanes)
+            yield from tactical_options_at(
+                table, seat, system, with_presence=with_presence, travel_conditions=travel_conditions
+            )
 
 
 def tactical_options_at(
@@ -106,7 +108,7 @@ def tactical_options_at(
     system: int,
     *,
     with_presence: bool = False,
-    lanes: TravelConditions | None = None,
+    travel_conditions: TravelConditions | None = None,
 ) -> Iterator[TacticalOption]:
     """Yield the possible tactical actions of a player in one system, active or not."""
     wanted = [planet.id for planet in table.planets_of(system) if table.planet_controllers[planet.id] != seat]
@@ -115,7 +117,7 @@ def tactical_options_at(
     )
     if not (wanted or defended or with_presence):
         return
-    move = Move(table, seat, system, lanes or TravelConditions(table, seat))
+    move = Move(table, seat, system, travel_conditions or TravelConditions(table, seat))
     sources = move.ship_sources()
     driven = list(move.ships_needing_drive())
     if not sources and not driven and not table.units_in_space(seat, system).ground_forces:

@@ -21,7 +21,7 @@ from operator import mul
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.progress import can_score_public, is_fulfilled
+from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled
 from twingkit.imperium.galaxy.players.objective_plans import completed_fraction
 from twingkit.imperium.galaxy.starts import SHORT_POINTS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
@@ -54,7 +54,9 @@ def feature_values(table: GameTable, seat: int, viewer: int) -> list[float]:
     """Return the values of `FEATURE_NAMES` for a player, as `viewer` sees them."""
     player, goal, cards = table.players[seat], table.points_to_win, objectives_by_id()
     public = [cards[name] for name in table.open_objectives if name not in player.scored_objectives]
-    scorable = can_score_public(table, seat) and any(is_fulfilled(table, seat, card) for card in public)
+    scorable = controls_home_or_is_saar(table, seat) and any(
+        is_fulfilled(table, seat, card) for card in public
+    )
     own = [cards[name] for name in player.secret_objectives] if seat == viewer else []
     ships = forces = 0.0
     for _, units in table.places_with_units(seat):

@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import SPACE, Build
 from twingkit.imperium.galaxy.trade.offers import HOLD_FIRE_PROMISE, NOTHING, VOTE_PROMISE_WORD
-from twingkit.referee.answer_forms import common_next_words, join_chosen_words
+from twingkit.referee.answer_templates import common_next_words, join_chosen_words
 
 ItemMaxima = Iterable[tuple[str, int]]
 """Items that can be named, each with its largest number."""

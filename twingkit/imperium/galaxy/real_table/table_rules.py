@@ -19,7 +19,7 @@ from twingkit.core.variants.house_rules import house_variant
 from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.box.decks import Decks, full_decks
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.real_table.answer_forms import (
+from twingkit.imperium.galaxy.real_table.answer_templates import (
     PRIVATE_DRAWS,
     PRIVATE_QUESTION_KINDS,
     answer_templates,
@@ -32,7 +32,7 @@ from twingkit.imperium.galaxy.table.abilities import PASS
 from twingkit.imperium.galaxy.table.card_drawing import DrawCard
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.variants.variant import Variant
 from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import RefereeRules
@@ -61,7 +61,7 @@ def private_cards(table: GameTable, seat: int) -> Iterator[str]:
     player = table.players[seat]
     yield from player.action_cards
     yield from player.secret_objectives
-    yield from sorted(table.agenda_deck.known_by(seat))
+    yield from sorted(table.agenda_deck.pieces_known_to(seat))
 
 
 def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
@@ -107,10 +107,10 @@ def public_answer(entry: TranscriptEntry) -> str:
     )
 
 
-def onlooker_view(known: KnownCards) -> View:
+def onlooker_view(known: KnownCards) -> GameView:
     """Return the view of an onlooker, without any hand."""
     return attrs.evolve(
-        View.from_game(known.game, 0),
+        GameView.from_game(known.game, 0),
         player=SPECTATOR,
         action_cards=(),
         secret_objectives=(),
@@ -144,11 +144,11 @@ TABLE_RULES = RefereeRules(
     depends_on_unknown=names_hidden_card,
     named_hand_cards=cards_named_in,
     shown_cards_left=True,
-    seats_asked_unless_alike=discarders_with_equal_cards,
+    seats_asked_if_cards_differ=discarders_with_equal_cards,
     silent_answers=(PASS, "score none", "stay"),
     silent_question_kinds=SILENT_QUESTION_KINDS,
     noticed_silence_kinds=("turn",),
-    answer_forms=answer_templates,
+    answer_templates=answer_templates,
     other_hands_answers=answers_with_other_hands,
     next_words=next_words,
     onlooker_view=onlooker_view,

@@ -14,7 +14,7 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.core.windows import turn_window
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
@@ -186,9 +186,9 @@ def is_hand_silenced(table: GameTable, seat: int) -> bool:
 def abilities_by_id() -> dict[str, Ability]:
     """Return all abilities of the game by id, whether or not a script implements them."""
     rows = [
-        *(row | {"source": "action_card"} for row in table_rows("action_cards.csv")),
-        *(row | {"source": "note"} for row in table_rows("promissory_notes.csv")),
-        *table_rows("abilities.csv"),
+        *(row | {"source": "action_card"} for row in csv_rows("action_cards.csv")),
+        *(row | {"source": "note"} for row in csv_rows("promissory_notes.csv")),
+        *csv_rows("abilities.csv"),
     ]
     return {
         row["id"]: Ability(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.cards.draws import RandomPick, StackDraw
+from twingkit.core.cards.draws import DrawFromStack, RandomPick
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, Quoted
@@ -21,7 +21,7 @@ MAX_SECRETS = 3
 """The largest number of secret objectives of a player, including scored ones (IM-OBJ-4)."""
 
 
-class DrawCard(StackDraw[str]):
+class DrawCard(DrawFromStack[str]):
     """The random draw of the next card from the deck `deck_name` for a player."""
 
     __slots__ = ()

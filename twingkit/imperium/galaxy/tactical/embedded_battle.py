@@ -28,7 +28,7 @@ from twingkit.imperium.battle.rules.questions import (
 )
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable, is_no_effect_case
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -322,7 +322,7 @@ def run_embedded_battle(
 
 def _is_automatic(asked: CombatQuestion) -> bool:
     """Return whether a decision such as losses is made automatically (IM-ASK-5)."""
-    return isinstance(asked, AssignHits) or (isinstance(asked, Target) and bool(asked.case))
+    return isinstance(asked, AssignHits) or (isinstance(asked, ChooseTarget) and bool(asked.case))
 
 
 def log_battle(

@@ -78,7 +78,7 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     if not (stays or question.ship_sources() or any(question.ships_needing_drive())):
         return False
     answer: str = yield question
-    question = question.at_this_moment
+    question = question.with_cached_conditions
     plan = question.parse_plan(answer)
     driven = gravity_drive_ship(question, plan)
     if driven is not None:

@@ -80,22 +80,24 @@ class Move(TakesOffers, GalaxyQuestion):
     nothing.
     """
 
-    __slots__ = ("_lanes", "target")
+    __slots__ = ("_travel_conditions", "target")
     kind = "move"
     rule = "IM-MOVE-1"
 
     def __init__(
-        self, table: GameTable, seat: int, target: int, lanes: TravelConditions | None = None
+        self, table: GameTable, seat: int, target: int, travel_conditions: TravelConditions | None = None
     ) -> None:
         super().__init__(table, seat)
         self.target = target
         """The index of the active system."""
-        self._lanes = lanes  # only if the table does not change while this is looked at
+        self._travel_conditions = (
+            travel_conditions  # only if the table does not change while this is looked at
+        )
 
     @property
-    def lanes(self) -> TravelConditions:
+    def travel_conditions(self) -> TravelConditions:
         """The obstacles and wormholes for the player's ships: given, or else computed from the table."""
-        return self._lanes or TravelConditions(self.table, self.player)
+        return self._travel_conditions or TravelConditions(self.table, self.player)
 
     @property
     def is_barred_by_ceasefire(self) -> bool:
@@ -103,9 +105,9 @@ class Move(TakesOffers, GalaxyQuestion):
         return self.table.has_effect("ceasefire", self.player)
 
     @property
-    def at_this_moment(self) -> Move:
+    def with_cached_conditions(self) -> Move:
         """The same question with its travel conditions computed once; valid while the table is unchanged."""
-        return Move(self.table, self.player, self.target, self.lanes)
+        return Move(self.table, self.player, self.target, self.travel_conditions)
 
     def facts(self) -> Mapping[str, object]:
         """The active system, as a fact for the texts of the question."""
@@ -173,10 +175,10 @@ class Move(TakesOffers, GalaxyQuestion):
             return None
         if start == self.target and via <= {start}:
             return Route((), 0)
-        lanes = self.lanes
+        travel_conditions = self.travel_conditions
         if via <= {start, self.target}:
-            return lanes.route(unit_class, start, self.target, bonus)
-        ship = moving_ship(self.table, self.player, unit, start, self.target, bonus, lanes)
+            return travel_conditions.route(unit_class, start, self.target, bonus)
+        ship = moving_ship(self.table, self.player, unit, start, self.target, bonus, travel_conditions)
         return route_through(self.table.galaxy, start, self.target, ship, via)
 
     def best_route(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Route | None:
@@ -193,7 +195,7 @@ class Move(TakesOffers, GalaxyQuestion):
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a plan; None if it is legal."""
-        now = self.at_this_moment
+        now = self.with_cached_conditions
         plan = now.parse_plan(answer)
         return (
             now._rule_against_counts(plan)
@@ -294,11 +296,11 @@ class Move(TakesOffers, GalaxyQuestion):
         """Return the systems with ships that reach the active one, with classes and numbers."""
         if self.is_barred_by_ceasefire:
             return []
-        lanes, sources = self.lanes, []
-        for system, units in lanes.fleets:
+        travel_conditions, sources = self.travel_conditions, []
+        for system, units in travel_conditions.fleets:
             if system == self.target:
                 continue  # leaving and coming back must be typed
-            able = [(name, n) for name, n in units if lanes.route(name, system, self.target)]
+            able = [(name, n) for name, n in units if travel_conditions.route(name, system, self.target)]
             if able:
                 sources.append((system, able))
         return sources
@@ -376,14 +378,14 @@ class Move(TakesOffers, GalaxyQuestion):
         """Yield the ships that arrive only with Gravity Drive: system and class."""
         if self.is_barred_by_ceasefire or not self.table.players[self.player].has_technology("gd"):
             return
-        lanes = self.lanes
-        for system, units in lanes.fleets:
+        travel_conditions = self.travel_conditions
+        for system, units in travel_conditions.fleets:
             for name, _ in units if system != self.target else ():
                 driven = name in SHIPS and name != "fighter"  # a fighter that does not fly is carried
                 if (
                     driven
-                    and lanes.route(name, system, self.target) is None
-                    and lanes.route(name, system, self.target, bonus=1)
+                    and travel_conditions.route(name, system, self.target) is None
+                    and travel_conditions.route(name, system, self.target, bonus=1)
                 ):
                     yield system, name
 

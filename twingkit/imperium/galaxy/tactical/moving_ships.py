@@ -88,11 +88,11 @@ def moving_ship(
     start: int,
     target: int,
     bonus: int = 0,
-    lanes: TravelConditions | None = None,
+    travel_conditions: TravelConditions | None = None,
 ) -> MovingShip:
     """Return the ship type as a `MovingShip` between two systems, with all bonuses to its move value.
 
-    `lanes` are the travel conditions, if the caller has already computed them.
+    `travel_conditions` are the travel conditions, if the caller has already computed them.
     """
     if table.players[seat].faction == "ghost":  # Slipstream
         bonus += start == table.home_system(seat) or not table.wormholes_in(start).isdisjoint(
@@ -106,9 +106,9 @@ def moving_ship(
         for effect in table.lasting_effects
     )
     unbarred = silent or unit.id == "yssaril_flagship"
-    lanes = lanes or TravelConditions(table, seat)
-    bars = frozenset[int]() if unbarred else lanes.blocked_systems
-    return _ship(unit.move, bonus, passable_anomalies(table, seat, target), bars, lanes.wormholes)
+    travel_conditions = travel_conditions or TravelConditions(table, seat)
+    bars = frozenset[int]() if unbarred else travel_conditions.blocked_systems
+    return _ship(unit.move, bonus, passable_anomalies(table, seat, target), bars, travel_conditions.wormholes)
 
 
 def route_through(

@@ -11,7 +11,7 @@ from types import MappingProxyType
 import attrs
 
 from twingkit.core.messages import Fault
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.box.units import Unit, find_unit
 
@@ -75,7 +75,7 @@ def technologies_by_id() -> dict[str, Technology]:
             row["unit"],
             row["exhausts"] == "1",
         )
-        for row in table_rows("technologies.csv")
+        for row in csv_rows("technologies.csv")
     }
 
 
@@ -87,7 +87,7 @@ def factions_by_id() -> dict[str, Faction]:
     >>> len(sheets), sheets["hacan"].commodity_limit, sheets["sol"].starting_fleet[0]
     (17, 6, (2, 'carrier'))
     """
-    return {row["id"]: _faction(row) for row in table_rows("factions.csv")}
+    return {row["id"]: _faction(row) for row in csv_rows("factions.csv")}
 
 
 def _faction(row: dict[str, str]) -> Faction:

@@ -10,7 +10,7 @@ from functools import cache
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.galaxy.economy.goods import add_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -40,7 +40,7 @@ def note_owner(note: str) -> int:
 @cache
 def _factions() -> dict[str, str]:
     """Return the faction of each note's card; "any" for common notes."""
-    return {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
+    return {row["id"]: row["owner"] for row in csv_rows("promissory_notes.csv")}
 
 
 def is_note_in_game(table: GameTable, note: str) -> bool:

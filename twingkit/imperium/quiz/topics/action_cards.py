@@ -22,7 +22,7 @@ from twingkit.imperium.quiz.question_texts import (
     system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
-from twingkit.imperium.quiz.topics.scoring import play_status
+from twingkit.imperium.quiz.topics.scoring import play_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
@@ -354,7 +354,7 @@ def discards_over_limit(rng: random.Random) -> Item | None:
     scene.reveal_objectives("monument", "sway_council")
     game = scene.game()
     twin = game.copy()
-    answers = play_status(twin, rng)
+    answers = play_status_phase(twin, rng)
     drawn = 1 + more
     right = held + drawn - len(twin.table.players[LEARNER_SEAT].action_cards)
     if right < 0:

@@ -141,7 +141,7 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
     return [remark(key, "IM-SPACE-7", n=n)] if key else []
 
 
-def which_allowed(rng: random.Random) -> Item | None:
+def allowed_assignment(rng: random.Random) -> Item | None:
     """Make the question “Which of these assignments is allowed?”"""
     game = _moment(rng)
     question = _question(game)
@@ -193,5 +193,5 @@ def _losses_phrase(question: AssignHits, losses: HitLosses) -> TextFact:
     return TextFact(losses_text(question.table, question.player, losses))
 
 
-MAKER_BY_KIND = {"may": is_assignment_allowed, "which": which_allowed, "fewest": min_ships_lost}
+MAKER_BY_KIND = {"may": is_assignment_allowed, "which": allowed_assignment, "fewest": min_ships_lost}
 """The functions that make questions of this topic, by kind."""

@@ -12,12 +12,12 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.quiz.battles import (
     NON_FIGHTER_SHIPS,
     SampledThrow,
-    is_throw_of,
     new_battle,
     play_until,
     sample_faces,
     sample_fleet,
     side_without_faction,
+    stop_at_throw,
     upgrade_some,
 )
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
@@ -67,7 +67,7 @@ def hits_with_modifier(rng: random.Random) -> Item | None:
 def face_needed_to_hit(rng: random.Random) -> Item | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
-    game = play_until(new_battle(fight), rng, is_throw_of("combat", player))
+    game = play_until(new_battle(fight), rng, stop_at_throw("combat", player))
     throw = game.question
     assert isinstance(throw, RollDice)
     group = rng.choice(throw.volley.dice)

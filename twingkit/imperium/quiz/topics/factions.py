@@ -25,7 +25,7 @@ from twingkit.imperium.quiz.question_texts import (
     strategy_card_facts,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
-from twingkit.imperium.quiz.topics.technologies import owned_facts, technology_text
+from twingkit.imperium.quiz.topics.technologies import research_facts, technology_text
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
@@ -75,7 +75,7 @@ def jolnar_research(rng: random.Random) -> Item | None:
         or refusal_of(game, f"research {right}") is not None
     ):
         return None
-    texts = SAY("people.analytical", names=owned_facts(scene)["names"])
+    texts = SAY("people.analytical", names=research_facts(scene)["names"])
     return value_question(
         game,
         [f"research {right}"],

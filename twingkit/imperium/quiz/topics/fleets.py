@@ -104,7 +104,7 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
     return join_with(parts, "; ").texts
 
 
-def most_carried(rng: random.Random) -> Item | None:
+def max_units_carried(rng: random.Random) -> Item | None:
     """Make the question “How many units can these ships carry at most?”"""
     scene = QuizScene(rng, me=("hacan", "letnev"))
     scene.learner_sheet.technologies |= set(rng.sample(("cv2", "cr2", "nm"), 1))
@@ -302,7 +302,7 @@ def _given_up(game: Game, system: int, before: int) -> int:
     )
 
 
-def upgraded_fighters(rng: random.Random) -> Item | None:
+def ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
     """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
     scene = QuizScene(rng, me=("hacan", "sardakk"))
     table = scene.table
@@ -380,8 +380,8 @@ def ships_over_reduced_pool(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "load": allowed_carrier_load, "most": most_carried, "pool": ships_over_fleet_pool,
+    "load": allowed_carrier_load, "most": max_units_carried, "pool": ships_over_fleet_pool,
     "armada": ships_over_armada_pool, "aboard": units_without_room,
-    "upgraded": upgraded_fighters, "shrinks": ships_over_reduced_pool,
+    "upgraded": ships_counted_in_fleet_pool, "shrinks": ships_over_reduced_pool,
 }  # fmt: skip
 """The functions that make questions of this topic, by kind."""

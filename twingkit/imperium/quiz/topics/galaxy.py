@@ -32,7 +32,7 @@ def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
     return remark("why.apart", "IM-MAP-1", n=scene.hex_distance(here, other), **facts)
 
 
-def which_adjacent(rng: random.Random) -> Item | None:
+def adjacent_system(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems is adjacent to that one?”"""
     scene = QuizScene(rng, tiles=(*rng.choice(WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
@@ -196,7 +196,7 @@ def travel_ban(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "next-to": which_adjacent,
+    "next-to": adjacent_system,
     "linked": are_adjacent,
     "how-many": adjacent_system_count,
     "anomaly": which_system_is_anomaly,

@@ -16,7 +16,7 @@ from twingkit.imperium.quiz.question_texts import (
     strategy_card_facts,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions, play_out_battle
-from twingkit.imperium.quiz.topics.scoring import play_status, status_phase_scene
+from twingkit.imperium.quiz.topics.scoring import play_status_phase, status_phase_scene
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import require_question, value_question, yes_no_question
@@ -48,7 +48,7 @@ def winner_when_objectives_end(rng: random.Random) -> Item | None:
     for _ in range(20):
         if twin.over:
             break
-        answers += play_status(twin, rng)
+        answers += play_status_phase(twin, rng)
     if not twin.over:
         return None
     right = SEATS[twin.result.winner]

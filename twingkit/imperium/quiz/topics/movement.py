@@ -42,7 +42,7 @@ ANOMALY_TILES = ("42", "44", "45", "43", "41")
 """The tiles of a nebula, asteroid fields, a supernova and a gravity rift."""
 
 
-def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[QuizScene, int]:
+def crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> tuple[QuizScene, int]:
     """Return a scene with anomalies and enemy fleets, and the index of the system from which ships start.
 
     `start` is its tile number (random by default), `enemies` the number of fleets. The learner has no ships
@@ -63,7 +63,7 @@ def crowded_galaxy(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     return scene, here
 
 
-def stopped_by(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
+def unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
     """Return the reason why a ship of the learner cannot reach a system."""
     seen = reach(
         scene.table.galaxy,
@@ -122,7 +122,9 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
         return None
     if any(_can_move(game, _move(scene, start, target, ship)) for target in wrong):
         return None
-    mistakes = {table.tile_number(target): [stopped_by(scene, start, ship, target)] for target in wrong}
+    mistakes = {
+        table.tile_number(target): [unreachable_reason(scene, start, ship, target)] for target in wrong
+    }
     way = seen.routes[right]
     move_value = scene.learner_sheet.unit_type_on_board(ship).move
     why = [*_rift_reasons(way, move_value), *_way_reasons(scene, start, way, "IM-MOVE-1")]
@@ -165,20 +167,20 @@ def _rift_reasons(way: Route, needed: int) -> list[Reason]:
 
 def reachable_system(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems can this ship move?”"""
-    scene, here = crowded_galaxy(rng)
+    scene, here = crowded_scene(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
 def reachable_from_nebula(rng: random.Random) -> Item | None:
     """Make the question “Into which of these systems can this ship move?” for a start in a nebula."""
-    scene, here = crowded_galaxy(rng, "42", enemies=1)
+    scene, here = crowded_scene(rng, "42", enemies=1)
     scene.learner_sheet.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
 def move_value_needed(rng: random.Random) -> Item | None:
     """Make the question “What is the lowest move value with which a ship can reach this system?”"""
-    scene, here = crowded_galaxy(rng)
+    scene, here = crowded_scene(rng)
     galaxy, table = scene.table.galaxy, scene.table
     plain = moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board("cruiser"), here, here)
     goal = rng.choice(
@@ -223,7 +225,7 @@ def move_value_needed(rng: random.Random) -> Item | None:
 
 def fleet_able_to_move(rng: random.Random) -> Item | None:
     """Make the question “Which of your fleets can move into the active system?”"""
-    scene, goal = crowded_galaxy(rng, enemies=2)
+    scene, goal = crowded_scene(rng, enemies=2)
     table = scene.table
     systems = [
         system for system in scene.systems if system != goal and 1 <= scene.hex_distance(goal, system) <= 3
@@ -253,7 +255,7 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
                 remark("mistake.held", "IM-MOVE-2", place=system_in_words(table, system))
             ]
         else:
-            mistakes[table.tile_number(system)] = [stopped_by(scene, system, ship, goal)]
+            mistakes[table.tile_number(system)] = [unreachable_reason(scene, system, ship, goal)]
     if len(right) != 1 or len(mistakes) < 2:
         return None
     own = right[0]

@@ -61,7 +61,7 @@ def _worth(scene: QuizScene, names: list[str]) -> object:
     )
 
 
-def most_resources(rng: random.Random) -> Item | None:
+def max_amount_to_spend(rng: random.Random) -> Item | None:
     """Make the question “How many resources can you spend at most?”, or how much influence."""
     scene = _wealthy_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -169,7 +169,7 @@ def _payment_text(answer: str) -> TextByLanguage:
     return SAY(key, planets=planet_names(names), n=goods)
 
 
-def fewest_goods(rng: random.Random) -> Item | None:
+def min_goods_to_spend(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods do you have to spend at least?”"""
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
@@ -274,9 +274,9 @@ def _all_ready(table: GameTable) -> None:
 
 
 MAKER_BY_KIND = {
-    "most": most_resources,
+    "most": max_amount_to_spend,
     "how": how_to_pay,
-    "fewest": fewest_goods,
+    "fewest": min_goods_to_spend,
     "only-goods": can_pay_in_goods,
     "gained": command_tokens_gained,
 }

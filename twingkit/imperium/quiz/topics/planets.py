@@ -13,9 +13,9 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
     SampledThrow,
     answer_once,
-    is_throw_of,
     new_battle,
     side_without_faction,
+    stop_at_throw,
     upgrade_some,
 )
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
@@ -49,7 +49,7 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
     )
 
 
-def can_bombard(rng: random.Random) -> Item | None:
+def is_bombardment_possible(rng: random.Random) -> Item | None:
     """Make the question “Can these ships bombard the planet?”"""
     game = new_battle(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
@@ -83,7 +83,7 @@ def _shield(game: Game) -> str:
     """Return the rule of the shield if the ships would fire without it; "" otherwise."""
     twin = replay_without_rule(game, "IM-INV-2")
     question = twin.question if twin is not None else None
-    fires = isinstance(question, Fire) or (question and is_throw_of("bombardment", 0)(question))
+    fires = isinstance(question, Fire) or (question and stop_at_throw("bombardment", 0)(question))
     return "IM-INV-2" if fires else ""
 
 
@@ -164,7 +164,7 @@ def planet_control_after_combat(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "bombards": can_bombard,
+    "bombards": is_bombardment_possible,
     "dice": bombard_dice,
     "landed": ground_forces_after_cannon,
     "control": planet_control_after_combat,

@@ -10,11 +10,11 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.quiz.battles import (
     SampledThrow,
     answer_once,
-    is_throw_of,
     new_battle,
     play_until,
     sample_fleet,
     side_without_faction,
+    stop_at_throw,
 )
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, remark
@@ -38,7 +38,7 @@ def _battle(rng: random.Random) -> Battle:
     )
 
 
-def can_announce(rng: random.Random) -> Item | None:
+def may_attacker_retreat(rng: random.Random) -> Item | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     game = play_until(
         new_battle(_battle(rng)),
@@ -96,7 +96,7 @@ def retreating_side_rolls(rng: random.Random) -> Item | None:
 def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
     """True if the attacker's ships roll combat dice without that rule."""
     twin = replay_without_rule(game, rule)
-    return twin is not None and attempt(play_until, twin, rng, is_throw_of("combat", 0)) is not None
+    return twin is not None and attempt(play_until, twin, rng, stop_at_throw("combat", 0)) is not None
 
 
 def round_outcome(rng: random.Random) -> Item | None:
@@ -146,5 +146,5 @@ def _end(game: Game) -> str:
     return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)
 
 
-MAKER_BY_KIND = {"may": can_announce, "fires": retreating_side_rolls, "ends": round_outcome}
+MAKER_BY_KIND = {"may": may_attacker_retreat, "fires": retreating_side_rolls, "ends": round_outcome}
 """The functions that make questions of this topic, by kind."""

@@ -65,7 +65,7 @@ def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UN
     return scene
 
 
-def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[str]:
+def play_status_phase(game: Game, rng: random.Random, *, mine: bool = True) -> list[str]:
     """Play the status phase to its end, and return the answers.
 
     With `mine` the learner scores everything possible, otherwise nothing; the others score nothing.
@@ -119,7 +119,7 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
         len(scorable_secret(table, LEARNER_SEAT)),
     )
     twin = game.copy()
-    answers = play_status(twin, rng)
+    answers = play_status_phase(twin, rng)
     right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [
         mistake(public_met + secret_met, "one_each_kind", "IM-STATUS-1"),
@@ -167,7 +167,7 @@ def _owned(scene: QuizScene) -> dict[str, object]:
     }
 
 
-def which_fulfilled(rng: random.Random) -> Item | None:
+def fulfilled_objective(rng: random.Random) -> Item | None:
     """Make the question “Which of these objectives do you fulfil?”"""
     scene = status_phase_scene(rng)
     table = scene.table
@@ -270,7 +270,7 @@ def _home(rng: random.Random) -> Item | None:
     )
     why = [rule, *stated("IM-OBJ-2")]
     twin = game.copy()
-    answers = play_status(twin, rng)
+    answers = play_status_phase(twin, rng)
     if right != (
         name in twin.table.players[LEARNER_SEAT].scored_objectives
         or bool(twin.table.players[LEARNER_SEAT].scored_objectives)
@@ -292,7 +292,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
     scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(1, 4)])
     game = scene.game()
     twin = game.copy()
-    answers = play_status(twin, rng)
+    answers = play_status_phase(twin, rng)
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     owns = me.has_technology("hm")
@@ -334,7 +334,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     me.goods = 0
     game = scene.game()
     twin = game.copy()
-    answers = play_status(twin, rng)
+    answers = play_status_phase(twin, rng)
     right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     before = table.tokens_in_reinforcements(LEARNER_SEAT)
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
@@ -369,7 +369,7 @@ def first_to_score(rng: random.Random) -> Item | None:
 
 
 MAKER_BY_KIND = {
-    "scored": scorable_objective_count, "met": which_fulfilled, "lacks": missing_for_objective,
+    "scored": scorable_objective_count, "met": fulfilled_objective, "lacks": missing_for_objective,
     "home": can_score_public_objective, "tokens": tokens_gained,
     "reserve": tokens_in_reinforcements, "first": first_to_score,
 }  # fmt: skip

@@ -58,7 +58,7 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
     return scene
 
 
-def owned_facts(scene: QuizScene) -> dict[str, object]:
+def research_facts(scene: QuizScene) -> dict[str, object]:
     """Return the learner's technologies and planets as facts for the sentence of a question."""
     table, me = scene.table, scene.learner_sheet
     owned = [card(name) for name in sorted(me.technologies, key=lambda name: (technology(name).colour, name))]
@@ -139,7 +139,7 @@ def researchable_technology(rng: random.Random) -> Item | None:
     key = "why.researchable_planets" if own else "why.researchable"
     sums["m"] = sums["n"] - own
     why = [remark(key, "IM-TECH-2", card=card(right), **sums), *stated("IM-TECH-2", "IM-TECH-3")]
-    texts = SAY("research.which", **owned_facts(scene))
+    texts = SAY("research.which", **research_facts(scene))
     return value_question(game, [f"research {right}"], texts, right, mistakes, technology_text, why)
 
 
@@ -172,7 +172,7 @@ def missing_for_technology(rng: random.Random) -> Item | None:
     )
     wrong = {colour: because for colour in TECHNOLOGY_COLOURS if colour != right}
     texts = SAY(
-        "research.lacks", card=card(name), needs=TextFact(technology_text(name)), **owned_facts(scene)
+        "research.lacks", card=card(name), needs=TextFact(technology_text(name)), **research_facts(scene)
     )
     return value_question(
         scene.game(),
@@ -223,7 +223,7 @@ def planets_to_exhaust(rng: random.Random) -> Item | None:
         mistake(0, "no_planet", "IM-TECH-2"),
     ]
     texts = SAY(
-        "research.exhausts", card=card(name), needs=TextFact(technology_text(name)), **owned_facts(scene)
+        "research.exhausts", card=card(name), needs=TextFact(technology_text(name)), **research_facts(scene)
     )
     why = [
         remark("why.symbols", "IM-TECH-2", n=symbols, m=symbols - right, right=right),
@@ -255,7 +255,7 @@ def technologies_to_research_first(rng: random.Random) -> Item | None:
         return None
     way = TextFact(plain(tuple(card(step) for step in ways[0])))
     texts = SAY(
-        "research.steps", card=card(name), needs=TextFact(technology_text(name)), **owned_facts(scene)
+        "research.steps", card=card(name), needs=TextFact(technology_text(name)), **research_facts(scene)
     )
     return count_question(
         rng,

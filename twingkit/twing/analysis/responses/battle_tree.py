@@ -40,9 +40,9 @@ from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayTwoCats
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, ResponseCards
 from twingkit.twing.rules.responses import (
-    BeforeRoll,
     MiromonBeforeEvent,
     Respond,
+    TrapBeforeRoll,
     rule_against_response,
     trap_candidates,
 )
@@ -338,7 +338,7 @@ def _resources(left: PlaysLeft) -> SidePlays:
 
 def _pass_before_roll(game: Game) -> None:
     """Let both sides pass where the odds ignore plays: traps before the roll, Miromon against events."""
-    while isinstance(game.question, BeforeRoll | MiromonBeforeEvent):
+    while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
         game.answer("pass")
 
 

@@ -195,11 +195,11 @@ def _means_by_contest(contests: Sequence[Contest], groups: Sequence[ContestGroup
     if len(groups) == 1:
         distinct = [contests[index] for index in groups[0].distinct_indices]
         return [BattleValues(distinct, kept_passes=0).means_by_contest()]
-    from twingkit.twing.exact_odds.best_responses.shared_nodes import SharedNodes
+    from twingkit.twing.exact_odds.best_responses.shared_nodes import SharedBestPlay
 
     firsts = [contests[group.distinct_indices[0]] for group in groups]
     starts = [
         [(first.play_limits, key) for key in group.outcome_keys]
         for first, group in zip(firsts, groups, strict=True)
     ]
-    return list(SharedNodes(starts, move_rules(firsts[0])).means_by_contest())
+    return list(SharedBestPlay(starts, move_rules(firsts[0])).means_by_contest())

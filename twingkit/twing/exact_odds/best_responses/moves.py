@@ -104,7 +104,7 @@ class MoveRules:
         """
         return sum(node.plays_left) + node.awaits_two_cats_roll, sum(node.dice_turned) + node.rolled_for_cats
 
-    def move_order(self, name: str) -> int:
+    def move_sort_key(self, name: str) -> int:
         """Return the position of a move in the order of comparison (TW-ODDS-2)."""
         return MOVE_ORDER.index(name)
 
@@ -141,7 +141,7 @@ def start_nodes(contest: Contest) -> tuple[BattleNode, ...]:
     )
 
 
-def played_cards(played: Sequence[NumberT], side: int) -> Sequence[NumberT]:
+def response_card_counts(played: Sequence[NumberT], side: int) -> Sequence[NumberT]:
     """Return the response cards of one side from counts of plays in the order of `Contest.play_limits`."""
     return played[PLAY_KINDS_PER_SIDE * side + 1 : PLAY_KINDS_PER_SIDE * (side + 1)]
 

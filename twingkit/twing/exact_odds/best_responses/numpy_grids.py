@@ -46,7 +46,9 @@ class NumpyGrids(DiceArrays):
         self._pairs = [pairs.setdefault(contest.profiles, len(pairs)) for contest in contests]
         self._rolls = [[rolls.setdefault(case[1:], len(rolls))] for case in plan.cases]
         self._results = [[_results(*pair, *roll, terms) for pair in pairs] for roll in rolls]
-        margins = [[contest.cut_margin_after_traps(case[0]) for contest in contests] for case in plan.cases]
+        margins = [
+            [contest.capped_margin_after_traps(case[0]) for contest in contests] for case in plan.cases
+        ]
         tables = np.array([[outcomes for outcomes, _ in results] for results in self._results])
         self.outcomes = tables[self._rolls, self._pairs, CERTAIN_MARGIN + np.array(margins)]
         """For each case, contest and pair of dice, the attacker's outcome if both pass: 1, 0 or −1."""

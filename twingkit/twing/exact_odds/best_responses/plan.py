@@ -52,7 +52,7 @@ class PlayRules(Protocol[NodeT, CaseT_co]):
         node itself or to one that differs only in the die.
         """
 
-    def move_order(self, name: str) -> SupportsRichComparison:
+    def move_sort_key(self, name: str) -> SupportsRichComparison:
         """Return the position of a move in the order of comparison (TW-ODDS-2)."""
 
     def outcome_case(self, node: NodeT) -> CaseT_co:
@@ -239,7 +239,7 @@ def _offers(
             for name, steps in there:
                 if steps[0].next_node not in level:
                     by_name.setdefault(name, [None] * len(group))[place] = steps
-        names = sorted(by_name, key=rules.move_order) if len(group) > 1 else by_name
+        names = sorted(by_name, key=rules.move_sort_key) if len(group) > 1 else by_name
         sides.append(tuple(_offer(name, by_name[name], numbers) for name in names))
     return tuple(sides)
 

@@ -110,7 +110,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
 
     def _outcomes(self, case: OutcomeCase) -> tuple[list[int], Grid]:
         taken, turned, own_roll = case
-        margin = self._contest.cut_margin_after_traps(taken)
+        margin = self._contest.capped_margin_after_traps(taken)
         return _outcomes(self._contest.profiles, turned, own_roll, margin, self._contest.terms)
 
     def improve_values(self, base: Grid, best: BestResponse[EdgeAndWin] | None, mover: int) -> Grid:

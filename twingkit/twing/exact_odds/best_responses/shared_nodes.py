@@ -49,7 +49,7 @@ _Offered = tuple[str, MoveStep[BattleNode], list[int]]
 """The name and the step of a response, and for each node with these plays left the index of the next one."""
 
 
-class SharedNodes(BestPlay):
+class SharedBestPlay(BestPlay):
     """Best play from several groups of nodes, and from all nodes that they lead to."""
 
     grids: NumpyGrids

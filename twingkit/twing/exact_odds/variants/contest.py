@@ -92,7 +92,7 @@ TrapLosses = tuple[tuple[int, ...], tuple[int, ...]]
 """The points that 0, 1, 2 … traps take from the attacker and from the defender."""
 
 
-def typed_side_states(
+def side_states_from_battle(
     battle: Battle, supporter_cards: Sequence[Sequence[Spell | Creature]] = ((), ())
 ) -> SideStates:
     """Return the facts about both sides of a battle in notation, including cards that supporters add."""
@@ -129,7 +129,7 @@ def _creatures_of(units: tuple[Unit, ...]) -> tuple[CreatureInPlay, ...]:
     return tuple([CreatureInPlay(card, index > 0) for unit in units for index, card in enumerate(unit.cards)])
 
 
-def side_states(fight: fights.Fight, place: int = 1) -> SideStates:
+def side_states_from_fight(fight: fights.Fight, place: int = 1) -> SideStates:
     """Return the facts about the attacker and defender number `place` of a battle under way."""
     attack, defence = fight.sides[0], fight.sides[place]
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
@@ -398,7 +398,7 @@ def _profile(
 def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
     """Return the contest of a battle in notation; the battle must be legal under the variant."""
     if affects_odds(variant):
-        return variant_contest(typed_side_states(battle), variant)
+        return variant_contest(side_states_from_battle(battle), variant)
     attack, defence = battle.sides
     return _box_contest(
         _typed_part(ROLES[0], attack, _typed_opponent(defence)),
@@ -412,7 +412,10 @@ def current_contest(fight: fights.Fight, place: int = 1) -> Contest:
     In an end-game attack `place` selects the defender.
     """
     return variant_contest(
-        side_states(fight, place), fight.variant, may_lay_two_cats=False, only_miromon=fight.only_miromon
+        side_states_from_fight(fight, place),
+        fight.variant,
+        may_lay_two_cats=False,
+        only_miromon=fight.only_miromon,
     )
 
 

@@ -142,7 +142,7 @@ class TableRules:
             self._steps[key] = tuple(map(MoveStep, (number / 12 for number in times), (first, *rest)))
         return self._steps[key]
 
-    def move_order(self, name: str) -> str:
+    def move_sort_key(self, name: str) -> str:
         """Return the name of a move, which begins with its position in the order of comparison."""
         return name
 

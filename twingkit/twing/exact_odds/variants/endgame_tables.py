@@ -12,7 +12,7 @@ from twingkit.core.questions import Roll
 from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_from_sides
-from twingkit.twing.rules.battle import fight_battle, pairing_result
+from twingkit.twing.rules.battle import decide_pairing_or_forfeit, fight_battle
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.lay_questions import LayCards, LayTwoCats
 from twingkit.twing.rules.objects import can_use_cats
@@ -54,7 +54,7 @@ class TableMoment:
 def attacker_scores_if_all_pass(table: TwingTable) -> tuple[int, ...]:
     """Return the attacker's score in each pairing (1, 0 or −1) if nobody responds any more."""
     fight = current_fight(table)
-    return tuple(_SCORES[pairing_result(table, fight, side).winner] for side in fight.sides[1:])
+    return tuple(_SCORES[decide_pairing_or_forfeit(table, fight, side).winner] for side in fight.sides[1:])
 
 
 def possible_answers(fight: Fight, side: FightSide) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
         power = fighter.card.power
         if fight.variant.trap_pair == "pair":
             power += sum(other.card.power for other in mounted_partner(enemy, fighter))
-        counts = fighter in fight.fighters_against(enemy, side)
+        counts = fighter in fight.creatures_against(enemy, side)
         weights.setdefault(enemy.index, []).append(((counts, power), answer))
     ranked = [sorted(traps, key=lambda trap: trap[0], reverse=True) for traps in weights.values()]
     if weighed and side.index:

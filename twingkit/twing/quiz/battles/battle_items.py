@@ -18,7 +18,6 @@ from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import AnswerOption, Item, Remark, Texts
 from twingkit.learn.quiz.makers import require_value
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, number_options, with_explanation
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
     card_point_rulings,
@@ -45,6 +44,7 @@ from twingkit.twing.quiz.battles.mistakes import (
 )
 from twingkit.twing.quiz.battles.staging import NUMBER_FACES, PlayedBattle, StagedBattle, other_element
 from twingkit.twing.quiz.explanations import SentenceFact, explanation
+from twingkit.twing.quiz.options import Mistake, Reason, answer_options, number_options, with_explanation
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, TextFact, fact_texts, join_texts
 from twingkit.twing.rules.cards import CROSS, FACT_BY_FACE, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay

@@ -56,7 +56,7 @@ class BattleMakers:
         """Return the question makers of these kinds, by kind; each kind is the name of a method."""
         return {name: getattr(self, name) for name in names}
 
-    def make_ended_item(self, rng: random.Random, ask: MakeItem) -> Item | None:
+    def make_item_with_random_result(self, rng: random.Random, ask: MakeItem) -> Item | None:
         """Make a question about a battle with one of the possible results, chosen at random."""
         return self.make_item_with_result(rng, self._sits(rng), ask, rng.choice(self._results))
 
@@ -82,7 +82,7 @@ class BattleMakers:
     def winner(self, rng: random.Random) -> Item | None:
         """Make the question “Who wins?”"""
         needs_mistake = rng.random() < self._mistake_share
-        return self.make_ended_item(
+        return self.make_item_with_random_result(
             rng,
             lambda played, learner_seat: self._if_rules_matter(
                 asks.winner_item(played, learner_seat, self.known, needs_mistake)
@@ -91,7 +91,7 @@ class BattleMakers:
 
     def verdict(self, rng: random.Random) -> Item | None:
         """Make the question “How does it end?”"""
-        return self.make_ended_item(
+        return self.make_item_with_random_result(
             rng,
             lambda played, learner_seat: self._if_rules_matter(
                 asks.verdict_item(played, learner_seat, self.known)
@@ -100,7 +100,7 @@ class BattleMakers:
 
     def points(self, rng: random.Random) -> Item | None:
         """Make the question “How many points does a side have in the end?”"""
-        return self.make_ended_item(
+        return self.make_item_with_random_result(
             rng,
             lambda played, learner_seat: asks.final_points_item(
                 played, learner_seat, self._whose(rng, learner_seat), self.known, rng
@@ -120,13 +120,13 @@ class BattleMakers:
 
     def ornicle(self, rng: random.Random) -> Item | None:
         """Make the question “Who takes an Ornicle?”"""
-        return self.make_ended_item(
+        return self.make_item_with_random_result(
             rng, lambda played, learner_seat: asks.ornicle_winner_item(played, learner_seat, self.known)
         )
 
     def gone(self, rng: random.Random) -> Item | None:
         """Make the question “How many cards are discarded?”"""
-        return self.make_ended_item(
+        return self.make_item_with_random_result(
             rng, lambda played, learner_seat: asks.discard_count_item(played, learner_seat, self.known, rng)
         )
 

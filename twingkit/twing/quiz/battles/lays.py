@@ -15,7 +15,10 @@ from twingkit.core.questions import Question, Refusal
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import format_position_line
-from twingkit.twing.quiz.asking import (
+from twingkit.twing.quiz.battles.battle_wording import cards_notation
+from twingkit.twing.quiz.battles.staging import deal_lay, other_element
+from twingkit.twing.quiz.explanations import explain_ruling, explanation
+from twingkit.twing.quiz.options import (
     Mistake,
     Reason,
     answer_options,
@@ -24,9 +27,6 @@ from twingkit.twing.quiz.asking import (
     refused_option,
     yes_no_options,
 )
-from twingkit.twing.quiz.battles.battle_wording import cards_notation
-from twingkit.twing.quiz.battles.staging import deal_lay, other_element
-from twingkit.twing.quiz.explanations import explain_ruling, explanation
 from twingkit.twing.quiz.phrases import LayPhrase, Phrases, fact_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, Unit

@@ -9,7 +9,6 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.learn.quiz.item import Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.quiz.asking import Reason, make_item, yes_no_options
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
 from twingkit.twing.quiz.battles.battle_wording import (
     is_unambiguous,
@@ -19,6 +18,7 @@ from twingkit.twing.quiz.battles.battle_wording import (
 )
 from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
 from twingkit.twing.quiz.explanations import explanation
+from twingkit.twing.quiz.options import Reason, make_item, yes_no_options
 from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.rules.cards import FACT_BY_FACE
 from twingkit.twing.rules.rulebook import refuse

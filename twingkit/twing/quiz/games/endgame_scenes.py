@@ -13,7 +13,6 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, true_with_probability
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, answer_options
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.plans import (
     Forgotten,
@@ -23,6 +22,7 @@ from twingkit.twing.quiz.games.plans import (
     lay_plan_lines,
     play_plan,
 )
+from twingkit.twing.quiz.options import Mistake, answer_options
 from twingkit.twing.quiz.phrases import Phrases, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS

@@ -13,7 +13,8 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import first_result, require_value
-from twingkit.twing.quiz.asking import (
+from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
+from twingkit.twing.quiz.options import (
     MAX_OPTIONS,
     Mistake,
     Reason,
@@ -21,7 +22,6 @@ from twingkit.twing.quiz.asking import (
     order_by_variety,
     yes_no_options,
 )
-from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
 from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
 from twingkit.twing.rules.cards import parse_card
 from twingkit.twing.rules.objects import OBJECTS

@@ -30,8 +30,8 @@ from twingkit.learn.quiz.staging import AnswerPlan, PlayedGame, wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Mistake, number_options
 from twingkit.twing.quiz.explanations import explain_ruling, explanation
+from twingkit.twing.quiz.options import Mistake, number_options
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, TextFact, join_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, face_text
 from twingkit.twing.rules.player import Player

@@ -13,10 +13,10 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, answer_options
 from twingkit.twing.quiz.battles.battle_wording import cards_notation as cards_shown
 from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, seat_key
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, lay_plan_lines, play_plan
+from twingkit.twing.quiz.options import Mistake, answer_options
 from twingkit.twing.quiz.phrases import Phrases, card_phrases, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
@@ -89,7 +89,7 @@ def deal_support_scene(rng: random.Random, shields: float = 0.25, own: bool = Fa
     return SupportScene(table, ("p2: attack p3", *lays))
 
 
-def before_support(support_scene: SupportScene) -> tuple[PlayedTable, SupportSide] | None:
+def play_until_support(support_scene: SupportScene) -> tuple[PlayedTable, SupportSide] | None:
     """Return (battle, question) at the moment when the learner is asked to support a side, or None if that
     does not happen.
     """
@@ -145,7 +145,7 @@ def _supported(
     rng: random.Random, support_scene: SupportScene, sort: str = ""
 ) -> tuple[str, PlayedTable] | None:
     """Return a support with one card (with `sort`, a creature), and the settled battle."""
-    helpers = before_support(support_scene)
+    helpers = play_until_support(support_scene)
     tried = support_attempts(helpers[1]) if helpers else []
     allowed = [answer for answer, refusal in tried if refusal is None and sort in answer]
     if not allowed:

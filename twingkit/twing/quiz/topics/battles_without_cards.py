@@ -11,7 +11,6 @@ import random
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, draw_aims_once, first_result, require_value
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.quiz.asking import answer_options
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
 from twingkit.twing.quiz.battles.battle_wording import PHRASES, die_ruling, die_value, role_text
@@ -34,6 +33,7 @@ from twingkit.twing.quiz.battles.staging import (
     random_face,
 )
 from twingkit.twing.quiz.explanations import explain_ruling
+from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, FACES, FACT_BY_FACE, SPIRAL, Creature

@@ -12,10 +12,10 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, prefer_known_mistakes, require_value
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MAX_OPTIONS, Mistake, answer_options, refused_option
 from twingkit.twing.quiz.games.game_wording import dice_texts
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
+from twingkit.twing.quiz.options import MAX_OPTIONS, Mistake, answer_options, refused_option
 from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import Creature, Spell

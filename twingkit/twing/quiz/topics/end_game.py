@@ -17,7 +17,6 @@ from twingkit.learn.quiz.makers import (
 )
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Mistake, Reason, answer_options, yes_no_options
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.endgame_scenes import (
     OBJECTS_WITHOUT_RESPONSES,
@@ -31,6 +30,7 @@ from twingkit.twing.quiz.games.endgame_scenes import (
 from twingkit.twing.quiz.games.game_wording import players_texts, seat_key, seats_key
 from twingkit.twing.quiz.games.offers import may_do_action_item
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable
+from twingkit.twing.quiz.options import Mistake, Reason, answer_options, yes_no_options
 from twingkit.twing.quiz.phrases import TextFact, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS

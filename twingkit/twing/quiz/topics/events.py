@@ -31,16 +31,16 @@ from twingkit.learn.quiz.makers import (
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import (
+from twingkit.twing.quiz.explanations import explanation
+from twingkit.twing.quiz.games import game_wording
+from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
+from twingkit.twing.quiz.options import (
     Mistake,
     Reason,
     answer_options,
     drop_empty_middle_rulings,
     yes_no_options,
 )
-from twingkit.twing.quiz.explanations import explanation
-from twingkit.twing.quiz.games import game_wording
-from twingkit.twing.quiz.games.plans import Forgotten, PlayedTable, QuizTable, lay_plan_lines, play_plan
 from twingkit.twing.quiz.phrases import Phrases, TextFact, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import FACT_BY_FACE, SPIRAL, Card, Creature, face_text

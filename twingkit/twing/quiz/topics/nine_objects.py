@@ -10,7 +10,6 @@ from twingkit.learn.quiz.deal import YES_NO, Maker
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_aims_once, item_if_right, require_value, true_with_probability
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.quiz.asking import Mistake, Reason, answer_options
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays, responses
 from twingkit.twing.quiz.battles.battle_wording import PHRASES, relevant_rulings, winner_key
@@ -26,6 +25,7 @@ from twingkit.twing.quiz.battles.staging import (
     random_face,
     random_seat,
 )
+from twingkit.twing.quiz.options import Mistake, Reason, answer_options
 from twingkit.twing.quiz.phrases import fact_texts, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
 from twingkit.twing.rules.cards import CROSS, SUN

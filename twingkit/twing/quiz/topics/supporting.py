@@ -16,15 +16,6 @@ from twingkit.learn.quiz.makers import (
     true_with_probability,
 )
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import (
-    MAX_OPTIONS,
-    Mistake,
-    Reason,
-    answer_options,
-    order_by_variety,
-    refused_option,
-    yes_no_options,
-)
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import attack_texts, players_texts, seating_texts, seats_key
@@ -33,13 +24,22 @@ from twingkit.twing.quiz.games.support_scenes import (
     IRRELEVANT_OBJECTS,
     PHRASES,
     SupportScene,
-    before_support,
     creature_home_item,
     deal_support_scene,
+    play_until_support,
     settled_ornicle_count_item,
     support_attempts,
     support_notation,
     support_texts,
+)
+from twingkit.twing.quiz.options import (
+    MAX_OPTIONS,
+    Mistake,
+    Reason,
+    answer_options,
+    order_by_variety,
+    refused_option,
+    yes_no_options,
 )
 from twingkit.twing.quiz.phrases import TextFact, join_texts
 from twingkit.twing.quiz.supply import ALL_ELEMENTS, CardSupply
@@ -57,7 +57,7 @@ def _battle_text(support_scene: SupportScene, ask: TextByLanguage) -> TextByLang
 def allowed_support_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you do?”"""
     support_scene = deal_support_scene(rng)
-    helpers = require_value(before_support(support_scene))
+    helpers = require_value(play_until_support(support_scene))
     answers = support_attempts(helpers[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
@@ -79,7 +79,7 @@ def allowed_support_item(rng: random.Random) -> Item | None:
 def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “May you do this?”"""
     support_scene = deal_support_scene(rng, shields=0.4)
-    helpers = before_support(support_scene)
+    helpers = play_until_support(support_scene)
     tried = support_attempts(helpers[1]) if helpers else []
     answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is wanted_answer]
     if helpers is None or not answers:

@@ -76,7 +76,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
     if has_one_player_left(table):
         return
     if (
-        table.objects_beneath and len(table.object_display) < DISPLAY_SIZE
+        table.objects_under_stack and len(table.object_display) < DISPLAY_SIZE
     ):  # objects of a player who left fill the display
         yield from fill_display(table, table.players[table.seats_from(player.seat)[0]])
     yield from refill_hands_without_spell(table, player.seat)

@@ -7,7 +7,7 @@ from twingkit.ember.exact_odds.pool_chances import ConjuringChance
 from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGE_COUNT, ELEMENTS, HIGHEST_NUMBER
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
-from twingkit_widgets.ember.pictures.creature import tile_html
+from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.ember.words import say as plain_say
 from twingkit_widgets.lab.action_values import parse_offered_value
@@ -181,7 +181,7 @@ class HandBuilder(Builder):
             el(
                 "li",
                 button(
-                    tile_html(creature, self._price(creature)),
+                    creature_tile_html(creature, self._price(creature)),
                     "creature",
                     creature.id,
                     cls="tk-button em-toggle",

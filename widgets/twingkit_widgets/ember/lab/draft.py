@@ -9,14 +9,14 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import prepare_hand
-from twingkit.ember.notation.position import POSITION_PREFIX, Position, Seat
+from twingkit.ember.exact_odds.chance_within import parse_hand_and_turns
+from twingkit.ember.notation.position import POSITION_PREFIX, Position, SeatPosition
 from twingkit.ember.rules.cards import DECK_SIZE, sorted_cards
 
 EXAMPLE_POSITION = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
 """Position string with which the lab opens."""
 
-DEFAULT_OPPONENT = Seat(unknown_count=5)
+DEFAULT_OPPONENT = SeatPosition(unknown_count=5)
 """Opponent in notation when only a hand is typed: five unknown cards."""
 
 
@@ -40,9 +40,9 @@ class HandDraft:
                 draft = cls(Position.parse(text))
             else:
                 draft = cls(Position.parse(f"{POSITION_PREFIX} p1 hand {text}; p2 hand 5"))
-            prepare_hand(draft.hand, 0, draft.seen)
+            parse_hand_and_turns(draft.hand, 0, draft.seen)
         except Refusal as refusal:
-            return cls(Position((Seat(), DEFAULT_OPPONENT)), text, (refusal,))
+            return cls(Position((SeatPosition(), DEFAULT_OPPONENT)), text, (refusal,))
         return draft
 
     @property
@@ -53,7 +53,7 @@ class HandDraft:
     @property
     def pool(self) -> tuple[str, ...]:
         """Return the creatures that can be conjured."""
-        return self.position.free_creatures()
+        return self.position.pool_creature_ids()
 
     @property
     def seen(self) -> tuple[str, ...]:
@@ -107,5 +107,5 @@ class HandDraft:
 
     def _changed(self, **changes: Any) -> HandDraft:
         draft = HandDraft(attrs.evolve(self.position, **changes))
-        prepare_hand(draft.hand, 0, draft.seen)
+        parse_hand_and_turns(draft.hand, 0, draft.seen)
         return draft

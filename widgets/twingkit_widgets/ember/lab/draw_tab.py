@@ -8,7 +8,7 @@ from typing import ClassVar
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit_widgets.ember.lab.builder import HandBuilder
 from twingkit_widgets.ember.lab.draft import HandDraft
-from twingkit_widgets.ember.pictures.creature import tile_html
+from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.controls import button_group, labelled_select
@@ -93,7 +93,7 @@ class DrawTab(Tab):
         options = [(candidate.id, self._option(candidate)) for candidate in rows]
         own, label = f"{self.lab.id_prefix}-aim", self.say("aim")
         field = labelled_select(options, creature.id, "aim", own, label, data_act="wanted_creature")
-        return el("div", el("div", field), tile_html(creature), cls="em-aim")
+        return el("div", el("div", field), creature_tile_html(creature), cls="em-aim")
 
     def _option(self, creature: Creature) -> str:
         points = say("creature.points", n=creature.value)

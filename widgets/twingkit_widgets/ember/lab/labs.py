@@ -13,9 +13,9 @@ from twingkit_widgets.ember.lab.draft import EXAMPLE_POSITION, HandDraft
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.lab_words import lab_text
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("lab_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
 """The sentences of this lab."""
 
 CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit import ember
-from twingkit.ember.exact_odds.pool_chances import Conjurable, conjurable_rows
+from twingkit.ember.exact_odds.pool_chances import ConjurableCreature, conjurable_rows
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.cards import card_html
-from twingkit_widgets.ember.pictures.creature import tile_html
+from twingkit_widgets.ember.pictures.creature import creature_tile_html
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.lab.tab import Tab, as_frame
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -42,7 +42,7 @@ class ConjureNowTab(Tab):
             cls="tk-stack",
         )
 
-    def _creature(self, row: Conjurable) -> list[Child]:
+    def _creature(self, row: ConjurableCreature) -> list[Child]:
         creature = row.creature
         ways = sorted(row.payments, key=lambda cards: cards.count("*"))
         points = say("creature.points", n=creature.value)
@@ -56,7 +56,7 @@ class ConjureNowTab(Tab):
                 "details", summary, el("ul", rest, cls="tk-list em-ways"), data_key=f"more:{creature.id}"
             )
         text = el("p", creature.text(), cls="tk-small")
-        return [tile_html(creature, note), text, el("ul", shown, cls="tk-list em-ways"), more]
+        return [creature_tile_html(creature, note), text, el("ul", shown, cls="tk-list em-ways"), more]
 
     def _way(self, cards: tuple[str, ...]) -> Markup:
         return el("li", el("span", [card_html(card) for card in cards], cls="em-pay"))

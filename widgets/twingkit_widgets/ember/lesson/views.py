@@ -9,7 +9,7 @@ from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import load_pool
 from twingkit.learn.lesson.lesson import Step
-from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
+from twingkit_widgets.ember.pictures.cards import card_back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.pictures.table import small_pool_html, table_html
@@ -59,7 +59,7 @@ def tappable_item_html(name: str, pile: Sequence[str] = ()) -> Markup:
         label = [el("b", creature.name()), el("small", worth)]
         return el("span", creature_svg(name), label, cls="em-point-words")
     if name in PILE_NAMES:
-        top = back_svg() if name == "deck" else [card_svg(card) for card in pile[-1:]]
+        top = card_back_svg() if name == "deck" else [card_svg(card) for card in pile[-1:]]
         return el("span", top, el("small", say(f"table.the_{name}")), cls="em-point-words")
     return el("span", card_svg(name), el("small", card_name(name)), cls="em-point-words")
 

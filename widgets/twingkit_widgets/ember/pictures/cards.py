@@ -59,7 +59,7 @@ def card_svg(card: str, title: str = "") -> Markup:
 
 
 @cache
-def back_svg(title: str = "") -> Markup:
+def card_back_svg(title: str = "") -> Markup:
     """Draw the back of a card."""
     inner = (
         f'<rect class="em-backing" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5"/>'

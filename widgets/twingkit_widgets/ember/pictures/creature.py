@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.view import CreatureView
-from twingkit_widgets.ember.pictures.cards import back_svg
+from twingkit_widgets.ember.pictures.cards import card_back_svg
 from twingkit_widgets.ember.pictures.figure import creature_svg
 from twingkit_widgets.ember.words import assumed_creature_parts, cost_text, say
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.terms import TermMarker
 
 
-def tile_html(creature: Creature, note: Child = None, *, points: bool = False) -> Markup:
+def creature_tile_html(creature: Creature, note: Child = None, *, points: bool = False) -> Markup:
     """Render a creature as a tile with its name and its cost, or with a `note` instead of the cost.
 
     With `points`, its Victory Points stand before the cost.
@@ -24,7 +24,7 @@ def tile_html(creature: Creature, note: Child = None, *, points: bool = False) -
 
 def expandable_creature_tile(creature: Creature, key: str, *, points: bool = False) -> Markup:
     """Render a creature as a tile that opens to show its ability."""
-    return make_tile_expandable(tile_html(creature, points=points), creature, key)
+    return make_tile_expandable(creature_tile_html(creature, points=points), creature, key)
 
 
 def make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
@@ -50,7 +50,7 @@ def creature_in_play_html(creature: Creature | None, seen: CreatureView, side: s
     if seen.minus_marks:
         key = "creature.marks_one" if seen.minus_marks == 1 else "creature.marks"
         notes.append(say(key, n=seen.minus_marks))
-    picture = creature_svg(creature.id) if creature else back_svg()
+    picture = creature_svg(creature.id) if creature else card_back_svg()
     small = el("small", ", ".join(notes))
     tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.is_face_up else "em-tile em-down")
     return make_tile_expandable(tile, creature, f"lies:{seen.id}", side) if creature else tile

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.variants.variant import Variant
-from twingkit.ember.view import SeatView, View
-from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
+from twingkit.ember.view import GameView, SeatView
+from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html, hand_html
 from twingkit_widgets.ember.pictures.creature import (
     creature_in_play_html,
     expandable_creature_tile,
@@ -31,7 +31,7 @@ NO_SEAT_NAMES: Mapping[str, str] = {}
 
 
 def table_html(
-    view: View,
+    view: GameView,
     size: str = "page",
     creatures: CreaturesById | None = None,
     names: Mapping[str, str] | None = None,
@@ -52,28 +52,32 @@ def table_html(
     )
 
 
-def _own_html(view: View) -> Markup:
+def _own_html(view: GameView) -> Markup:
     if not view.hand:
         return el("p", say("table.hand_empty"), cls="tk-soft")
     label = say("table.hand_label")
     return el("div", el("b", label, cls="tk-small"), hand_html(view.hand, label))
 
 
-def seats_html(view: View, known: CreaturesById, names: Mapping[str, str] = NO_SEAT_NAMES) -> list[Markup]:
+def seats_html(
+    view: GameView, known: CreaturesById, names: Mapping[str, str] = NO_SEAT_NAMES
+) -> list[Markup]:
     """Render every seat with its creatures, the viewer's first."""
     count = len(view.seats)
     order = [view.seats[(max(view.player, 0) + step) % count] for step in range(count)]
     return [_seat(seat, view, known, names) for seat in order]
 
 
-def _seat(seat: SeatView, view: View, known: CreaturesById, names: Mapping[str, str]) -> Markup:
+def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[str, str]) -> Markup:
     own = seat.seat == view.player
     name = names.get(seat.name) or seat_name(seat.name, own)
     active = seat.seat == view.current and view.step not in ("call", "over")  # then nobody has a turn
     turn = el("span", say("table.turn"), cls="tk-chip tk-chip-main") if active else None
     hand = say("table.hand", n=seat.hand_count, most=seat.hand_limit)
     backs = (
-        None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
+        None
+        if own
+        else el("span", [card_back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
     )
     side = "" if own else names.get(seat.name, seat.name)
     lying = [
@@ -82,7 +86,7 @@ def _seat(seat: SeatView, view: View, known: CreaturesById, names: Mapping[str, 
     label = say("table.creatures", who=name)
     return el(
         "section",
-        el("header", el("b", name, " ", turn), el("span", total_text(seat, view), cls="em-points")),
+        el("header", el("b", name, " ", turn), el("span", points_and_goal_text(seat, view), cls="em-points")),
         el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
         el("ul", lying, cls="tk-list em-creatures", aria_label=label, data_roving=True)
         if lying
@@ -92,18 +96,18 @@ def _seat(seat: SeatView, view: View, known: CreaturesById, names: Mapping[str, 
     )
 
 
-def total_text(seat: SeatView, view: View) -> str:
+def points_and_goal_text(seat: SeatView, view: GameView) -> str:
     """Return a seat's Victory Points and the number needed for a call."""
     key = "table.total_one" if seat.total == 1 else "table.total"
     return say(key, n=seat.total, limit=view.points_to_call)
 
 
-def piles_html(view: View) -> Markup:
+def piles_html(view: GameView) -> Markup:
     """Render the Draw Deck and the Charred Pile with its top card."""
     top = card_html(view.pile[-1]) if view.pile else None
     deck = el(
         "span",
-        el("span", back_svg(), cls="em-back"),
+        el("span", card_back_svg(), cls="em-back"),
         say("table.deck", n=view.deck_size),
         cls="em-pile",
     )
@@ -115,7 +119,7 @@ def piles_html(view: View) -> Markup:
     return el("div", el("div", deck, pile, cls="em-piles"), under, data_key="piles")
 
 
-def pool_html(view: View, known: CreaturesById) -> Markup:
+def pool_html(view: GameView, known: CreaturesById) -> Markup:
     """Render the creatures that can be conjured, the highest values first."""
     groups = _by_value(view, known)
     rows = [
@@ -145,7 +149,7 @@ def pool_html(view: View, known: CreaturesById) -> Markup:
     )
 
 
-def small_pool_html(view: View, known: CreaturesById) -> Markup | None:
+def small_pool_html(view: GameView, known: CreaturesById) -> Markup | None:
     """Render the Pool in one line if it is small, otherwise return None."""
     if not 0 < len(view.pool) <= MAX_SMALL_POOL:
         return None
@@ -162,7 +166,7 @@ def small_pool_html(view: View, known: CreaturesById) -> Markup | None:
     )
 
 
-def folded_pool_html(view: View, known: CreaturesById, *, discards: bool = False) -> Markup:
+def folded_pool_html(view: GameView, known: CreaturesById, *, discards: bool = False) -> Markup:
     """Render the Pool with a foldable line for each value.
 
     Above the lines it says what the hand can pay for now (or, if the player `discards`, in the next turn;
@@ -231,14 +235,14 @@ def _names(group: list[Creature]) -> list[Markup]:
     ]
 
 
-def _by_value(view: View, known: CreaturesById) -> dict[int, list[Creature]]:
+def _by_value(view: GameView, known: CreaturesById) -> dict[int, list[Creature]]:
     groups: dict[int, list[Creature]] = {}
     for name in view.pool:
         groups.setdefault(known[name].value, []).append(known[name])
     return groups
 
 
-def own_creatures_html(seat: SeatView, known: CreaturesById) -> Markup | None:
+def creature_row_html(seat: SeatView, known: CreaturesById) -> Markup | None:
     """Render a seat's creatures as a row of small pictures with values, or None if it has none."""
     if not seat.creatures:
         return None

@@ -22,7 +22,7 @@ from twingkit.ember.rules.questions import (
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.referee import UNKNOWN
-from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
+from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import creature_svg
@@ -73,7 +73,7 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     return _named(rest or [word], pool)
 
 
-def table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -> str:
+def real_table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -> str:
     """Return an answer of a game with real cards in words.
 
     In `answer` a `?` stands for each card that is not named yet; `names` are the people's names.
@@ -81,11 +81,11 @@ def table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -> str
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> pool = load_pool()
-    >>> table_answer_label("conjure imp ? ?", pool, {})
+    >>> real_table_answer_label("conjure imp ? ?", pool, {})
     'Conjure Imp'
-    >>> call_in_language("de", table_answer_label, "dealer p1", pool, {"p1": "Eva"})
+    >>> call_in_language("de", real_table_answer_label, "dealer p1", pool, {"p1": "Eva"})
     'Eva'
-    >>> table_answer_label("use …", pool, {})
+    >>> real_table_answer_label("use …", pool, {})
     'Use an ability …'
     """
     word, *rest = answer.split()
@@ -139,7 +139,7 @@ def _object_form(you: str) -> str:
     return rulebook().words.for_reader({you: READER_KEY}).name(you, "acc")
 
 
-def answer_offer(answer: str, asked: Question, player_view: PlayerView) -> AnswerButton:
+def single_answer_button(answer: str, asked: Question, player_view: PlayerView) -> AnswerButton:
     """Return the button of an answer with its words, its picture and its effect."""
     pool = player_view.match.game.table.creatures
     word = answer.split()[0]
@@ -222,7 +222,7 @@ def next_step(table: EmberTable) -> str:
     return "end" if table.has_conjured or table.has_refreshed else "conjure"
 
 
-def payment_offer(answer: str) -> AnswerButton:
+def payment_button(answer: str) -> AnswerButton:
     """Return the button of one payment for a creature, labelled with its cards."""
     cards = answer.split()[2:]
     shown = el("span", [card_html(card) for card in cards], cls="em-pay")
@@ -271,7 +271,7 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
     for answer in asked.options():
         if answer.startswith("conjure"):
             continue  # the creature is chosen first
-        kinds.setdefault(_kind(answer, asked), []).append(answer_offer(answer, asked, player_view))
+        kinds.setdefault(_kind(answer, asked), []).append(single_answer_button(answer, asked, player_view))
     groups = [
         AnswerGroup(
             kind,

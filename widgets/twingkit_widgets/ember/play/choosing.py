@@ -10,7 +10,7 @@ import attrs
 from twingkit import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK, card_number
-from twingkit.ember.rules.choices import EmberChoice, Order, Redraw
+from twingkit.ember.rules.choices import EmberChoice, OrderDeckCards, Redraw
 from twingkit.ember.rules.questions import ConjureStep, WindowQuestion
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import (
@@ -18,7 +18,7 @@ from twingkit_widgets.ember.play.answers import (
     ability_use_button,
     answer_groups,
     creature_button,
-    payment_offer,
+    payment_button,
 )
 from twingkit_widgets.ember.words import cost_text
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
@@ -56,7 +56,9 @@ def ui_state_of(player_view: PlayerView) -> EmberUiState:
 
 def is_multi_card_choice(asked: Question | None) -> TypeGuard[EmberChoice]:
     """Return True if a question is answered with several cards, which are picked one by one."""
-    return isinstance(asked, Order | Redraw) or (isinstance(asked, EmberChoice) and asked.choice_count > 1)
+    return isinstance(asked, OrderDeckCards | Redraw) or (
+        isinstance(asked, EmberChoice) and asked.choice_count > 1
+    )
 
 
 def payments_by_creature(asked: ConjureStep) -> dict[str, list[str]]:
@@ -119,7 +121,7 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked_indexes
 
     def number(place: int) -> str:
-        return f"{picked.index(place) + 1}. " if isinstance(asked, Order) and place in picked else ""
+        return f"{picked.index(place) + 1}. " if isinstance(asked, OrderDeckCards) and place in picked else ""
 
     items = [
         button(
@@ -141,7 +143,7 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
 
 def picked_answer(asked: EmberChoice, picked: tuple[int, ...]) -> str:
     """Return the answer with the picked cards."""
-    places = picked if isinstance(asked, Order) else sorted(picked)
+    places = picked if isinstance(asked, OrderDeckCards) else sorted(picked)
     return " ".join([asked.answer_prefix, *(asked.choices[place] for place in places)])
 
 
@@ -153,7 +155,9 @@ def confirm_button_html(asked: Question | None, player_view: PlayerView) -> Mark
     names = [card_name(card) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     things = join_names(names)
-    if len(names) > MAX_NAMED_CARDS and not isinstance(asked, Order):  # the picked cards stand right above
+    if len(names) > MAX_NAMED_CARDS and not isinstance(
+        asked, OrderDeckCards
+    ):  # the picked cards stand right above
         things = player_view.say("answer.way_cards", n=len(names))
     label = player_view.say("answer.confirm", things=things) if names else ""
     text = player_view.say("answer.picked", n=len(picked), all=asked.choice_count)
@@ -183,7 +187,7 @@ def _answer_groups(asked: Question, player_view: PlayerView) -> Markup:
     number = len(player_view.match.game)
     groups = [group for group in answer_groups(asked, player_view) if group.has_allowed_answer]
     if chosen in ways or chosen in aims:
-        offers = [payment_offer(answer) for answer in ways.get(chosen, ())]
+        offers = [payment_button(answer) for answer in ways.get(chosen, ())]
         offers = offers or [ability_use_button(answer, player_view) for answer in aims[chosen]]
         back = cancel_item(player_view.say("answer.back"), "creature")
         items = [*answer_items(offers, player_view), back]

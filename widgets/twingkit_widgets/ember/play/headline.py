@@ -23,7 +23,7 @@ from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, next_step
 from twingkit_widgets.ember.play.choosing import payments_by_creature, title_and_text_of_chosen
-from twingkit_widgets.ember.play.unasked import UnaskedReasons
+from twingkit_widgets.ember.play.unasked_reasons import UnaskedReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.headline import Headline, NewsLine

@@ -19,7 +19,7 @@ from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import NewsLine, Sentence
-from twingkit_widgets.table.play.words import singular_key
+from twingkit_widgets.table.play.words import key_for_count
 
 MOST_LINES = 12
 """Maximum number of lines."""
@@ -123,9 +123,9 @@ def _deed_key(ruling: Ruling) -> str:
 def _step_text(step: Ruling, count: int) -> str:
     facts, deed = step.facts, _deed_key(step)
     if deed == "draws":
-        return WORDS.say(singular_key("news.draws", count), n=count)
+        return WORDS.say(key_for_count("news.draws", count), n=count)
     if deed == "refreshes":
-        return WORDS.say(singular_key("news.refreshes", facts["n"]), n=facts["n"])
+        return WORDS.say(key_for_count("news.refreshes", facts["n"]), n=facts["n"])
     if deed == "conjures":
         creature = facts["creature"]
         cards = ", ".join(map(card_name, facts["cards"]))

@@ -9,12 +9,12 @@ from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import EmberChoice
-from twingkit.ember.rules.harm import self_harm
+from twingkit.ember.rules.harm import self_harm_kind
 from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowQuestion
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
-from twingkit_widgets.ember.pictures.table import folded_pool_html, own_creatures_html, piles_html, seats_html
+from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool_html, piles_html, seats_html
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
 from twingkit_widgets.ember.play.choosing import choices_html, confirm_button_html, is_multi_card_choice
 from twingkit_widgets.ember.play.headline import headline
@@ -106,7 +106,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         label = say("table.hand_label")
         hand = hand_html(view.hand, label, "hand") if view.hand and not _offers_hand(player_view) else None
         top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
-        mine = own_creatures_html(view.seats[view.player], known)
+        mine = creature_row_html(view.seats[view.player], known)
         tie = tie_odds_html(player_view)
         pool = jump_link(player_view.say("now.to_pool"), _pool_id(player_view)) if view.pool else None
         if hand is None and top is None and mine is None and tie is None:
@@ -132,7 +132,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer harms the person, otherwise ""."""
-        case = self_harm(asked, answer)
+        case = self_harm_kind(asked, answer)
         return player_view.say(f"harm.{case}") if case else ""
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:

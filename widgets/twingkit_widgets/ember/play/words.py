@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.words import WORDS as COMMON
 from twingkit_widgets.table.play.words import PlayFault
 
-WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
+WORDS = PanelTexts(Path(__file__).with_name("play_words.toml"), COMMON)
 """The sentences of the play page of Ember."""
 
 

@@ -7,7 +7,7 @@ from twingkit.core.words import fill_missing_languages
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, HIGHEST_NUMBER
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
-from twingkit_widgets.ember.pictures.cards import back_svg, card_html
+from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.controls import rule_button
@@ -71,7 +71,7 @@ def _wizards() -> list[Markup]:
         for letter in ELEMENTS
     ]
     others = [el("li", card_html(ARCHMAGE))] * 3
-    others.append(el("li", el("span", back_svg(say("gallery.back")), cls="em-back")))
+    others.append(el("li", el("span", card_back_svg(say("gallery.back")), cls="em-back")))
     rule = rule_button("EM-SET-2", "open", key="gallery:deck")
     rows.append(
         el(

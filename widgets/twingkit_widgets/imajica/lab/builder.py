@@ -16,7 +16,7 @@ from twingkit.imajica.rules.values import current_value
 from twingkit_widgets.imajica.lab.draft import DraftCharacter, StopDraft, is_card_of_kind
 from twingkit_widgets.imajica.lab.signs import value_icons_html
 from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
-from twingkit_widgets.imajica.pictures.cards import chip_html
+from twingkit_widgets.imajica.pictures.cards import card_chip_html
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
@@ -179,7 +179,7 @@ class StopBuilder(Builder):
 
     def _deed(self) -> Markup:
         draft = self.draft
-        switch = self.switch_html("action", STOPPABLE_ACTIONS, draft.action, "deed")
+        switch = self.choice_buttons_html("action", STOPPABLE_ACTIONS, draft.action, "deed")
         named_one: Child = None
         if draft.action == "seize":
             sites = sorted(
@@ -193,11 +193,13 @@ class StopBuilder(Builder):
         else:
             named_one = el("p", self.say("target_none"), cls="tk-soft")
         goal = (
-            self.switch_html("goal", STOP_GOALS, draft.goal, "goal") if draft.action == "challenge" else None
+            self.choice_buttons_html("goal", STOP_GOALS, draft.goal, "goal")
+            if draft.action == "challenge"
+            else None
         )
         return el("div", switch, named_one, goal, cls="im-deed", data_controls=True, data_key="deed")
 
-    def switch_html(self, act: str, values: Iterable[str], chosen: str, key: str) -> Markup:
+    def choice_buttons_html(self, act: str, values: Iterable[str], chosen: str, key: str) -> Markup:
         """Render a row of buttons with the chosen one pressed."""
         choices = [(name, self.say(f"{key}.{name}")) for name in values]
         return button_group(choices, chosen, act, self.say(f"{key}.label"))
@@ -254,7 +256,7 @@ class StopBuilder(Builder):
         card, piece = load_cards()[character.card], table.pieces[character.token]
         values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
         name = token_name(character.token)
-        chip = chip_html(card, values=values, name=name, pivoted=character.state == "pivoted")
+        chip = card_chip_html(card, values=values, name=name, pivoted=character.state == "pivoted")
         here = f"{seat}:{character.area}:{character.area_index}"
         own = seat == draft.seat
         acts = character.area == "active" and (own or draft.action == "challenge")

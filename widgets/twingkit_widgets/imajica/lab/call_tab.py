@@ -79,7 +79,7 @@ class CallAlliesTab(Tab):
             "div",
             el("p", self.say("call.how"), " ", self.lab.rule_button("IJ-ALLY-2", "call:rule")),
             self._hand(draft, hand),
-            self.builder.switch_html("sort_by", SORT_VALUES, self.sort_by, "call.aim"),
+            self.builder.choice_buttons_html("sort_by", SORT_VALUES, self.sort_by, "call.aim"),
             answer,
             el("p", self.say("call.exact"), cls="tk-small tk-soft"),
             cls="tk-stack",

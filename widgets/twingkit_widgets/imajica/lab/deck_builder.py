@@ -12,7 +12,7 @@ from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import is_card_of_kind
 from twingkit_widgets.imajica.lab.signs import value_icons_html
-from twingkit_widgets.imajica.pictures.cards import chip_html, effects_text
+from twingkit_widgets.imajica.pictures.cards import card_chip_html, effects_text
 from twingkit_widgets.imajica.play.settings import deck_address_word
 from twingkit_widgets.imajica.words import kind_plural
 from twingkit_widgets.imajica.words import say as plain_say
@@ -164,7 +164,7 @@ def _card_and_text(card_id: str, lang: str) -> Markup:
     """Render a card's picture and text in the list, cached because they do not depend on the copies."""
     card = load_cards()[card_id]
     text = el("span", effects_text(card), cls="tk-small tk-soft")
-    return el("span", chip_html(card), text, cls="im-listed")
+    return el("span", card_chip_html(card), text, cls="im-listed")
 
 
 MAX_UNFOLDED_FAULTS = 4

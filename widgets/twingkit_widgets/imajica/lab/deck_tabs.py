@@ -11,7 +11,7 @@ from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import COLUMNS, FORMATS, format_deck, parse_deck
 from twingkit.imajica.box.effects import CARD_KINDS
-from twingkit.imajica.exact_odds.deck_curves import FIRST_TURN_HAND_SIZE, STATS, Curves, deck_curves
+from twingkit.imajica.exact_odds.deck_curves import FIRST_TURN_HAND_SIZE, STATS, DeckCurves, deck_curves
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import kind_plural
 from twingkit_widgets.imajica.words import rulebook_term as kind_name
@@ -57,7 +57,7 @@ class DeckCurvesTab(DeckTab):
             cls="tk-stack",
         )
 
-    def _figure(self, stat: str, curves: Curves) -> Markup:
+    def _figure(self, stat: str, curves: DeckCurves) -> Markup:
         counts = curves.count_by_value[stat]
         highest = max(counts.values(), default=1)
         lowest, largest = min(counts, default=0), max(counts, default=-1)
@@ -68,12 +68,12 @@ class DeckCurvesTab(DeckTab):
         body = el("table", el("caption", title, " ", mean), el("tbody", rows), cls="im-curve")
         return body if rows else el("p", title, " ", self.say("curves.nobody"))
 
-    def _kinds(self, curves: Curves) -> Markup:
+    def _kinds(self, curves: DeckCurves) -> Markup:
         highest = max(curves.count_by_kind.values(), default=1) or 1
         rows = [_bar(kind_plural(kind), curves.count_by_kind[kind], highest) for kind in CARD_KINDS]
         return el("table", el("caption", self.say("curves.kinds")), el("tbody", rows), cls="im-curve")
 
-    def _homes(self, curves: Curves) -> Markup:
+    def _homes(self, curves: DeckCurves) -> Markup:
         kinds = ("character", "site", "path")
         names = [plain_say("card.dominion", n="").strip()]
         head = column_heads([*names, *(kind_plural(kind) for kind in kinds)])
@@ -88,7 +88,7 @@ class DeckCurvesTab(DeckTab):
         caption = el("caption", self.say("curves.homes"))
         return table_with_heads(head, rows, "im-homes", caption)
 
-    def _hand(self, curves: Curves) -> Markup:
+    def _hand(self, curves: DeckCurves) -> Markup:
         shown = [
             el(
                 "div",

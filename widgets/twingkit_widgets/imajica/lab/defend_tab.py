@@ -10,7 +10,7 @@ from twingkit.core.messages import Fault
 from twingkit.imajica.exact_odds.defenders import Defence, best_defenders
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import StopResults
-from twingkit.imajica.exact_odds.who_to_send import resistance_sets
+from twingkit.imajica.exact_odds.who_to_send import stopping_groups
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import LabFault, Tab, as_frame, require_odds
@@ -47,7 +47,7 @@ class RivalDefenceTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the sets of defenders as `imajica.best_defenders` does, or the sets of contesters of each
-        rival as `imajica.smallest_resistance` does.
+        rival as `imajica.smallest_stopping_groups` does.
         """
         import pandas as pd  # on request only: panels start without it
 
@@ -58,7 +58,7 @@ class RivalDefenceTab(Tab):
             return as_frame(imajica.best_defenders(where, deed, variant=variant))
         rivals = [SEATS[rival.seat] for rival in odds.rival_stops]
         tables = [
-            as_frame(imajica.smallest_resistance(where, deed, player=rival, variant=variant))
+            as_frame(imajica.smallest_stopping_groups(where, deed, player=rival, variant=variant))
             for rival in rivals
         ]
         if not tables:
@@ -117,7 +117,7 @@ class RivalDefenceTab(Tab):
         parts = []
         for rival in odds.rival_stops:
             where, deed = question.position, question.deed
-            sets = resistance_sets(where, deed, SEATS[rival.seat], variant=question.variant)
+            sets = stopping_groups(where, deed, SEATS[rival.seat], variant=question.variant)
             items = [el("li", self._names(chosen)) for chosen in sets[:MAX_SHOWN_SETS]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat])), text))

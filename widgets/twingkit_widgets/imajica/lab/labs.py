@@ -14,9 +14,9 @@ from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION, StopDraft
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.lab_words import lab_text
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("lab_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
 """The sentences of the stop lab."""
 
 CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ WHO_CAN_STOP_LAB = LabDesign(
 )
 """The stop lab: set up a seizure or challenge and see who can stop it."""
 
-DECK_WORDS = Words(Path(__file__).with_name("deck_words.toml"))
+DECK_WORDS = PanelTexts(Path(__file__).with_name("deck_words.toml"))
 """The sentences of the deck builder."""
 
 deck_lab_sentence = partial(lab_text, DECK_WORDS, rulebook)

@@ -68,7 +68,7 @@ def dominion_html(card: Card) -> Markup | None:
     return el("span", badges, el("span", home_text(card), cls="tk-hidden"), cls="im-home")
 
 
-def chip_html(
+def card_chip_html(
     card: Card,
     *,
     values: Sequence[int] | None = None,
@@ -107,14 +107,14 @@ def make_chip_expandable(
     Words of the game in the text show their meaning.
     """
     terms = TermMarker("imajica", f"{key}:word")
-    lines = [el("p", terms.mark_terms(line), cls="tk-small") for line in card_lines(card)]
+    lines = [el("p", terms.mark_terms(line), cls="tk-small") for line in card_text_lines(card)]
     lines += [el("p", remark, cls="tk-small tk-soft")] if remark else []
     head = el("summary", chip, data_item=True)
     group = None if inside else "im-told"  # opening a card inside another would close that one
     return el("details", head, lines, inside, cls="im-told", name=group, data_key=key)
 
 
-def card_lines(card: Card) -> list[str]:
+def card_text_lines(card: Card) -> list[str]:
     """Return a card in text lines: its facts, then its own text.
 
     The powers of affiliations are only mentioned: questions are asked about them on the same table,
@@ -180,7 +180,7 @@ def hand_html(cards: Iterable[str], label: str, remarks: Mapping[str, str] | Non
     for name in dict.fromkeys(names):
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
-        chip, remark = chip_html(known[name], notes=notes), (remarks or {}).get(name, "")
+        chip, remark = card_chip_html(known[name], notes=notes), (remarks or {}).get(name, "")
         items.append(el("li", make_chip_expandable(chip, known[name], f"hand:{name}", remark=remark)))
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 

@@ -10,10 +10,10 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.rules.values import WINNING_DOMINIONS_BY_FORM, covered_dominions
 from twingkit.imajica.variants.variant import Variant
-from twingkit.imajica.view import PieceView, SeatView, View
+from twingkit.imajica.view import GameView, PieceView, SeatView
 from twingkit_widgets.imajica.pictures.cards import (
     STATS_BY_KIND,
-    chip_html,
+    card_chip_html,
     hand_html,
     legend_html,
     make_chip_expandable,
@@ -30,7 +30,7 @@ MAX_UNFOLDED_SITES = 3
 """Number of secured Sites above which a small table shows Holders only in opened Sites."""
 
 
-def table_html(view: View, size: str = "page", names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
+def table_html(view: GameView, size: str = "page", names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
     """Render all face-up cards and the viewer's own hand.
 
     The size "small" leaves out the legend and empty areas. `names` replace the names of seats.
@@ -45,13 +45,13 @@ def table_html(view: View, size: str = "page", names: Mapping[str, str] = NO_SEA
         fight_html(view, tag) if view.fight else None,
         hand,
         circle_html(view, names, tag),
-        seats_html(view, names, brief=size != "page" and _secured(view) > MAX_UNFOLDED_SITES),
+        realms_html(view, names, brief=size != "page" and _secured(view) > MAX_UNFOLDED_SITES),
         legend_html() if size == "page" else None,
         cls="im-table" if size == "page" else "im-table im-compact",
     )
 
 
-def phase_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
+def phase_html(view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
     """Render the round, the phase, and the announced cards that are waiting to resolve."""
     waiting = join_names([token_name(name) for name in view.waiting_cards])
     return el(
@@ -62,7 +62,7 @@ def phase_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES) -> Markup:
     )
 
 
-def circle_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, heading: str = "h4") -> Markup:
+def circle_html(view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES, heading: str = "h4") -> Markup:
     """Render the Sites in the Circle by Dominion, each with its Paths."""
     laid = _cards_by_host(view)
     sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
@@ -79,7 +79,9 @@ def circle_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, heading: s
     )
 
 
-def seats_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, *, brief: bool = False) -> list[Markup]:
+def realms_html(
+    view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES, *, brief: bool = False
+) -> list[Markup]:
     """Render every Realm, the viewer's first; with `brief`, Holders are hidden until their Site is
     expanded.
     """
@@ -88,17 +90,17 @@ def seats_html(view: View, names: Mapping[str, str] = NO_SEAT_NAMES, *, brief: b
     return [_seat(seat, view, names, brief) for seat in order]
 
 
-def _secured(view: View) -> int:
+def _secured(view: GameView) -> int:
     return sum(piece.area == "state" and not piece.site_or_host for piece in view.pieces)
 
 
-def name_of(seat: int, view: View, names: Mapping[str, str] = NO_SEAT_NAMES) -> str:
+def autarch_name(seat: int, view: GameView, names: Mapping[str, str] = NO_SEAT_NAMES) -> str:
     """Return the name of an Autarch at this table."""
     autarch = view.seats[seat]
     return names.get(autarch.name) or seat_name(autarch.name, seat == view.player)
 
 
-def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
+def piece_html(piece: PieceView, view: GameView, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
     """Render a card in play that opens to its text and the `inside` content; a hidden Path shows its back."""
     card = load_cards().get(piece.card)
     if card is None:
@@ -114,7 +116,9 @@ def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside
     if piece.damage:
         chip_notes.append(say("card.damage", n=piece.damage))
     name = token_name(piece.token)
-    chip = chip_html(card, values=piece.current_values, name=name, notes=chip_notes, pivoted=piece.pivoted)
+    chip = card_chip_html(
+        card, values=piece.current_values, name=name, notes=chip_notes, pivoted=piece.pivoted
+    )
     return make_chip_expandable(chip, card, f"piece:{piece.token}", inside)
 
 
@@ -124,7 +128,7 @@ def influence_note(magic: int, influence: int) -> str:
     return say("table.influence", n=influence, magic=magic, change=change) if influence != magic else ""
 
 
-def fight_html(view: View, heading: str = "h4") -> Markup:
+def fight_html(view: GameView, heading: str = "h4") -> Markup:
     """Render the current challenge or seizure: the characters and the total of each side, and the Paths and
     permanents at its target.
     """
@@ -157,7 +161,7 @@ def fight_html(view: View, heading: str = "h4") -> Markup:
 # -- one Realm
 
 
-def dominions_html(seat: SeatView, view: View) -> Markup:
+def dominions_html(seat: SeatView, view: GameView) -> Markup:
     """Render an Autarch's Dominions, and the number that wins.
 
     The five numerals are filled if an unpivoted Site counts for them, and half filled if they
@@ -185,7 +189,7 @@ def dominions_html(seat: SeatView, view: View) -> Markup:
     return el("span", shown, count, why, hidden, cls="im-home", title=label)
 
 
-def unpivoted_site_dominions(seat: int, view: View) -> list[tuple[int, ...]]:
+def unpivoted_site_dominions(seat: int, view: GameView) -> list[tuple[int, ...]]:
     """Return the Dominions of each unpivoted Site that an Autarch controls."""
     known = load_cards()
     return [
@@ -196,7 +200,7 @@ def unpivoted_site_dominions(seat: int, view: View) -> list[tuple[int, ...]]:
     ]
 
 
-def _seat(seat: SeatView, view: View, names: Mapping[str, str], brief: bool) -> Markup:
+def _seat(seat: SeatView, view: GameView, names: Mapping[str, str], brief: bool) -> Markup:
     active = seat.seat == view.current and view.phase != "over"
     chips = [el("span", say("table.turn"), cls="tk-chip tk-chip-main")] if active else []
     chips += (
@@ -205,7 +209,7 @@ def _seat(seat: SeatView, view: View, names: Mapping[str, str], brief: bool) -> 
     chips += [el("span", say("table.out"), cls="tk-chip")] if seat.is_out else []
     counts = say("table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
     held = seat.hand_count or seat.destiny_count or seat.ovo
-    name = name_of(seat.seat, view, names)
+    name = autarch_name(seat.seat, view, names)
     areas = [
         _area(seat.seat, area, view, names, brief and area == "state")
         for area in ("state", "active", "reserve", "realm")
@@ -231,7 +235,7 @@ def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
     return el("details", el("summary", label), cards, cls="im-ovo", data_key=f"ovo:{seat.seat}")
 
 
-def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: bool) -> Markup | None:
+def _area(seat: int, area: str, view: GameView, names: Mapping[str, str], brief: bool) -> Markup | None:
     laid, known = _cards_by_host(view), load_cards()
     own = sorted(
         (piece for piece in view.pieces if piece.controller == seat and piece.area == area), key=_order
@@ -258,7 +262,7 @@ def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: boo
 def _site_html(
     site: PieceView,
     laid: Mapping[str, list[PieceView]],
-    view: View,
+    view: GameView,
     names: Mapping[str, str],
     brief: bool = False,
 ) -> Markup:
@@ -302,14 +306,14 @@ def _opened_html(site: PieceView, held: Markup | None) -> Markup:
 def _attached_html(
     token: str,
     laid: Mapping[str, list[PieceView]],
-    view: View,
+    view: GameView,
     names: Mapping[str, str] = NO_SEAT_NAMES,
 ) -> Markup | None:
     items = []
     for other in laid[token]:
         if other.area not in ("on", "path"):
             continue
-        who = name_of(other.owner, view, names)
+        who = autarch_name(other.owner, view, names)
         if other.area == "path":
             yours = other.owner == view.player
             who = say("table.path_yours") if yours else say("table.path_of", who=who)
@@ -317,7 +321,7 @@ def _attached_html(
     return el("ul", items, cls="tk-list im-laid") if items else None
 
 
-def _cards_by_host(view: View) -> Mapping[str, list[PieceView]]:
+def _cards_by_host(view: GameView) -> Mapping[str, list[PieceView]]:
     laid: defaultdict[str, list[PieceView]] = defaultdict(list)
     for piece in view.pieces:
         if piece.site_or_host:

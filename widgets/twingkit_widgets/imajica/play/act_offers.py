@@ -15,8 +15,8 @@ from twingkit_widgets.imajica.play.answers import (
     answer_label,
     join_card_names,
     name_with_owner,
-    picture_of,
     split_targets,
+    token_drawing,
 )
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
@@ -55,10 +55,10 @@ def act_buttons(asked: ImajicaQuestion, player_view: PlayerView) -> list[Markup]
     for head, ways in group_by_card_or_power(act_answers(asked)).items():
         answers = distinct_answers(asked, ways)
         if len(answers) == 1:
-            items += answer_items([answer_offer(answers[0], asked, player_view)], player_view)
+            items += answer_items([single_answer_button(answers[0], asked, player_view)], player_view)
             continue
         note = _act_note(_rules_text(asked, head, player_view), answers, asked, player_view)
-        offer = AnswerButton(head, answer_label(head), note, picture_html=picture_of(head.split()[1]))
+        offer = AnswerButton(head, answer_label(head), note, picture_html=token_drawing(head.split()[1]))
         items.append(answer_start_button(head, offer))
     return items
 
@@ -79,7 +79,7 @@ def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: Pl
             answers[0] if len(answers) == 1 else step,
             label,
             note,
-            picture_html=picture_of(subject),
+            picture_html=token_drawing(subject),
             subject=subject,
         )
         items += (
@@ -87,7 +87,7 @@ def next_step_buttons(asked: ImajicaQuestion, answer_start: str, player_view: Pl
         )
     kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(answer_start.split())]
-    title = player_view.say(f"group.aimed_{kind}", what=answer_text(" ".join(begun), player_view))
+    title = player_view.say(f"group.aimed_{kind}", what=answer_text_with_owners(" ".join(begun), player_view))
     text = _rules_text(asked, answer_start, player_view)
     why = el("p", text, cls="tk-small") if text else None
     return el(
@@ -135,7 +135,7 @@ def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> st
     head, targets = split_targets(step.split())
     aimed = join_names([name_with_owner(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
-        return capitalize_first(aimed) if aimed else answer_text(step, player_view)
+        return capitalize_first(aimed) if aimed else answer_text_with_owners(step, player_view)
     source = token_name(head[head.index("by") + 1])
     if not targets:
         return capitalize_first(source)
@@ -208,7 +208,7 @@ def _gains(answers: Sequence[str], asked: ImajicaQuestion, player_view: PlayerVi
     return sentences
 
 
-def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:
+def single_answer_button(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -> AnswerButton:
     """Return the button of an answer with its words, its picture, and its effect."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
@@ -224,7 +224,11 @@ def answer_offer(answer: str, asked: ImajicaQuestion, player_view: PlayerView) -
     elif f"answer.{word}_note" in player_view.rules.words:
         note = player_view.say(f"answer.{word}_note")
     return AnswerButton(
-        answer, answer_text(answer, player_view), note, picture_html=picture_of(subject), subject=subject
+        answer,
+        answer_text_with_owners(answer, player_view),
+        note,
+        picture_html=token_drawing(subject),
+        subject=subject,
     )
 
 
@@ -235,7 +239,7 @@ def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
     return [*texts, player_view.say("answer.for_holder", texts=" ".join(later))] if later else texts
 
 
-def answer_text(answer: str, player_view: PlayerView) -> str:
+def answer_text_with_owners(answer: str, player_view: PlayerView) -> str:
     """Return an answer in words; targets of cards and powers are named with their owners."""
     return answer_label(answer, lambda token: name_with_owner(token, player_view))
 

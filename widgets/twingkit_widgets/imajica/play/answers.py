@@ -104,7 +104,7 @@ def split_targets(rest: list[str]) -> tuple[list[str], list[str]]:
     return rest[:place], rest[place + 1 :]
 
 
-def picture_of(token: str) -> Markup | None:
+def token_drawing(token: str) -> Markup | None:
     """Return the drawing of a card by its id or token, or None if it is not a card."""
     card = load_cards().get(token.partition(".")[0])
     return card_drawing(card) if card else None

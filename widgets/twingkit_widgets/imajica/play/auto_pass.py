@@ -46,7 +46,7 @@ def would_secure_site(asked: FlashWindow) -> bool:
     return would_secure(asked.table, fight)
 
 
-def is_calm(asked: Question | None) -> bool:
+def is_calm_window(asked: Question | None) -> bool:
     """Return whether this is a window to respond in which no card or power is waiting to resolve and no fight
     is going on.
 
@@ -75,8 +75,10 @@ class AutoPass:
     def from_window(cls, asked: FlashWindow, before: AutoPass | None = None) -> AutoPass:
         """Return the windows to pass from this one on, in addition to those of `before`."""
         base = before or cls()
-        if is_calm(asked):
-            return attrs.evolve(base, calm_round=asked.table.round, known_playable=frozenset(playable(asked)))
+        if is_calm_window(asked):
+            return attrs.evolve(
+                base, calm_round=asked.table.round, known_playable=frozenset(playable_answer_starts(asked))
+            )
         return attrs.evolve(
             base, passed_turn=current_turn(asked.table), known_concerns=frozenset(window_concerns(asked))
         )
@@ -96,13 +98,13 @@ class AutoPass:
         ):
             return True
         return (
-            is_calm(asked)
+            is_calm_window(asked)
             and self.calm_round == asked.table.round
-            and self.known_playable.issuperset(playable(asked))
+            and self.known_playable.issuperset(playable_answer_starts(asked))
         )
 
 
-def playable(asked: FlashWindow) -> set[str]:
+def playable_answer_starts(asked: FlashWindow) -> set[str]:
     """Return the beginnings of answers that play a card or power with an effect now."""
     ways = group_by_card_or_power(act_answers(asked))
     return {

@@ -181,7 +181,7 @@ def remaining_action(asked: AllyTurn) -> str:
     )
 
 
-def answer_naming_all(asked: ImajicaQuestion) -> str:
+def advance_all_answer(asked: ImajicaQuestion) -> str:
     """Return the answer with which every character that can advances; "" if none can."""
     tokens = asked.nameable_tokens() if isinstance(asked, Advance) else []
     return picked_answer(asked, "", tokens) if tokens else ""

@@ -14,14 +14,14 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
 from twingkit_widgets.imajica.pictures.table import (
+    autarch_name,
     circle_html,
     dominions_html,
     fight_html,
-    name_of,
-    seats_html,
+    realms_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
-from twingkit_widgets.imajica.play.auto_pass import is_calm
+from twingkit_widgets.imajica.play.auto_pass import is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     answers_of_unplayable_cards,
@@ -120,7 +120,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Render the Dominions that each Autarch holds, and the number that wins."""
         view = player_view.view
         rows = [
-            el("li", el("span", name_of(seat.seat, view)), dominions_html(seat, view))
+            el("li", el("span", autarch_name(seat.seat, view)), dominions_html(seat, view))
             for seat in view.seats
             if not seat.is_out
         ]
@@ -149,7 +149,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def table(self, player_view: PlayerView) -> Markup | None:
         """Render the Circle and every Realm."""
         view = player_view.view
-        parts = [el("h3", player_view.say("table.title")), circle_html(view), *seats_html(view)]
+        parts = [el("h3", player_view.say("table.title")), circle_html(view), *realms_html(view)]
         notes = [legend_html(), el("p", say("card.assumed_set"), cls="tk-small tk-soft")]
         return el("section", el("div", parts, notes, cls="im-table"), cls="tk-play-table", data_key="table")
 
@@ -200,7 +200,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """
         if hint not in (PASS, END) or not isinstance(asked, ImajicaQuestion) or not act_answers(asked):
             return super().reason_without_ratings(asked, hint, player_view)
-        waits = is_calm(asked) and asked.table.current != asked.player
+        waits = is_calm_window(asked) and asked.table.current != asked.player
         return HintReason(player_view.say("because.waits" if waits else "because.keeps"), asked.rule)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:

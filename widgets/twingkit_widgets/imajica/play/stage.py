@@ -21,34 +21,34 @@ from twingkit.imajica.rules.questions import (
 from twingkit.imajica.rules.values import (
     calling_prime,
     current_value,
-    meets_condition,
+    meets_discount_condition,
     prime_limit,
     prime_limit_changes,
 )
-from twingkit_widgets.imajica.pictures.cards import chip_html
+from twingkit_widgets.imajica.pictures.cards import card_chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import influence_note
 from twingkit_widgets.imajica.play.act_offers import (
     SEIZURE_SIDES,
     act_buttons,
-    answer_offer,
     answer_start_button,
     back_button,
     next_step_buttons,
+    single_answer_button,
     site_effect_texts,
 )
 from twingkit_widgets.imajica.play.answers import (
     answer_label,
     join_card_names,
     move_label,
-    picture_of,
+    token_drawing,
 )
-from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_calm
+from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     FIGHT_WORDS,
     REASSIGN_WORD,
     act_answers,
-    answer_naming_all,
+    advance_all_answer,
     answers_of_unplayable_cards,
     fight_targets,
     is_picking,
@@ -114,7 +114,9 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
     elif isinstance(asked, AutarchTurn):
         for word in ("lay", "path"):
             offers = [
-                answer_offer(answer, asked, player_view) for answer in plain if answer.startswith(f"{word} ")
+                single_answer_button(answer, asked, player_view)
+                for answer in plain
+                if answer.startswith(f"{word} ")
             ]
             boxes.append(
                 answer_box(word, player_view.say(f"group.{word}"), answer_items(offers, player_view))
@@ -124,7 +126,9 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
             answer_box(
                 "",
                 "",
-                answer_items([answer_offer(answer, asked, player_view) for answer in plain], player_view),
+                answer_items(
+                    [single_answer_button(answer, asked, player_view) for answer in plain], player_view
+                ),
             )
         )
     acting = act_buttons(asked, player_view)
@@ -139,7 +143,9 @@ def _overview(asked: ImajicaQuestion, player_view: PlayerView) -> Markup:
         )
     if isinstance(asked, AllyTurn):
         retreats = [
-            answer_offer(answer, asked, player_view) for answer in plain if answer.startswith("retreat")
+            single_answer_button(answer, asked, player_view)
+            for answer in plain
+            if answer.startswith("retreat")
         ]
         hinted = any(offer.label == ui_state_of(player_view).hint for offer in retreats)
         retreating = answer_items(retreats, player_view)
@@ -185,7 +191,9 @@ def _discount_text(card: Card, prime: int, asked: AllyTurn, player_view: PlayerV
     wanted = next(effect for effect in card.continuous_effects if effect.verb == "allies_for").word(
         "condition"
     )
-    helper = next(piece for piece in table.characters(asked.player) if meets_condition(table, piece, wanted))
+    helper = next(
+        piece for piece in table.characters(asked.player) if meets_discount_condition(table, piece, wanted)
+    )
     condition = SlotWord(wanted, "condition").label(None)
     facts = {"n": card.prime, "less": card.prime - prime, "what": condition, "card": token_name(helper.token)}
     return player_view.say("answer.call_printed", **facts)
@@ -209,7 +217,7 @@ def _target_offer(word: str, token: str, asked: AllyTurn, player_view: PlayerVie
         who = seat_name(table.players[piece.controller].name)
         note = f"{who} · {say('card.strength', n=current_value(table, piece, 'strength'))}"
         note += f" · {say('card.pivoted')}" if piece.pivoted else ""
-    return AnswerButton(f"{word} {token}", token_name(token), note, picture_html=picture_of(token))
+    return AnswerButton(f"{word} {token}", token_name(token), note, picture_html=token_drawing(token))
 
 
 def _seizing_texts(card: Card) -> list[str]:
@@ -274,7 +282,7 @@ def _pick(
         if number > magic:
             notes += [effect.text() for effect in piece.card.effects if effect.verb == "versus_site"]
     values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
-    chip = chip_html(piece.card, values=values, name=token_name(token), notes=notes)
+    chip = card_chip_html(piece.card, values=values, name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
     spent = isinstance(asked, SplitDamage) and not pressed and not undealt_damage(asked, picked)
     choice = button(
@@ -316,7 +324,7 @@ def confirm_bar_html(asked: ImajicaQuestion | None, player_view: PlayerView) -> 
         label, shortcut = _confirm_label(asked, answer_start, picked, player_view), GO_ON if ready else None
         cls = "tk-button tk-main"
         confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut=shortcut, data_once=True)
-    together = answer_naming_all(asked) if not answer_start else ""
+    together = advance_all_answer(asked) if not answer_start else ""
     if together:
         several = len(asked.nameable_tokens()) > 1 if isinstance(asked, NameCharacters) else False
         text = player_view.say("answer.all_advance") if several else answer_label(together)
@@ -354,7 +362,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
         for answer in answers
     ]
     if isinstance(asked, FlashWindow) and asked.kind in PASSABLE_WINDOW_KINDS:
-        label = player_view.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
+        label = player_view.say("answer.pass_calm" if is_calm_window(asked) else "answer.pass_turn")
         made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=UNTIL_ME))
     return made
 
@@ -386,7 +394,10 @@ def forbidden_answer_groups(asked: ImajicaQuestion, player_view: PlayerView) -> 
     answer_start = ui_state_of(player_view).answer_start
     tried: dict[str, str] = {}
     if is_picking(asked, answer_start) and not isinstance(asked, SplitDamage):
-        tried = {token: picked_answer(asked, answer_start, [token]) for token in unpickable_characters(asked, answer_start)}
+        tried = {
+            token: picked_answer(asked, answer_start, [token])
+            for token in unpickable_characters(asked, answer_start)
+        }
     elif isinstance(asked, AllyTurn) and not answer_start:
         tried = answers_of_unplayable_cards(asked, "character", "action")
     elif isinstance(asked, AutarchTurn) and not answer_start:

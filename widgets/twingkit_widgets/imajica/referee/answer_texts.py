@@ -7,15 +7,15 @@ from pathlib import Path
 
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.table import SEATS
-from twingkit.imajica.view import View
+from twingkit.imajica.view import GameView
 from twingkit.referee import UNKNOWN
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import FIXED_ANSWERS, answer_label, move_label
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The sentences for a game with real cards."""
 
 CONNECTING_WORDS = ("with", "by", "on")
@@ -68,6 +68,6 @@ def _part(part: str) -> str:
     return token_name(part) if part.partition(".")[0] in load_cards() else part
 
 
-def open_table_html(view: View, names: Mapping[str, str]) -> Markup:
+def open_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
     """Render all face-up cards, with the names of the people."""
     return table_html(view, "small", names)

@@ -21,13 +21,13 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.sentences import MessageFault
-from twingkit_widgets.panel.wording import Words, capitalize_first, percent
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
 MAX_MOVE_VALUE = 4
 """The largest move value that users can choose."""
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The texts of the map page."""
 
 

@@ -16,8 +16,8 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.builder_view import builder_html
+from twingkit_widgets.imperium.lab.custom_units import CustomUnitsPart
 from twingkit_widgets.imperium.lab.nekro_tokens import with_nekro_token
-from twingkit_widgets.imperium.lab.own_units import OwnUnitsPart
 from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
 from twingkit_widgets.lab.notices import lower_edge_notice_html
 from twingkit_widgets.lab.odds_bar import percent_texts
@@ -37,7 +37,7 @@ class FleetBuilder(Builder):
         """The text searched for among the effects."""
         self.upgraded_classes: frozenset[tuple[int, str]] = frozenset()
         """Sides and classes whose units are upgraded, also where there are none of them yet."""
-        self.own_units = OwnUnitsPart(lab)
+        self.custom_units = CustomUnitsPart(lab)
         """The units of one's own that the battle may have."""
         self.removed_pieces: Sequence[Unit | Effect] = ()
         """The units and effects that the last change removed as well, because another faction cannot have
@@ -99,11 +99,11 @@ class FleetBuilder(Builder):
 
     def saved_state(self) -> str:
         """Return the notation of the battle, after any custom units."""
-        return self.own_units.saved_state() + super().saved_state()
+        return self.custom_units.saved_state() + super().saved_state()
 
     def address(self) -> dict[str, str]:
         """Return the custom units as link parameters."""
-        return self.own_units.address()
+        return self.custom_units.address()
 
     def act_units(self, value: object) -> None:
         """Allow the custom units of a file in the battle: `{"text": …}`; "" allows only those in the box.
@@ -112,12 +112,12 @@ class FleetBuilder(Builder):
         explained.
         """
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
-        units = self.own_units.parse_or_note_fault(text)
-        if self.own_units.fault is None:
-            self._put(*draft.with_own_units(self.battle, units))
+        units = self.custom_units.parse_or_note_fault(text)
+        if self.custom_units.fault is None:
+            self._put(*draft.with_custom_units(self.battle, units))
             self.status = self.say("own.news", n=len(units.names)) if units else self.say("own.box")
         else:
-            self.status = self.own_units.fault.text()
+            self.status = self.custom_units.fault.text()
 
     # -- units
 

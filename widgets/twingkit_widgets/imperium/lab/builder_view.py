@@ -10,8 +10,8 @@ from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
+from twingkit_widgets.imperium.lab.custom_units import CustomUnitsPart
 from twingkit_widgets.imperium.lab.effects import chooser_html
-from twingkit_widgets.imperium.lab.own_units import OwnUnitsPart
 from twingkit_widgets.imperium.lab.side_view import SideHtml, legend_html, link_to_answers_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.scene import scene_html
@@ -35,7 +35,7 @@ class BuilderState(Protocol):
     search_text: str
     upgraded_classes: frozenset[tuple[int, str]]
     removed_pieces: Sequence[Unit | Effect]
-    own_units: OwnUnitsPart
+    custom_units: CustomUnitsPart
 
     @property
     def battle(self) -> Battle:
@@ -63,7 +63,7 @@ def builder_html(built: BuilderState) -> Child:
         _sides(built),
         notes_html(battle_notes),
         lab.variant_part.choice_html(),
-        built.own_units.html(),
+        built.custom_units.html(),
     ]
 
 

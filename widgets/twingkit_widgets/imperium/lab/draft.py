@@ -12,10 +12,10 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.analysis.fleet_changes import convert_units
+from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, units_from_lines
 from twingkit.imperium.battle.notation.assimilated import COPYING_FACTION
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
-from twingkit.imperium.battle.own_units import UNIT_LINE_WORD, OwnUnits, units_from_lines
 from twingkit.imperium.battle.rules.losses.loss_order import (
     NAMED_LOSS_ORDERS,
     SUSTAIN_RULES,
@@ -64,12 +64,12 @@ class FleetDraft:
 
         Raises `NotationError`, or `BoxError` for invalid units.
         """
-        own, line = split_own_units(text)
-        return cls(Battle.parse(line, own_units=own))
+        own, line = split_custom_units(text)
+        return cls(Battle.parse(line, custom_units=own))
 
     def parse_battle_line(self, text: str) -> FleetDraft:
         """Parse a battle line that may use the same custom units. Raises `NotationError`."""
-        return FleetDraft(Battle.parse(text, own_units=self.current_battle.own_units))
+        return FleetDraft(Battle.parse(text, custom_units=self.current_battle.custom_units))
 
     @property
     def is_complete(self) -> bool:
@@ -93,10 +93,10 @@ class FleetDraft:
         return FleetDraft(battle)
 
 
-def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
+def split_custom_units(text: str) -> tuple[CustomUnits | None, str]:
     """Split a saved draft into its custom units and its battle line. Raises `BoxError`.
 
-    >>> units, line = split_own_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
+    >>> units, line = split_custom_units("unit corvette unit_class=destroyer | space: 1 corvette vs 1 pds")
     >>> units.names, line
     (('corvette',), 'space: 1 corvette vs 1 pds')
     """
@@ -108,15 +108,15 @@ def split_own_units(text: str) -> tuple[OwnUnits | None, str]:
 
 def unit_names(battle: Battle) -> list[str]:
     """Return the names of the units that a battle can have, without upgrades: classes, then custom units."""
-    own = battle.own_units.names if battle.own_units else ()
+    own = battle.custom_units.names if battle.custom_units else ()
     return list(dict.fromkeys((*BATTLE_CLASSES, *(name.removesuffix("+") for name in own))))
 
 
-def with_own_units(battle: Battle, units: OwnUnits | None) -> tuple[Battle, list[Unit | Effect]]:
+def with_custom_units(battle: Battle, units: CustomUnits | None) -> tuple[Battle, list[Unit | Effect]]:
     """Return the battle with these custom units (None: only those in the box), and the pieces it loses."""
     changed = battle
     for side_index in (0, 1):
-        changed = with_faction_changes(changed, side_index, own_units=units)
+        changed = with_faction_changes(changed, side_index, custom_units=units)
     lost: list[Unit | Effect] = [
         kind
         for before, after in zip(battle.sides, changed.sides, strict=True)

@@ -29,7 +29,7 @@ class FleetLab(LabPanel):
         view: str = "odds",
         site: bool = False,
         variant: Variant | str = "",
-        own_units: str = "",
+        custom_units: str = "",
         **query: str,
     ) -> None:
         """Show a battle; if `position` is invalid, the panel explains why and shows an example.
@@ -48,17 +48,17 @@ class FleetLab(LabPanel):
         variant
             The rules of the battle, as a `Variant` or its notation. "" means those of `position` if it is a
             `Battle`, else the box. An invalid one is explained, too.
-        own_units
+        custom_units
             The text of a file of custom units that the battle may use.
         query
             The other parts of a link (`address`). Raises `TypeError` for any other name.
         """
         if unknown := [name for name in query if name not in FLEET_LAB.linkable_settings]:
             raise TypeError(f"{type(self).__name__} has no argument {unknown[0]!r}")
-        begin = None if own_units and isinstance(position, str) else position
+        begin = None if custom_units and isinstance(position, str) else position
         super().__init__(FLEET_LAB, begin, lang, view=view, site=site, query=query, variant=str(variant))
-        if own_units:
-            self.builder.act_units(own_units)
+        if custom_units:
+            self.builder.act_units(custom_units)
             if isinstance(position, str):
                 self.act_read({"line": position})
                 self.has_broken_link = self.fault is not None

@@ -29,7 +29,7 @@ TAB_CLASS_BY_NAME = {
     "steps": "twingkit_widgets.imperium.lab.tabs.steps:StepsTab",
     "casualties": "twingkit_widgets.imperium.lab.tabs.casualties:CasualtiesTab",
     "retreat": "twingkit_widgets.imperium.lab.tabs.retreat:RetreatTab",
-    "needs": "twingkit_widgets.imperium.lab.tabs.needs:NeedsTab",
+    "needs": "twingkit_widgets.imperium.lab.tabs.needs:CheapestFleetTab",
     "invasion": "twingkit_widgets.imperium.lab.tabs.invasion:InvasionTab",
 }
 """The class of each tab by name, in the order of the tabs."""

@@ -12,7 +12,7 @@ from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.item_html import item_html
@@ -44,7 +44,7 @@ class ImperiumLessonPictures(BattleLessonPictures):
         objectives."""
         shown = view_after_prediction(controller) or view
         drawn = self.general_views.table(shown, size="small")
-        if not isinstance(shown, View):
+        if not isinstance(shown, GameView):
             return drawn
         view = shown
         scoring = open_cards(view) if view.phase == "status" else None
@@ -95,7 +95,7 @@ class ImperiumLessonPictures(BattleLessonPictures):
         return [
             said
             for said in rulings
-            if (not said.case.startswith("nothing") if is_of_whole_game(said) else said in of_battle)
+            if (not said.case.startswith("nothing") if concerns_whole_game(said) else said in of_battle)
         ]
 
     # -- the answer and the end
@@ -135,7 +135,7 @@ def view_after_prediction(controller: Controller) -> object:
     return game.view(controller.lesson.you)
 
 
-def own_summary(view: View) -> Markup:
+def own_summary(view: GameView) -> Markup:
     """Return a short summary of the learner's points, tokens, goods, cards and technologies."""
     seat = view.seats[view.player]
     cards = [card_name(card) for card in (*view.action_cards, *view.secret_objectives)]
@@ -163,7 +163,7 @@ def tappable_item_html(name: str) -> Markup:
     return item_html(name) or el("span", name)
 
 
-def is_of_whole_game(said: Ruling | Refusal) -> bool:
+def concerns_whole_game(said: Ruling | Refusal) -> bool:
     """Return whether a ruling is about a player of a whole game."""
     return isinstance(said, Ruling) and said.facts.get("side") in SEATS
 

@@ -76,5 +76,7 @@ def _razed(game: Game) -> bool:
 
 def _last_throws(game: Game) -> tuple[int, tuple[tuple[RollDice, RollResult], ...]]:
     """Return the index of the first answer of the last rolls, and these rolls."""
-    casts = throws_on_table(game)
-    return casts[0].answer_index if casts else len(game), tuple((cast.throw, cast.result) for cast in casts)
+    throws = throws_on_table(game)
+    return throws[0].answer_index if throws else len(game), tuple(
+        (cast.throw, cast.result) for cast in throws
+    )

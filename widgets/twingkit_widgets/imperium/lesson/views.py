@@ -34,11 +34,11 @@ from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tapp
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import GO_ON, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import Words, capitalize_first, percent
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 
 HERE = Path(__file__).parent
 
-WORDS = Words(HERE / "imperium_lesson_words.toml")
+WORDS = PanelTexts(HERE / "imperium_lesson_words.toml")
 """The texts of lessons on battles."""
 
 

@@ -12,14 +12,14 @@ from twingkit.imperium.battle.rules.questions import AnnounceRetreat, RollDice
 from twingkit.imperium.box.units import BATTLE_CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.sentences import sentence
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
 HERE = Path(__file__).parent
 
 FLEETS_CSS = (HERE / "fleets.css").read_text(encoding="utf-8")
 """The stylesheet of both fleets and their controls."""
 
-WORDS = Words(HERE / "fleet_words.toml")
+WORDS = PanelTexts(HERE / "fleet_words.toml")
 """The texts about both fleets, their dice and their losses."""
 
 
@@ -57,18 +57,18 @@ def throws_on_table(game: Game, *, keeps_dice: bool = True) -> list[TableThrow]:
 
     If `keeps_dice` is False, there are none once the next round has begun.
     """
-    casts: list[TableThrow] = []
+    throws: list[TableThrow] = []
     entries = game.transcript
     for index in range(len(entries) - 1, -1, -1):
         asked = entries[index].question
         if not isinstance(asked, RollDice):
-            if isinstance(asked, AnnounceRetreat) and not casts and not keeps_dice:
+            if isinstance(asked, AnnounceRetreat) and not throws and not keeps_dice:
                 break
             continue
-        if casts and not are_shown_together(asked, casts[-1].throw):
+        if throws and not are_shown_together(asked, throws[-1].throw):
             break
-        casts.append(TableThrow(index, asked, asked.parse_answer(entries[index].answer)))
-    return casts[::-1]
+        throws.append(TableThrow(index, asked, asked.parse_answer(entries[index].answer)))
+    return throws[::-1]
 
 
 def are_shown_together(before: RollDice, after: RollDice) -> bool:

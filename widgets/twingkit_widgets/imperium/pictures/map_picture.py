@@ -13,7 +13,7 @@ from math import inf
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.galaxy.map.galaxy import Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import Hex
-from twingkit.imperium.galaxy.view import PlanetView, SystemView, UnitEntries, View
+from twingkit.imperium.galaxy.view import GameView, PlanetView, SystemView, UnitEntries
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class, unit_icon
 from twingkit_widgets.imperium.pictures.map_svg import anomaly_svg, map_svg, wormhole_svg
 from twingkit_widgets.imperium.pictures.names import by_seat, say, seat_symbol
@@ -42,13 +42,13 @@ def _galaxy(placed: tuple[tuple[Hex, str], ...]) -> Galaxy:
     return Galaxy(placed)
 
 
-def galaxy_of(view: View) -> Galaxy:
+def galaxy_of(view: GameView) -> Galaxy:
     """Return the map of a view."""
     placed = ((system.place, system.tile_number) for system in view.systems)
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
 
 
-def galaxy_map(view: View, hex_classes: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
+def galaxy_map(view: GameView, hex_classes: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
     """Return the drawing of a game's map.
 
     `hex_classes` are CSS classes of systems by index; the active system is always marked.

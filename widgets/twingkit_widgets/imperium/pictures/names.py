@@ -8,7 +8,7 @@ from pathlib import Path
 
 from twingkit.core.language import call_in_language
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import Planet, Tile, planets_by_id, tiles_by_number
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER
@@ -18,9 +18,9 @@ from twingkit.imperium.galaxy.view import UnitEntries
 from twingkit.imperium.texts.fact_names import CardName, TileName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.house_rules_words import house_rules_text
-from twingkit_widgets.panel.wording import Words, capitalize_first, number
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, number
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The texts of the pictures."""
 
 GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
@@ -76,7 +76,7 @@ def strategy_name(card_number: int) -> str:
 @cache
 def strategy_rules() -> dict[int, str]:
     """Return the rule id of each strategy card, keyed by the card's number."""
-    return {int(row["number"]): row["rule"] for row in table_rows("strategy_cards.csv")}
+    return {int(row["number"]): row["rule"] for row in csv_rows("strategy_cards.csv")}
 
 
 def planet_name(planet: str) -> str:

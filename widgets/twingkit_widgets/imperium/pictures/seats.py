@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from twingkit.imperium.galaxy.view import SEATS, SeatView, View
+from twingkit.imperium.galaxy.view import SEATS, GameView, SeatView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.explained import card_id
 from twingkit_widgets.imperium.pictures.names import (
@@ -26,7 +26,7 @@ NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def player_sheets_html(
-    view: View, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
+    view: GameView, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
 ) -> Markup:
     """Return every player's sheet, the viewer's first, then clockwise.
 
@@ -43,7 +43,7 @@ def seat_sign(seat: int) -> Markup:
 
 
 def sheet_html(
-    seat: SeatView, view: View, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
+    seat: SeatView, view: GameView, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
 ) -> Markup:
     """Return the open information about one player; with `terms`, words and cards open on a tap."""
     marked = terms.mark_terms if terms else str

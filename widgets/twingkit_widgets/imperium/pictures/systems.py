@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
-from twingkit.imperium.galaxy.view import PlanetView, SystemView, View
+from twingkit.imperium.galaxy.view import GameView, PlanetView, SystemView
 from twingkit_widgets.imperium.pictures.names import (
     by_seat,
     join_names,
@@ -19,7 +19,7 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.panel.markup import Markup, el
 
 
-def system_lines(view: View, system_index: int) -> list[str]:
+def system_lines(view: GameView, system_index: int) -> list[str]:
     """Return the contents of a system in sentences: fleets, planets, tokens."""
     system = view.systems[system_index]
     planets = {planet.id: planet for planet in view.planets}
@@ -41,7 +41,7 @@ def system_lines(view: View, system_index: int) -> list[str]:
     return lines
 
 
-def planet_line(planet: PlanetView, view: View) -> str:
+def planet_line(planet: PlanetView, view: GameView) -> str:
     """Return a sentence about a planet: its values, its owner, its units."""
     holder = (
         say("stands.free")
@@ -72,13 +72,13 @@ def _has_anything(system: SystemView, planets: Mapping[str, PlanetView]) -> bool
     )
 
 
-def _has_custodians(system: SystemView, view: View) -> bool:
+def _has_custodians(system: SystemView, view: GameView) -> bool:
     return view.has_custodians and any(
         world.id == MECATOL_REX for world in tiles_by_number()[system.tile_number].planets
     )
 
 
-def systems_list(view: View) -> Markup:
+def systems_list(view: GameView) -> Markup:
     """Return every system with components as a list, and the others in one line."""
     planets = {planet.id: planet for planet in view.planets}
     shown, empty = [], []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-def table_html(view: View, size: str = "page") -> Markup:
+def table_html(view: GameView, size: str = "page") -> Markup:
     """Return the map, the open cards and the player's hand, then the sheets; with `size` "small" only the map
     and its list.
     """
@@ -28,14 +28,14 @@ def table_html(view: View, size: str = "page") -> Markup:
     return el("div", parts, cls=f"tk-game-table tk-game-{size}")
 
 
-def map_and_list(view: View) -> list[Markup]:
+def map_and_list(view: GameView) -> list[Markup]:
     """Return the map as a picture, and its components as a list."""
     drawing = el("div", galaxy_map(view, press=False), cls="tk-map-scroll tk-map-1")
     listed = el("details", el("summary", say("systems")), systems_list(view), data_key="systems")
     return [drawing, listed]
 
 
-def position_html(view: View) -> Markup:
+def position_html(view: GameView) -> Markup:
     """Return the map, the open cards, the player's cards and sheet, and the other sheets folded."""
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
     parts = [
@@ -52,12 +52,12 @@ def position_html(view: View) -> Markup:
     return el("div", parts, cls="tk-stack")
 
 
-def round_text(view: View) -> str:
+def round_text(view: GameView) -> str:
     """Return the round and the phase as text."""
     return say(f"phase.{view.phase}", n=view.round)
 
 
-def open_cards(view: View) -> Markup | None:
+def open_cards(view: GameView) -> Markup | None:
     """Return the open objectives, the laws, and the trade goods on untaken strategy cards."""
     items: list[Child] = []
     for name in view.open_objectives:
@@ -98,7 +98,7 @@ def card_html(card: str) -> Markup:
     return el("li", el("b", card_name(card)), " ", text)
 
 
-def hand_cards(view: View) -> Markup | None:
+def hand_cards(view: GameView) -> Markup | None:
     """Return the player's secret objectives, action cards and promissory notes, each with its text."""
     groups = [
         ("secrets", view.secret_objectives),
@@ -121,6 +121,6 @@ def hand_cards(view: View) -> Markup | None:
     return el("section", el("h4", say("hand.title")), shown, cls="tk-game-hand") if shown else None
 
 
-def goal_text(view: View) -> str:
+def goal_text(view: GameView) -> str:
     """Return a player's aim in one sentence."""
     return say("goal", n=view.points_to_win)

@@ -12,7 +12,7 @@ from twingkit_widgets.imperium.play.battle import choosing as battle
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.plans.plans import plan_of
 from twingkit_widgets.imperium.play.plans.view import finish_html, plan_html
-from twingkit_widgets.imperium.play.turn.answer_groups import answer_groups, offer_of
+from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
 from twingkit_widgets.imperium.play.ui_state import open_plan, turn_question_unless_trading
 from twingkit_widgets.panel.markup import Markup
@@ -34,7 +34,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
 
     def answer_button(self, asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
         """Return one answer as a button."""
-        return offer_of(asked, answer, player_view)
+        return answer_button(asked, answer, player_view)
 
     def choice_controls(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return the controls for losses, the plan for the question, or the options of a turn."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.words import WORDS as COMMON
 from twingkit_widgets.table.play.words import PlayFault
 
 HERE = Path(__file__).parent
 
-QUESTION_WORDS = Words(HERE / "battle" / "questions.toml", COMMON)
+QUESTION_WORDS = PanelTexts(HERE / "battle" / "questions.toml", COMMON)
 """The texts of battle questions, in addition to those of every play page."""
 
-WORDS = Words(HERE / "words.toml", QUESTION_WORDS)
+WORDS = PanelTexts(HERE / "words.toml", QUESTION_WORDS)
 """The texts of whole games."""
 
-BATTLE_WORDS = Words(HERE / "battle" / "words.toml", QUESTION_WORDS)
+BATTLE_WORDS = PanelTexts(HERE / "battle" / "words.toml", QUESTION_WORDS)
 """The texts of single battles."""
 
 

@@ -14,13 +14,13 @@ from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES
 from twingkit.imperium.galaxy.map.hexes import Hex, distance
 from twingkit.imperium.galaxy.starts import PositionStart
-from twingkit.imperium.galaxy.view import SystemView, View
+from twingkit.imperium.galaxy.view import GameView, SystemView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.seats import sheet_html
 from twingkit_widgets.imperium.pictures.table import map_and_list
 from twingkit_widgets.imperium.practice.reference import units_table_html
-from twingkit_widgets.learn.practice.steps import Step
+from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 WHOLE_MAP_QUESTIONS = ("trade:near", "scoring:met", "scoring:lacks")
@@ -44,8 +44,8 @@ def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup 
 
     The result is empty if the question needs no table.
     """
-    game = item.game() if step is None else Step.at_place(item, step).game
-    view: View = game.view(item.seat)
+    game = item.game() if step is None else PlayOutStep.at_place(item, step).game
+    view: GameView = game.view(item.seat)
     kind = f"{item.topic}:{item.kind}"
     parts: list[Child] = []
     named = _named_systems(item)
@@ -74,7 +74,7 @@ def _mentions(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
 
-def _cropped(view: View, numbers: frozenset[str]) -> View:
+def _cropped(view: GameView, numbers: frozenset[str]) -> GameView:
     places = [
         system.place for system in view.systems if system.tile_number in numbers and system.place is not None
     ]

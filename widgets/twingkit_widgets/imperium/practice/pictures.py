@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.practice.galaxy import is_whole_game, question_map, unit_reference_html
 from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html
-from twingkit_widgets.learn.practice.steps import Step
+from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
@@ -40,7 +40,7 @@ class ImperiumQuestionPictures:
         """Return both sides of a battle with their effects and dice, or the systems of a whole game."""
         if is_whole_game(item):
             return question_map(item, step)
-        scene = _scene_without_dice(item.game()) if step is None else _scene(Step.at_place(item, step))
+        scene = _scene_without_dice(item.game()) if step is None else _scene(PlayOutStep.at_place(item, step))
         return _forces(scene, Battle.parse(item.table), rule), None
 
     def forces(self, game: Game, battle: Battle) -> Sequence[Child]:
@@ -80,7 +80,7 @@ def _forces(scene: BattleScene, battle: Battle, act: str) -> Sequence[Child]:
     return [fleet_table(scene, side_names=named), _effects(battle, named, act)]
 
 
-def _scene(step: Step) -> BattleScene:
+def _scene(step: PlayOutStep) -> BattleScene:
     """Return the scene after a roll, with its dice and the forces before it."""
     after, before = step.game, step.game_before
     if before is None:

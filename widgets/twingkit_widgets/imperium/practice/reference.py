@@ -15,9 +15,9 @@ from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
-WORDS = Words(Path(__file__).with_name("practice_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("practice_words.toml"))
 """The texts around the table of a question."""
 
 

@@ -15,7 +15,7 @@ from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.galaxy.real_table.table_rules import SILENT_QUESTION_KINDS
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
     answer_label,
@@ -28,9 +28,9 @@ from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards, table_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import with_people_names
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The texts of a real table."""
 
 TILE_ANSWER_WORDS = ("activate", "system", "token_to", "take_off", "take_back", "retreat_to")
@@ -108,7 +108,7 @@ def question_text(question: Question, names: Mapping[str, str]) -> str:
     return with_people_names(question.text(), names, rulebook().words)
 
 
-def open_table(view: View, names: Mapping[str, str]) -> Markup:
+def public_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
     """Return the map, the open cards, and the sheets with the names of the people."""
     looked = attrs.evolve(view, player=0)
     sheets = el(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import Tile, home_tile, tiles_by_number
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_units
 from twingkit.imperium.galaxy.technology.cards import Faction, factions_by_id, technologies_by_id
@@ -55,12 +55,12 @@ def unit_piece(kind: Unit) -> GalleryPiece:
         title=capitalize_first(kind.label(rulebook().words)),
         figure=unit_svg(kind.unit_class),
         facts=tuple(facts),
-        rule=power_rule(kind),
+        rule=unit_ability_rule_id(kind),
         extra_search_words=faction_title(kind.faction) if kind.faction else "",
     )
 
 
-def power_rule(kind: Unit) -> str:
+def unit_ability_rule_id(kind: Unit) -> str:
     """Return the id of the rule about a unit's special ability; "" for a unit without one."""
     listed = (f"IM-UNIT-{kind.id}", f"IM-UNIT-{kind.unit_class}{'2' if kind.is_upgraded else ''}")
     return next((rule for rule in listed if rule in rulebook()), _POWERS.get(kind.id, ""))
@@ -172,7 +172,7 @@ def _abilities(faction: str) -> list[tuple[str, str]]:
         for effect in effects_by_id().values()
         if effect.source == "ability" and effect.owner == faction
     ]
-    rows = table_rows("abilities.csv")
+    rows = csv_rows("abilities.csv")
     listed += [
         (row["id"], row["rule"]) for row in rows if row["source"] == "ability" and row["owner"] == faction
     ]
@@ -186,7 +186,7 @@ def _technologies(faction: str) -> list[tuple[str, str]]:
 
 
 def _notes(faction: str) -> list[tuple[str, str]]:
-    rows = table_rows("promissory_notes.csv")
+    rows = csv_rows("promissory_notes.csv")
     return [(row["id"], row["rule"]) for row in rows if row["owner"] == faction]
 
 
@@ -196,5 +196,5 @@ def _units(faction: str) -> list[Markup]:
     for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES):
         facts = "; ".join(unit_facts(kind))
         name = kind.label(rulebook().words)
-        listed.append(_named(name, power_rule(kind), f"{facts}."))
+        listed.append(_named(name, unit_ability_rule_id(kind), f"{facts}."))
     return listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.questions import BadAnswer, Chance, Refusal
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.rule_moments import RuleMoment, find_moment, reason_without_example
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
@@ -55,7 +55,7 @@ class ImperiumExampleView(RuleExampleView):
         if self.example.is_whole_game:
             question = self.game_before.question
             seat = question.player if question else 0
-            return table_html(View.from_game(game, seat), "small")
+            return table_html(GameView.from_game(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
         return fleet_table(
             BattleScene(game, game.table.state, self.game_before.table.state), side_names=names

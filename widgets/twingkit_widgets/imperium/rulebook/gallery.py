@@ -10,8 +10,8 @@ import attrs
 
 from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.rulebook.rule_search import SearchText, TextSearch
-from twingkit.imperium.box.left_out import LeftOut, left_out
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.left_out import ChangedComponent, left_out
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import home_tile
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
@@ -50,14 +50,14 @@ def changed_pieces() -> Iterator[GalleryPiece]:
         )
 
 
-def _piece(row: LeftOut) -> GalleryPiece:
+def _piece(row: ChangedComponent) -> GalleryPiece:
     """Return the gallery entry of a changed technology, unit or ability."""
     if row.kind == "technology":
         return technology_piece(technologies_by_id()[row.id])
     if row.kind == "unit":
         piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id))
         return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # without a power: the number of figures
-    ability = next(ability for ability in table_rows("abilities.csv") if ability["id"] == row.id)
+    ability = next(ability for ability in csv_rows("abilities.csv") if ability["id"] == row.id)
     return GalleryPiece(
         id=row.id,
         title=card_name(row.id),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
-WORDS = Words(Path(__file__).with_name("gallery_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("gallery_words.toml"))
 
 
 def say(key: str, **facts: object) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 
 from twingkit.imperium.box.decks import short_decks
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
@@ -97,7 +97,7 @@ def _signs(card: Technology) -> Markup | None:
 
 def strategy_pieces() -> Iterator[GalleryPiece]:
     """Yield the strategy cards by number."""
-    for row in table_rows("strategy_cards.csv"):
+    for row in csv_rows("strategy_cards.csv"):
         yield GalleryPiece(
             id=row["id"],
             title=say("numbered", n=row["number"], what=_title(row["rule"], row["name"])),
@@ -116,7 +116,7 @@ def _title(rule: str, name: str) -> str:
 def action_pieces() -> Iterator[GalleryPiece]:
     """Yield the action cards by name."""
     pieces = []
-    for row in table_rows("action_cards.csv"):
+    for row in csv_rows("action_cards.csv"):
         when = card_windows_text(row["window"])
         copies = int(row["copies"])
         pieces.append(
@@ -153,7 +153,7 @@ def agenda_pieces() -> Iterator[GalleryPiece]:
 
 def promissory_note_pieces() -> Iterator[GalleryPiece]:
     """Yield the promissory notes: common ones, then those of factions."""
-    rows = table_rows("promissory_notes.csv")
+    rows = csv_rows("promissory_notes.csv")
     for row in sorted(rows, key=lambda row: row["owner"] != "any"):
         owner = say("of_all") if row["owner"] == "any" else faction_title(row["owner"])
         stays = row["stays"] == "1"

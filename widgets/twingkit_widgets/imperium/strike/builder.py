@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.galaxy.outlook.arrivals import ArrivalCheck, arrivals_at
 from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, scrollable_map_html
@@ -115,7 +115,7 @@ class StrikeBuilder(Builder):
 
     def _map(self) -> Markup:
         draft = self.draft
-        view = View.from_game(draft.game, draft.seat_index)
+        view = GameView.from_game(draft.game, draft.seat_index)
         target = draft.table.galaxy.system(draft.target_tile).index
         marks = {
             draft.table.galaxy.system(ship.start_tile).index: "tk-hex-reached"

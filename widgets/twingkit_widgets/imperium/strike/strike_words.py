@@ -7,9 +7,9 @@ from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.lab.lab_words import lab_text
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("strike_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("strike_words.toml"))
 """The texts of the move lab."""
 
 strike_say = partial(lab_text, WORDS, rulebook)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import Assignment
+from twingkit.learn.classroom.task_list import TaskList
 from twingkit_widgets.learn.classroom.list_panel import ListPanel, parse_token
 from twingkit_widgets.panel.address.query import PageContent, Query
 
@@ -24,20 +24,20 @@ def class_page(query: Query) -> PageContent:
         return PageContent(ResultsPanel(query.lang, result or ""), has_named_state=True)
     if word is None:
         return PageContent(ListPanel(query.lang))
-    assignment = parse_token(word)
-    if isinstance(assignment, Fault):
-        query.faults.append(assignment)
+    task_list = parse_token(word)
+    if isinstance(task_list, Fault):
+        query.faults.append(task_list)
         return PageContent(ListPanel(query.lang))
     if query.value("list") is None:
-        return PageContent(ListPanel(query.lang, assignment), has_named_state=True)
+        return PageContent(ListPanel(query.lang, task_list), has_named_state=True)
     if query.value("show") == "print":
-        return _on_paper(query, assignment)
-    return PageContent(StepsPanel(assignment, query.lang), has_named_state=True)
+        return _on_paper(query, task_list)
+    return PageContent(StepsPanel(task_list, query.lang), has_named_state=True)
 
 
-def _on_paper(query: Query, assignment: Assignment) -> PageContent:
+def _on_paper(query: Query, task_list: TaskList) -> PageContent:
     from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 
     return PageContent(
-        call_in_language(query.lang, list_sheet_panel, assignment, query.seed()), has_named_state=True
+        call_in_language(query.lang, list_sheet_panel, task_list, query.seed()), has_named_state=True
     )

@@ -8,9 +8,9 @@ from datetime import date
 import traitlets
 
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import Task
 from twingkit.learn.classroom.result import TaskState
 from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
+from twingkit.learn.classroom.task_list import Task
 from twingkit.learn.first_game.met_rules import MetRules
 from twingkit.learn.lesson.progress import Progress, ProgressError
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
@@ -94,7 +94,7 @@ class ListBackLink(traitlets.HasTraits):
             return None, []
         learned = self.learner_progress()
         for begun in reversed(lists.values()):
-            states = zip(begun.assignment.tasks, begun.task_states(learned), strict=True)
+            states = zip(begun.task_list.tasks, begun.task_states(learned), strict=True)
             here = [
                 (task, item)
                 for task, item in states
@@ -137,14 +137,14 @@ class ListBackLink(traitlets.HasTraits):
         begun, here = self.current_steps()
         if begun is None:
             return None
-        title = begun.assignment.title
+        title = begun.task_list.title
         label = self._say("back_to", title=title) if title else self._say("back")
         main = " tk-main" if all(item.is_done for _, item in here) else ""
-        href = page_link("class", list=begun.assignment.token)
+        href = page_link("class", list=begun.task_list.token)
         return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
 
     def _step(self, begun: StartedList, task: Task, item: TaskState) -> str:
-        name = task_title(task.key, position_by_checksum(begun.assignment.tasks))
+        name = task_title(task.key, position_by_checksum(begun.task_list.tasks))
         if item.is_done:
             return f"✓ {self._say('here_done', name=name)}"
         if task.question_count:

@@ -11,15 +11,15 @@ import traitlets
 
 from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import (
+from twingkit.learn.classroom.saved_lists import SavedLists
+from twingkit.learn.classroom.task_list import (
     DEFAULT_QUESTION_COUNT,
     LONGEST_TITLE,
     MAX_QUESTIONS,
-    Assignment,
     Task,
+    TaskList,
     clean_title,
 )
-from twingkit.learn.classroom.saved_lists import SavedLists
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzles
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -91,7 +91,7 @@ class ListPanel(Panel):
         help="the lists that a learner has started in this browser; only read here"
     )
 
-    def __init__(self, lang: str | None = None, edit: Assignment | None = None) -> None:
+    def __init__(self, lang: str | None = None, edit: TaskList | None = None) -> None:
         self.title, self.tasks = (edit.title, edit.tasks) if edit else ("", ())
         self._edits = edit is not None
         self._game = games()[0].id
@@ -117,8 +117,8 @@ class ListPanel(Panel):
         lines = [f"title {self.title}".strip(), *(task.line for task in self.tasks)]
         self.draft_list = "" if empty else "\n".join(lines) + "\n"
 
-    def _assigned(self) -> Assignment | None:
-        return Assignment(self.title, self.tasks) if self.tasks else None
+    def _assigned(self) -> TaskList | None:
+        return TaskList(self.title, self.tasks) if self.tasks else None
 
     def link_query(self) -> dict[str, str]:
         """Return the query of the link for learners."""
@@ -152,7 +152,7 @@ class ListPanel(Panel):
         fault = task.unavailable_reason()
         if fault is not None:
             raise fault
-        assigned = Assignment(self.title, (*self.tasks, task))
+        assigned = TaskList(self.title, (*self.tasks, task))
         assert assigned.token  # must fit into a link
         self.tasks = assigned.tasks
         self.status = self._say("make.added", name=self._name(task))
@@ -238,7 +238,7 @@ class ListPanel(Panel):
         if not self._begun.lists:
             return None
         items = [
-            el("li", el("a", begun.assignment.title or self._say("untitled"), href=href, cls="tk-button"))
+            el("li", el("a", begun.task_list.title or self._say("untitled"), href=href, cls="tk-button"))
             for href, begun in [
                 (self._page(list=word), begun) for word, begun in reversed(self._begun.lists.items())
             ]
@@ -397,9 +397,9 @@ class ListPanel(Panel):
         return el("div", head, row, cls="tk-class-form", data_controls=True)
 
 
-def parse_token(word: str) -> Assignment | Fault:
+def parse_token(word: str) -> TaskList | Fault:
     """Parse a link token into its list; return the fault if it is not valid."""
     try:
-        return Assignment.from_token(word)
+        return TaskList.from_token(word)
     except Fault as fault:
         return fault

@@ -9,16 +9,16 @@ import traitlets
 
 from twingkit.core.games import game_of_rule
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import Assignment
 from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
 from twingkit.learn.classroom.result import Result
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
 from twingkit.learn.classroom.saved_lists import SavedLists
 from twingkit.learn.classroom.table import csv_text, missed_rules, task_keys
+from twingkit.learn.classroom.task_list import TaskList
 from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_head_html
 from twingkit_widgets.learn.classroom.steps_panel import SIGN_BY_STATE
 from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
-from twingkit_widgets.learn.classroom.words import WORDS, counted_key
+from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.panel.address.addresses import book_of, rule_link
 from twingkit_widgets.panel.controls import fresh_id, named_field
@@ -70,13 +70,13 @@ class ResultsPanel(Panel):
             self._set(f"{saved_text}\n{self._texts}")
         elif memory_name == "class":
             for begun in SavedLists.parse(saved_text).lists.values():
-                self._lists[begun.assignment.checksum] = begun.assignment.title
-                self._positions |= position_by_checksum(begun.assignment.tasks)
+                self._lists[begun.task_list.checksum] = begun.task_list.title
+                self._positions |= position_by_checksum(begun.task_list.tasks)
             self.saved_lists = saved_text
         else:
             title, *lines = saved_text.splitlines() or [""]
             if lines:
-                assigned = Assignment(title.removeprefix("title").strip(), lines)
+                assigned = TaskList(title.removeprefix("title").strip(), lines)
                 self._lists[assigned.checksum] = assigned.title
                 self._positions |= position_by_checksum(assigned.tasks)
             self.draft_list = saved_text
@@ -99,7 +99,7 @@ class ResultsPanel(Panel):
         self.bad = (fresh, bad) if fresh.faults or fresh.duplicate_count else None
         self._set("\n".join([self._texts, *fresh.result_tokens]))
         self.erasing = False
-        said = [self._say(counted_key("results.taken", len(self.pile.results)), n=len(self.pile.results))]
+        said = [self._say(key_for_count("results.taken", len(self.pile.results)), n=len(self.pile.results))]
         if fresh.faults:
             said.append(self._say("results.faults", n=len(fresh.faults)))
         self.status = " ".join(said)

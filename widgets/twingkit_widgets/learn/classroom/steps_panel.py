@@ -9,9 +9,9 @@ import traitlets
 
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import Assignment, Task
 from twingkit.learn.classroom.result import MAX_NAME_LENGTH, TaskState
 from twingkit.learn.classroom.saved_lists import LearnerProgress, SavedLists, StartedList
+from twingkit.learn.classroom.task_list import Task, TaskList
 from twingkit.learn.first_game.met_rules import MetRules
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.progress import Progress
@@ -20,7 +20,7 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, PAGE_NAME
 from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_link, task_title
-from twingkit_widgets.learn.classroom.words import WORDS, counted_key
+from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import fresh_id, named_field
@@ -61,11 +61,11 @@ class StepsPanel(Panel):
     tried_puzzles = traitlets.Unicode(help="the tried puzzles; only read here")
 
     def __init__(
-        self, assignment: Assignment, lang: str | None = None, now: Callable[[], datetime] = _utc
+        self, task_list: TaskList, lang: str | None = None, now: Callable[[], datetime] = _utc
     ) -> None:
-        self.list, self.now = assignment, now
+        self.list, self.now = task_list, now
         installed = {entry.id for entry in games()}
-        wanted = dict.fromkeys(task.game for task in assignment.tasks)
+        wanted = dict.fromkeys(task.game for task in task_list.tasks)
         self._games = [game for game in wanted if game in installed]
         self._courses: dict[str, Progress] = {}
         self._ledgers: dict[str, Ledger] = {}
@@ -240,7 +240,7 @@ class StepsPanel(Panel):
         link, begun = task_link(task), self.started_list is not None
         below: list[Child] = []
         if task.question_count:
-            key = counted_key("do.answered" if begun else "do.questions", task.question_count)
+            key = key_for_count("do.answered" if begun else "do.questions", task.question_count)
             key = "do.answered_more" if item.answered_count > task.question_count else key
             below.append(
                 self._say(

@@ -12,7 +12,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.classroom.assignment import EXAMPLES, Task, checksum, printable_excerpt
+from twingkit.learn.classroom.task_list import EXAMPLES, Task, checksum, printable_excerpt
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.lab.labs_of_game import labs_of

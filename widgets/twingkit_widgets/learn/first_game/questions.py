@@ -21,7 +21,7 @@ taken.
 """
 
 
-class Questions:
+class PracticeQuestions:
     """The practice questions in a first game with `players` players.
 
     `asking` is the open question, `about` the missed rule that is asked again ("" at the end of the game).

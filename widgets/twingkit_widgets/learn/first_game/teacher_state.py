@@ -27,14 +27,14 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit.learn.reviews.sentences import seat_name
-from twingkit_widgets.learn.first_game.questions import Questions
+from twingkit_widgets.learn.first_game.questions import PracticeQuestions
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.panel.address.addresses import page_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 from twingkit_widgets.table.play.match import FORCED
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -83,7 +83,7 @@ class TeacherState:
         self.lesson = Briefing()
         self.seen = False
         """True once the first screen was left."""
-        self.questions = Questions(entry.id, self.record_practice_answer, players)
+        self.questions = PracticeQuestions(entry.id, self.record_practice_answer, players)
         page = page_of(entry.id, "first")
         self.back: Mapping[str, str] = {BACK_PARAMETER: page} if page else {}
         """The parameter that makes a linked page show a link back to the game."""
@@ -213,7 +213,7 @@ class TeacherState:
         last, self._turn = self._turn, match.rules.turn_or_round(match.game)
         if self._turn:
             return self._turn != last
-        asked = [entry.question for entry in match.game.entries(match.last_own_answer() or 0)]
+        asked = [entry.question for entry in match.game.entries(match.last_own_answer_index() or 0)]
         return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
 
     def _choose(self) -> None:
@@ -279,7 +279,7 @@ class TeacherState:
         """Return the key of the reason for the automatic answer, as the game defines it; "" if there is only
         one possible reason.
         """
-        return self.settings.automatic_case(game)
+        return self.settings.automatic_answer_case(game)
 
     def automatic_answer_text(self, kind: str, happened: str = "") -> str:
         """Return the sentence about an automatic answer to a question of this kind: the game's own text, or
@@ -355,5 +355,5 @@ class TeacherState:
         return {} if self.players == min(self.settings.deals) else {"players": str(self.players)}
 
 
-WORDS = Words(Path(__file__).with_name("first_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("first_words.toml"))
 """The teacher's texts for any game."""

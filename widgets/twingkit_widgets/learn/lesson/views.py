@@ -24,9 +24,9 @@ from twingkit_widgets.panel.address.addresses import page_link, page_of
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import Views, views_of
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("lesson_words.toml"))
 """The texts of lesson pages, and of the map of a course (`course.…`)."""
 
 
@@ -69,7 +69,7 @@ class LessonPictures:
     browser data with the progress.
     """
 
-    words: Words | None = None
+    words: PanelTexts | None = None
     css = ""
     css_class = ""
     memory_name = ""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.quiz import AnswerOption, Item
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.practice.steps import Step, answers_to_show
+from twingkit_widgets.learn.practice.steps import PlayOutStep, answers_to_show
 from twingkit_widgets.learn.practice.view import QuizView, book_of, verdict
 from twingkit_widgets.panel.markup import Child, Markup
 
@@ -119,7 +119,7 @@ class OpenQuestion:
         if self.played_answers is not None:
             answer = pictures_of(self.item.game_id).answer_text
             return " ".join(
-                text for text, _ in Step.at_place(self.item, self.played_answers).sentences(answer)
+                text for text, _ in PlayOutStep.at_place(self.item, self.played_answers).sentences(answer)
             )
         reason = self.item.reasons[0].text()
         return f"{verdict(self.item, self.is_right)} {reason}"

@@ -12,7 +12,7 @@ import traitlets
 from twingkit import Game
 from twingkit.core.games import game_by_id, games
 from twingkit.learn.quiz import Item, quiz_of
-from twingkit.learn.quiz.dealer import Dealer
+from twingkit.learn.quiz.dealer import QuestionDealer
 from twingkit.learn.quiz.ledger import HEAD
 from twingkit.learn.quiz.saved_progress import games_in, saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
@@ -81,7 +81,7 @@ class PracticePanel(GamePanel):
         self._hint = ""
         self._linked = False
         self._begun = False
-        self._dealer = Dealer(self.quiz, f"{random.randrange(10**6)} " if today is None else "")
+        self._dealer = QuestionDealer(self.quiz, f"{random.randrange(10**6)} " if today is None else "")
         self._pasted = ""
         self._fault: LedgerError | None = None
         self._erasing = False

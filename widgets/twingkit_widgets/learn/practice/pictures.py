@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from twingkit import Game
 from twingkit.core.games import GameEntry, game_by_id
 from twingkit.learn.quiz import Item
-from twingkit_widgets.learn.practice.steps import Step
+from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.panel.views import views_of
 
@@ -63,7 +63,7 @@ class PlainPictures:
         self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """Return the table as the learner's seat sees it."""
-        game = item.game() if step is None else Step.at_place(item, step).game
+        game = item.game() if step is None else PlayOutStep.at_place(item, step).game
         return [views_of(self.entry.id).table(game.view(item.seat), "small")], None
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:

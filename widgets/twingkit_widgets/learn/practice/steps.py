@@ -15,7 +15,7 @@ AnswerSentence = Callable[[Game, str], str]
 
 
 @attrs.frozen
-class Step:
+class PlayOutStep:
     """One step of playing a question out: the game after `answer_count` answers, with the rulings of the last
     answer or, if there are none, the answer itself.
     """
@@ -26,7 +26,7 @@ class Step:
     last_answer: str = ""
 
     @classmethod
-    def at_place(cls, item: Item, place: int) -> Step:
+    def at_place(cls, item: Item, place: int) -> PlayOutStep:
         """Return the moment after the first `place` answers that play the question out."""
         start, lines = game_and_answers(item)
         if not place:

@@ -18,7 +18,7 @@ from twingkit.learn.quiz import AnswerOption, Item, quiz_of
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules, rules_changed_by_house
 from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
-from twingkit_widgets.learn.practice.steps import Step, answers_to_show
+from twingkit_widgets.learn.practice.steps import PlayOutStep, answers_to_show
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -279,7 +279,7 @@ class QuizView:
 
     def _steps(self) -> Markup:
         index, last = self.step_index or 0, len(answers_to_show(self.item))
-        sentences = Step.at_place(self.item, index).sentences(self.pictures.answer_text)
+        sentences = PlayOutStep.at_place(self.item, index).sentences(self.pictures.answer_text)
         rules = [reason.rule for reason in self.item.reasons]
         named = self._say("step_where", n=index, of=last) if index else self._say("step_start")
         where = el("h3", named, cls="tk-label tk-number")

@@ -8,14 +8,14 @@ from twingkit.learn.lesson.rehearsal import solve_step
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.learn.practice.view import LETTERS
-from twingkit_widgets.learn.printed.sheet import Sheet
+from twingkit_widgets.learn.printed.sheet import PrintedSheet
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 ANSWERED_STEP_KINDS = ("answer", "choose", "predict")
 """The kinds of steps that a learner answers on paper."""
 
 
-def lesson_sheet(lesson: Lesson) -> Sheet:
+def lesson_sheet(lesson: Lesson) -> PrintedSheet:
     """Return a lesson as a sheet: each step as it looks before the answer.
 
     The questions of the closing check are left out, since they are dealt anew each time. Raises `LessonError`
@@ -34,7 +34,9 @@ def lesson_sheet(lesson: Lesson) -> Sheet:
         if step.kind in ANSWERED_STEP_KINDS:
             answers.append(_answer(controller))
         if run.place == len(run.steps) - 1:
-            return Sheet(lesson.title[language()], lesson.goal[language()], tuple(parts), tuple(answers))
+            return PrintedSheet(
+                lesson.title[language()], lesson.goal[language()], tuple(parts), tuple(answers)
+            )
         run.forward()
         controller.reset()
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from twingkit.core.games import games
 from twingkit.core.language import language
-from twingkit.learn.classroom.assignment import Assignment, Task
+from twingkit.learn.classroom.task_list import Task, TaskList
 from twingkit.learn.lesson.course import course_of
 from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
 from twingkit_widgets.learn.lesson.panel import LESSON_CSS
@@ -16,12 +16,12 @@ from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
 from twingkit_widgets.learn.printed.question_sheet import question_sheet
-from twingkit_widgets.learn.printed.sheet import WORDS, Sheet, SheetPanel
+from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet, SheetPanel
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.views import views_of
 
 
-def list_sheet(assignment: Assignment, seed: int) -> Sheet:
+def list_sheet(task_list: TaskList, seed: int) -> PrintedSheet:
     """Return a list as a sheet with a part for each task; the same seed gives the same questions.
 
     Tasks that need a page of the site are only listed by name. Raises `LessonError` if a lesson cannot be
@@ -29,8 +29,8 @@ def list_sheet(assignment: Assignment, seed: int) -> Sheet:
     """
     parts: list[Child] = []
     answers: list[Child] = []
-    for number, task in enumerate(assignment.tasks, 1):
-        title = task_title(task.key, position_by_checksum(assignment.tasks))
+    for number, task in enumerate(task_list.tasks, 1):
+        title = task_title(task.key, position_by_checksum(task_list.tasks))
         sheet = task_sheet(task, seed)
         head = el("h2", f"{number}. {title}")
         if sheet is None:
@@ -40,22 +40,22 @@ def list_sheet(assignment: Assignment, seed: int) -> Sheet:
         parts.append(el("section", head, el("p", sheet.intro_text), steps, cls="tk-stack"))
         right = el("ol", [el("li", answer) for answer in sheet.answers])
         answers.append(el("section", el("h3", f"{number}. {title}"), right, cls="tk-stack"))
-    title = assignment.title or WORDS.say("list")
-    return Sheet(title, WORDS.say("list_lead"), tuple(parts), tuple(answers), numbers_parts=False)
+    title = task_list.title or WORDS.say("list")
+    return PrintedSheet(title, WORDS.say("list_lead"), tuple(parts), tuple(answers), numbers_parts=False)
 
 
-def list_sheet_panel(assignment: Assignment, seed: int) -> SheetPanel:
+def list_sheet_panel(task_list: TaskList, seed: int) -> SheetPanel:
     """Return the panel of a list's sheet, with the pictures of its games."""
     css = LESSON_CSS + QUIZ_CSS
-    named = {task.game for task in assignment.tasks}
+    named = {task.game for task in task_list.tasks}
     for entry in games():
         if entry.id in named:
             css += views_of(entry.id).css + pictures_of(entry.id).css + lesson_pictures_of(entry.id).css
-    parameters = {"list": assignment.token, "seed": str(seed)}
-    return SheetPanel(partial(list_sheet, assignment, seed), parameters, language(), css)
+    parameters = {"list": task_list.token, "seed": str(seed)}
+    return SheetPanel(partial(list_sheet, task_list, seed), parameters, language(), css)
 
 
-def task_sheet(task: Task, seed: int) -> Sheet | None:
+def task_sheet(task: Task, seed: int) -> PrintedSheet | None:
     """Return the sheet of one task; None if it cannot be printed."""
     if task.unavailable_reason() is not None:
         return None

@@ -8,11 +8,11 @@ from twingkit.core.games import game_by_id
 from twingkit.learn.puzzles import puzzle_set
 from twingkit_widgets.learn.classroom.task_names import puzzle_title
 from twingkit_widgets.learn.printed.question_sheet import DEFAULT_QUESTION_COUNT, answer_html, question_html
-from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
+from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_item
 
 
-def puzzle_sheet(game: str, name: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> Sheet:
+def puzzle_sheet(game: str, name: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> PrintedSheet:
     """Return the puzzles of a set (`puzzle_set`) as a sheet: all, or at most `count`.
 
     Raises `LookupError` if there is no such set.
@@ -30,7 +30,7 @@ def puzzle_sheet(game: str, name: str, seed: int, count: int = DEFAULT_QUESTION_
     items = [puzzle_item(game, puzzle) for puzzle in chosen]
     title = WORDS.say("puzzles", game=game_by_id(game).title(), name=puzzle_title(game, name))
     lead = WORDS.say("puzzles_lead", count=len(items))
-    return Sheet(
+    return PrintedSheet(
         title,
         lead,
         tuple(question_html(item) for item in items),

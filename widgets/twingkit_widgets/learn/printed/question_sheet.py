@@ -8,7 +8,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import box_rules_note
-from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
+from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.panel.markup import Markup, el
 
 DEFAULT_QUESTION_COUNT = 8
@@ -18,7 +18,7 @@ LETTERS = ascii_lowercase
 """The letters of the options."""
 
 
-def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> Sheet:
+def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> PrintedSheet:
     """Return `count` questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
 
     >>> len(question_sheet("twing", "shield", 7).answers)
@@ -29,7 +29,7 @@ def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTI
     title = WORDS.say("questions", topic=quiz.topic(topic).title())
     lead = WORDS.say("questions_lead", count=len(items))
     questions = tuple(question_html(item) for item in items)
-    return Sheet(title, lead, questions, tuple(answer_html(item) for item in items))
+    return PrintedSheet(title, lead, questions, tuple(answer_html(item) for item in items))
 
 
 def question_html(item: Item) -> Markup:

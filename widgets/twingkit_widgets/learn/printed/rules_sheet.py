@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from twingkit.core.games import GameEntry
 from twingkit.core.rulebook import Rule
-from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
+from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.panel.address.addresses import book_of
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.read.rulebook.rulings import house_rules_html
 
 
-def rules_sheet(game: GameEntry) -> Sheet:
+def rules_sheet(game: GameEntry) -> PrintedSheet:
     """Return the rules of a game as a sheet with one part for each chapter.
 
     >>> from twingkit.core.language import call_in_language
@@ -24,7 +24,7 @@ def rules_sheet(game: GameEntry) -> Sheet:
         rules = [_rule(rule) for rule in book if rule.chapter == chapter.id]
         if rules:
             chapters.append(el("section", el("h2", chapter.title()), rules, cls="tk-stack"))
-    return Sheet(WORDS.say("rules", game=game.title()), "", tuple(chapters))
+    return PrintedSheet(WORDS.say("rules", game=game.title()), "", tuple(chapters))
 
 
 def _rule(rule: Rule) -> Markup:

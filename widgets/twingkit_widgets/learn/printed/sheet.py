@@ -11,10 +11,10 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.active_settings import publisher
 from twingkit_widgets.panel.settings.logo import logo_data_url
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
 HERE = Path(__file__).parent
-WORDS = Words(HERE / "printed_words.toml")
+WORDS = PanelTexts(HERE / "printed_words.toml")
 """The texts around printed content."""
 
 SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
 
 
 @attrs.frozen
-class Sheet:
+class PrintedSheet:
     """The content of a printable sheet: its title, the text below it, its parts in order, and
     their answers.
     """
@@ -49,7 +49,7 @@ class SheetPanel(Panel):
     """
 
     def __init__(
-        self, make: Callable[[], Sheet], query: dict[str, str], lang: str | None = None, css: str = ""
+        self, make: Callable[[], PrintedSheet], query: dict[str, str], lang: str | None = None, css: str = ""
     ) -> None:
         self.make, self.query = make, query
         super().__init__(lang=lang, _css=SHEET_CSS + css)
@@ -78,7 +78,7 @@ class SheetPanel(Panel):
             cls="tk-stack",
         )
 
-    def _head(self, sheet: Sheet) -> Markup:
+    def _head(self, sheet: PrintedSheet) -> Markup:
         """Return the logo and name of the site, and a line for the name of the person who answers."""
         own = publisher()
         logo = el("img", src=logo_data_url(own.logo), alt="", cls="tk-print-logo") if own.logo else None
@@ -87,7 +87,7 @@ class SheetPanel(Panel):
         return el("p", mark, name if sheet.answers else None, cls="tk-print-head")
 
     @staticmethod
-    def _listed(sheet: Sheet, texts: tuple[Child, ...]) -> Markup:
+    def _listed(sheet: PrintedSheet, texts: tuple[Child, ...]) -> Markup:
         if not sheet.numbers_parts:
             return el("div", texts, cls="tk-print-parts tk-stack")
         return el("ol", [el("li", text) for text in texts], cls="tk-print-parts")

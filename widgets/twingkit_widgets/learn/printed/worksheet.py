@@ -11,22 +11,22 @@ from pathlib import Path
 from twingkit.core.language import call_in_language, language
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.classroom.assignment import Assignment, Task
+from twingkit.learn.classroom.task_list import Task, TaskList
 from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 
-def worksheet(assignment: Assignment, seed: int) -> Markup:
+def worksheet(task_list: TaskList, seed: int) -> Markup:
     """Return a list as a complete HTML page to print; the same seed gives the same questions.
 
     Raises `Fault` if the installed games lack a task.
     """
-    for task in assignment.tasks:
+    for task in task_list.tasks:
         fault = task.unavailable_reason()
         if fault is not None:
             raise fault
-    panel = list_sheet_panel(assignment, seed)
-    head = el("head", el("meta", charset="utf-8"), el("title", assignment.title or "twingkit"))
+    panel = list_sheet_panel(task_list, seed)
+    head = el("head", el("meta", charset="utf-8"), el("title", task_list.title or "twingkit"))
     return join(raw("<!doctype html>"), el("html", head, el("body", panel.static_html()), lang=language()))
 
 
@@ -51,11 +51,11 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         if len(given.task) == 1 and " " not in given.task[0]:
-            assignment = Assignment.from_token(given.task[0])
+            task_list = TaskList.from_token(given.task[0])
         else:
-            assignment = Assignment(given.title, tuple(map(Task.parse, given.task)))
+            task_list = TaskList(given.title, tuple(map(Task.parse, given.task)))
         given.output.write_text(
-            str(call_in_language(given.lang, worksheet, assignment, given.seed)), encoding="utf-8"
+            str(call_in_language(given.lang, worksheet, task_list, given.seed)), encoding="utf-8"
         )
     except Fault as fault:
         print(f"twingkit: {fault.text(given.lang)}", file=sys.stderr)
@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as why:
         print(f"twingkit: {why}", file=sys.stderr)
         return 2
-    print(f"{given.output}: {len(assignment.tasks)} tasks. Open it in a browser and print it.")
+    print(f"{given.output}: {len(task_list.tasks)} tasks. Open it in a browser and print it.")
     return 0
 
 

@@ -15,7 +15,7 @@ from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.puzzles.puzzle_item import answer_labels, puzzle_item, puzzle_question
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
-from twingkit_widgets.learn.puzzles.view import lead_html, other_puzzles_html, result_html
+from twingkit_widgets.learn.puzzles.view import introduction_html, other_puzzles_html, result_html
 from twingkit_widgets.panel.game_panel import GamePanel
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -99,7 +99,13 @@ class ExactPuzzlePanel(GamePanel):
             result = result_html(self.task, self._book, play_on=False)
             return el("div", result, rule, table, cls="tk-puzzle-question")
         asked = el(
-            "div", lead_html(self.task), self._prompt(), table, rule, cls="tk-quiz-asked", data_key="asked"
+            "div",
+            introduction_html(self.task),
+            self._prompt(),
+            table,
+            rule,
+            cls="tk-quiz-asked",
+            data_key="asked",
         )
         side = el("div", self._options(), other_puzzles_html(self.task), cls="tk-quiz-side", data_key="side")
         return el("article", asked, side, cls="tk-quiz tk-quiz-open", data_key=f"puzzle:{self.puzzle.id}")

@@ -21,11 +21,11 @@ def task_html(task: PuzzleTask) -> Markup:
     """Return the introduction to the puzzle and the links to other puzzles, shown above the answer
     buttons.
     """
-    lead, others = lead_html(task), other_puzzles_html(task)
+    lead, others = introduction_html(task), other_puzzles_html(task)
     return el("div", lead, others, cls="tk-puzzle-question", data_key="puzzle:asked")
 
 
-def lead_html(task: PuzzleTask) -> Markup:
+def introduction_html(task: PuzzleTask) -> Markup:
     """Return the introduction to the task: one answer is clearly better than all others."""
     puzzle, say = task.puzzle, task.say
     theme = theme_title(task.entry.id, puzzle.kind)

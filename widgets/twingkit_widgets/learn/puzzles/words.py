@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("puzzle_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("puzzle_words.toml"))
 """The texts of puzzles, for any game."""

@@ -14,10 +14,10 @@ from twingkit.core.links import pack_text
 from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
-from twingkit.learn.reviews.answers import answer_sentence, sentences_of
+from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of
 from twingkit.learn.reviews.curve import curve, known_points, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
-from twingkit.learn.reviews.rows import Row
+from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
     decision_sentence,
@@ -63,7 +63,7 @@ def position_link(review: Review, place: int, player: int) -> str:
 
 def mistake_html(
     review: Review,
-    row: Row,
+    row: RatedDecision,
     as_question: bool,
     guessed: str | None,
     practised_rules: tuple[str, ...] | None = None,
@@ -76,7 +76,7 @@ def mistake_html(
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
     reader = review.reader
     href = position_link(review, row.place - 1, row.player)
-    again = again_html(review, row)
+    again = play_on_link_html(review, row)
     if as_question and guessed is None:
         key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
@@ -116,18 +116,18 @@ def mistake_html(
     return el("li", told, data_key=f"mistake:{row.place}")
 
 
-def _reason_html(review: Review, row: Row) -> Markup | None:
+def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
     reason = best_answer_reason(review, row)
     return el("p", reason, cls="tk-small") if reason else None
 
 
-def again_html(review: Review, row: Row) -> Markup | None:
+def play_on_link_html(review: Review, row: RatedDecision) -> Markup | None:
     """Return a link to play on from just before a decision; None if there is no page for it."""
     href = position_link(review, row.place - 1, row.player)
     return el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
 
 
-def unclear_html(review: Review, rows: Sequence[Row]) -> Markup | None:
+def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Markup | None:
     """Return a collapsed list of the decisions that may or may not be mistakes; None if there are none."""
     if not rows:
         return None
@@ -136,7 +136,7 @@ def unclear_html(review: Review, rows: Sequence[Row]) -> Markup | None:
             "li",
             el("p", el("b", f"{place_sentence(review, row.place)}. "), decision_sentence(review, row)),
             _reason_html(review, row),
-            el("div", again_html(review, row), cls="tk-row", data_controls=True),
+            el("div", play_on_link_html(review, row), cls="tk-row", data_controls=True),
             data_key=f"unclear:{row.place}",
         )
         for row in sorted(rows, key=lambda row: -row.win_lost)
@@ -179,7 +179,9 @@ def position_css(review: Review) -> str:
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
-def add_to_practice_html(review: Review, row: Row, practised_rules: tuple[str, ...] | None) -> Markup | None:
+def add_to_practice_html(
+    review: Review, row: RatedDecision, practised_rules: tuple[str, ...] | None
+) -> Markup | None:
     """Return the button that adds a mistake to practice, or after that the rules that were added and a link
     to practice. None if the game has no practice page.
     """
@@ -216,7 +218,7 @@ def curve_html(review: Review) -> Markup | None:
         {name: getattr(row, name) for name in columns} | {"player": names[row.player - 1]} for row in rows
     )
     places = review.moments.places
-    turns = [sentences_of(game).turn_text(places[point.number].game) for point in points]
+    turns = [answer_sentences_of(game).turn_text(places[point.number].game) for point in points]
     facts = {"curve": [attrs.asdict(point) for point in points], "players": names}
     facts |= {"turns": turns if any(turns) else []}
     table = FigureTable("review", ("player", *columns), listed, facts)

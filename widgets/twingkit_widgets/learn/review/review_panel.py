@@ -23,7 +23,7 @@ from twingkit.core.slices import Slices
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
-from twingkit.learn.reviews.rows import Row
+from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.learn.reviews.sentences import deciding_sentence, review_notes, seat_name
 from twingkit.learn.reviews.unknown_cards import has_unknown_cards
 from twingkit_widgets.learn.review.parts import (
@@ -33,7 +33,7 @@ from twingkit_widgets.learn.review.parts import (
     mistake_html,
     position_css,
     turning_points_html,
-    unclear_html,
+    unclear_decisions_html,
 )
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, labelled_select, named_field
@@ -266,7 +266,7 @@ class ReviewPanel(GamePanel):
         self._ask_back(row)
         self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
 
-    def _ask_back(self, row: Row) -> None:
+    def _ask_back(self, row: RatedDecision) -> None:
         """Record a mistake in the ledger, once; an unreadable ledger is left unchanged."""
         if self.worked is not None and row.place not in self.practised:
             ledger = saved_ledger(self.practice_record, self._game)
@@ -309,17 +309,17 @@ class ReviewPanel(GamePanel):
         """Return a text of the page by its key."""
         return WORDS.say(key, **facts)
 
-    def _is_own(self, row: Row) -> bool:
+    def _is_own(self, row: RatedDecision) -> bool:
         assert self.worked is not None
         return self.worked.reader in (None, row.player - 1)
 
-    def _shown(self) -> list[Row]:
+    def _shown(self) -> list[RatedDecision]:
         """Return the rated decisions that are shown, the reader's first."""
         rows = self.worked.rows if self.worked is not None else []
         own = [row for row in rows if self._is_own(row)]
         return [*own, *(row for row in rows if self.shows_others and not self._is_own(row))]
 
-    def _mistakes(self) -> list[Row]:
+    def _mistakes(self) -> list[RatedDecision]:
         return [row for row in self._shown() if row.mark]
 
     def render(self) -> Markup:
@@ -414,7 +414,7 @@ class ReviewPanel(GamePanel):
         done = worked.share_done() >= 1
         own = "mistakes.title" if worked.reader is None else "mistakes.own"
         title = el("h2", self.say(own if done else "mistakes.so_far"))
-        further = [unclear_html(worked, unclear), self._others_button(worked)]
+        further = [unclear_decisions_html(worked, unclear), self._others_button(worked)]
         if not rows:
             said = self.say("mistakes.none" if done else "mistakes.early")
             return el("section", title, el("p", said), further)

@@ -402,11 +402,11 @@ def rule_link(rule: str, **query: str) -> str:
     return page_link(page_of(game_of_rule(rule).id, "rules") or "index", rule=rule, **query)
 
 
-def readings_link(rule: str) -> str:
+def interpretations_link(rule: str) -> str:
     """Return the relative address of the page on a rule's interpretations; "" if it has only one.
 
     >>> from twingkit.core.language import call_in_language
-    >>> [call_in_language("de", readings_link, rule) for rule in ("TW-VAR-9", "TW-BAT-16")]
+    >>> [call_in_language("de", interpretations_link, rule) for rule in ("TW-VAR-9", "TW-BAT-16")]
     ['readings.ipynb?rule=TW-VAR-9&lang=de', '']
     """
     game = game_of_rule(rule)

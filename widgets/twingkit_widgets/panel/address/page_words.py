@@ -12,18 +12,18 @@ from pathlib import Path
 from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import START, game_of_page, pages_of, site_pages
 from twingkit_widgets.panel.settings.active_settings import publisher
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("page_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("page_words.toml"))
 """The texts of all pages."""
 
 
 @cache
-def _catalogue(path: Path) -> Words:
-    return Words(path)
+def _catalogue(path: Path) -> PanelTexts:
+    return PanelTexts(path)
 
 
-def game_words(game: str) -> Words | None:
+def game_words(game: str) -> PanelTexts | None:
     """Return the catalogue of a game's pages, or None if it has none."""
     path = pages_of(game).words_file
     return _catalogue(path) if path else None

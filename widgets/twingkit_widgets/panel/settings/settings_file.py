@@ -43,7 +43,7 @@ from twingkit_widgets.panel.settings.own_page import (
     page_name_and_languages,
 )
 from twingkit_widgets.panel.settings.settings import GameHouseRules, PublisherSettings
-from twingkit_widgets.panel.settings.toml_repair import brackets_doubled, repair_toml
+from twingkit_widgets.panel.settings.toml_repair import double_brackets, repair_toml
 
 KEYS = (
     "name",
@@ -256,7 +256,7 @@ class SettingsReader:
 
     def _data(self) -> Mapping[str, object]:
         try:
-            text, single = brackets_doubled(self.file.read_text(encoding=ENCODING), "page")
+            text, single = double_brackets(self.file.read_text(encoding=ENCODING), "page")
             text, faults = repair_toml(text)
         except FileNotFoundError:
             self.record_fault((), "no_file")

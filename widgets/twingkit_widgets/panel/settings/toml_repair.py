@@ -64,10 +64,10 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
     return "", faults[:1]
 
 
-def brackets_doubled(text: str, table: str) -> tuple[str, list[int]]:
+def double_brackets(text: str, table: str) -> tuple[str, list[int]]:
     r"""Double the brackets of a table's entries, and return the numbers of the lines that had single ones.
 
-    >>> brackets_doubled('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
+    >>> double_brackets('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
     ('[[page]]\nfile = "a.md"\n[[page]]\nfile = "b.md"', [1])
     """
     single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")

@@ -13,17 +13,17 @@ import traitlets
 
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.variants.disagreements import RuleDisagreement
-from twingkit_widgets.panel.controls import fresh_id, unknown_rule
+from twingkit_widgets.panel.controls import fresh_id, unknown_rule_alert
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign, DisagreementView
 
 DISAGREEMENTS_CSS = CSS + Path(__file__).with_name("readings_panel.css").read_text(encoding="utf-8")
 """The style of the panel, without that of a game's pictures."""
 
-DISAGREEMENTS_WORDS = Words(Path(__file__).with_name("readings_words.toml"))
+DISAGREEMENTS_WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"))
 """The texts of the panel for any game."""
 
 ALL_KINDS = "all"
@@ -158,7 +158,9 @@ class RuleDisagreementsPanelBase(Panel):
     def _unknown(self) -> Markup | None:
         if self.unknown is None:
             return None
-        return unknown_rule(self.unknown, self._say, lambda name: self.design.disagreements[name].question())
+        return unknown_rule_alert(
+            self.unknown, self._say, lambda name: self.design.disagreements[name].question()
+        )
 
     def _list(self) -> Markup:
         items = [el("li", self._entry(entry), data_key=f"entry:{entry.rule}") for entry in self._listed()]

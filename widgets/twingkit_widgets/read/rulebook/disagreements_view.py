@@ -14,7 +14,7 @@ from twingkit.core.variants.house_rules import house_variant
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rulings import house_rules_html, rule_html, rule_note_text, source_html
 
 
@@ -29,7 +29,7 @@ class DisagreementsDesign:
     """
 
     disagreements: Disagreements
-    words: Words
+    words: PanelTexts
     position_html: Callable[[RuleDisagreement], Child]
     python_code: Callable[[str], str]
     page_link: Callable[[str], str]

@@ -16,10 +16,10 @@ from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit_widgets.panel.address.addresses import book_of, pages_of, rule_link, starter_rules
 from twingkit_widgets.panel.address.page_words import WORDS as PAGE_WORDS
 from twingkit_widgets.panel.address.page_words import game_text
-from twingkit_widgets.panel.controls import fresh_id, unknown_rule
+from twingkit_widgets.panel.controls import fresh_id, unknown_rule_alert
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.read.rulebook.rule_list import RESULT_BATCH_SIZE, RULEBOOK_WORDS, RuleList
+from twingkit_widgets.read.rulebook.rule_list import RESULT_BATCH_SIZE, RULEBOOK_WORDS, RuleListView
 from twingkit_widgets.read.rulebook.rule_view import STATUS_KEYS, RuleView, rule_buttons, status_chip
 from twingkit_widgets.read.rulebook.rulings import status_key
 
@@ -259,7 +259,7 @@ class RulebookPanel(Panel):
         other = next((game for game in games() if self._is_of(game, self.unknown.wanted)), None)
         if other:
             return self._elsewhere(other, self.unknown.wanted)
-        return unknown_rule(self.unknown, self._say, lambda name: self.book[name].title())
+        return unknown_rule_alert(self.unknown, self._say, lambda name: self.book[name].title())
 
     def _is_of(self, game: GameEntry, rule: str) -> bool:
         """True if a rule that this book lacks belongs to another game."""
@@ -284,10 +284,10 @@ class RulebookPanel(Panel):
         close = button("×", "dismissed", cls="tk-icon-button", aria_label=self._say("dismiss"))
         return el("div", el("div", texts), close, cls="tk-alert", role="alert", data_key="unknown")
 
-    def _list(self) -> RuleList:
+    def _list(self) -> RuleListView:
         opened = self.rule.id if self.rule else ""
         hint = self._own("search")
-        return RuleList(
+        return RuleListView(
             self.book, self.lang, self.wanted, opened, self._last, self._id, hint, self.chapter, self.most
         )
 

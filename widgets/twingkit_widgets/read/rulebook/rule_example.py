@@ -19,7 +19,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.rule_examples import RuleExample
 from twingkit_widgets.panel.controls import button_group, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
 from twingkit_widgets.read.rulebook.rule_view import RuleView
 from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
@@ -37,7 +37,7 @@ class RuleExampleView:
     the game, with those of every rulebook as fallback.
     """
 
-    words: ClassVar[Words] = RULEBOOK_WORDS
+    words: ClassVar[PanelTexts] = RULEBOOK_WORDS
 
     rule: str
     lang: str

@@ -15,9 +15,9 @@ from twingkit.core.words import language_of
 from twingkit_widgets.panel.controls import labelled_select, search_field
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-RULEBOOK_WORDS = Words(Path(__file__).with_name("book_words.toml"))
+RULEBOOK_WORDS = PanelTexts(Path(__file__).with_name("book_words.toml"))
 """The texts of a rulebook's page, for any game."""
 
 
@@ -32,7 +32,7 @@ BEST_SHOWN = 3
 
 
 @attrs.frozen
-class RuleList:
+class RuleListView:
     """The search field and the list of rules below it: all rules, those of a `chapter`, or the results for
     `search_text`, best first.
 
@@ -182,7 +182,7 @@ class RuleList:
 @lru_cache(maxsize=256)
 @localized
 def _closed_chapter(book: Rulebook, lang: str, place: int) -> Markup:
-    return RuleList(book, lang)._chapter(book.chapters[place])
+    return RuleListView(book, lang)._chapter(book.chapters[place])
 
 
 def list_with_search_html(head: Markup, body: Markup, label: str) -> Markup:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import Rule, Rulebook
-from twingkit_widgets.panel.address.addresses import readings_link
+from twingkit_widgets.panel.address.addresses import interpretations_link
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -122,7 +122,7 @@ class RuleView:
         return el("div", el("h3", self._say("asked")), el("dl", asked), cls="tk-book-asked", data_key="asked")
 
     def _readings(self) -> Markup | None:
-        link = readings_link(self.rule.id) if self.is_site_page else ""
+        link = interpretations_link(self.rule.id) if self.is_site_page else ""
         label = self._say("readings")
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 

@@ -97,7 +97,7 @@ class ForkedKernelApp(IPKernelApp):
         self.kernel.shell.kernel = self.kernel
 
 
-class LineLimit(logging.Filter):
+class LogLineLimit(logging.Filter):
     """Log filter that limits a page's process to `MAX_LINES` short lines in the server's log."""
 
     def __init__(self) -> None:
@@ -146,7 +146,7 @@ def load_basics() -> None:
         vars(lister)["sys"] = SysWithoutModules()
     localhost()  # cached here, since each kernel would otherwise load the code that lists networks
     app = ForkedKernelApp.instance()
-    limit = LineLimit()
+    limit = LogLineLimit()
     for handler in (*app.log.handlers, *([logging.lastResort] if logging.lastResort else [])):
         handler.addFilter(limit)
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
@@ -180,11 +180,11 @@ def load_page_needs(folder: Path | None = None) -> Iterator[None]:
     ForkedKernelApp.instance().make_shell()
     gc.collect()
     gc.freeze()  # garbage collection in a copy then leaves shared memory alone
-    fill_gaps()
+    fill_memory_gaps()
     gc.collect()  # of nothing: else a copy would collect all it has only when it has a quarter of all this
 
 
-def fill_gaps() -> None:
+def fill_memory_gaps() -> None:
     """Occupy the free gaps between loaded objects for good: 9 MB once, which save each copy 6 MB.
 
     A copy would put its own objects into the gaps, and thereby copy a shared page of memory for each few of

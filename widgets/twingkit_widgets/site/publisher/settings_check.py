@@ -16,7 +16,7 @@ from twingkit.core.games import GameEntry, installed_games
 from twingkit.learn.lesson.course import Course, course_of, with_own_lessons
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.reader import InvalidLesson
-from twingkit.learn.lesson.rehearsal import lesson_faults, partial_faults
+from twingkit.learn.lesson.rehearsal import further_lesson_faults, lesson_faults
 from twingkit_widgets.panel.address.addresses import all_pages_of
 from twingkit_widgets.panel.settings.faults import SettingsFault, quoted
 from twingkit_widgets.panel.settings.own_page import ENCODING, page_name_and_languages
@@ -123,7 +123,7 @@ def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
         for text in filter(None, str(wrong).splitlines()):
             match = _FILE_AND_LINE.fullmatch(text)
             yield (match["why"], int(match["line"] or 0) or None) if match else (text, None)
-        placed = partial_faults(wrong.lesson, wrong.places) if isinstance(wrong, InvalidLesson) else []
+        placed = further_lesson_faults(wrong.lesson, wrong.places) if isinstance(wrong, InvalidLesson) else []
     lines = course.step_line_numbers(lesson) if placed else {}
     yield from ((why, lines.get(place)) for place, why in placed)
 

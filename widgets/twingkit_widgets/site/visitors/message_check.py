@@ -57,7 +57,7 @@ class MessageIds:
         return True
 
 
-class FrameError(Exception):
+class SocketMessageError(Exception):
     """Error for an invalid message; its websocket is closed with `code` and `reason`."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -69,15 +69,15 @@ class FrameError(Exception):
 def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -> str | bytes:
     r"""Return the message in a form that is safe for Jupyter, with lone surrogates replaced.
 
-    Raises `FrameError` if it is too big, invalid, or nothing that a page sends, and
+    Raises `SocketMessageError` if it is too big, invalid, or nothing that a page sends, and
     `RepeatedMessageError` if its id is in `ids`.
 
     >>> check_message(b"\xff\xff\xff\xff\xff\xff\xff\x00", v1=True)
     Traceback (most recent call last):
-    twingkit_widgets.site.visitors.message_check.FrameError: (1007, 'a count that does not fit')
+    twingkit_widgets.site.visitors.message_check.SocketMessageError: (1007, 'a count that does not fit')
     """
     if len(frame) > MAX_MESSAGE_BYTES:
-        raise FrameError(TOO_BIG, "more than a megabyte")
+        raise SocketMessageError(TOO_BIG, "more than a megabyte")
     ids = ids or MessageIds()
     if v1:
         return _v1(frame, ids) if isinstance(frame, bytes) else _fail("text where bytes were agreed")
@@ -85,7 +85,7 @@ def check_message(frame: str | bytes, v1: bool, ids: MessageIds | None = None) -
 
 
 def _fail(reason: str) -> NoReturn:
-    raise FrameError(UNREADABLE, reason)
+    raise SocketMessageError(UNREADABLE, reason)
 
 
 def _v1(frame: bytes, ids: MessageIds) -> bytes:
@@ -181,9 +181,9 @@ def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None
     if not all(isinstance(header.get(name), str) for name in ("msg_id", "msg_type", "session", "username")):
         _fail("not the header of a message")
     if channel != CHANNEL:
-        raise FrameError(FORBIDDEN, "a channel that pages do not use")
+        raise SocketMessageError(FORBIDDEN, "a channel that pages do not use")
     if header["msg_type"] not in KINDS:
-        raise FrameError(FORBIDDEN, "a kind of message that pages do not send")
+        raise SocketMessageError(FORBIDDEN, "a kind of message that pages do not send")
     if len(header["msg_id"]) > LONGEST_ID:
         _fail("an id that is too long")
     if not ids.is_new(header["msg_id"]):

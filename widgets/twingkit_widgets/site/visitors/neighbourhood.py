@@ -42,16 +42,16 @@ def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] =
     >>> str(visitor_address("127.0.0.1", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")]))
     '198.51.100.9'
     """
-    asking = address_of(peer)
+    asking = parse_ip_address(peer)
     for text in reversed(forwarded.split(",")):
-        named = address_of(text)
+        named = parse_ip_address(text)
         if asking is None or named is None or not any(asking in proxy for proxy in proxies):
             break
         asking = named
     return asking
 
 
-def address_of(text: str) -> Address | None:
+def parse_ip_address(text: str) -> Address | None:
     """Parse an IP address; an IPv4 address mapped to IPv6 becomes IPv4. None if it is not valid."""
     try:
         address = ipaddress.ip_address(text.strip())

@@ -19,8 +19,8 @@ from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.message_check import (
     FORBIDDEN,
     UNREADABLE,
-    FrameError,
     RepeatedMessageError,
+    SocketMessageError,
     check_message,
 )
 
@@ -91,12 +91,12 @@ class PageSocket(VoilaKernelWebsocketHandler):
             return
         try:
             if not self.flow.admits(len(message), IOLoop.current().time()):
-                raise FrameError(FORBIDDEN, "more than a page sends")
+                raise SocketMessageError(FORBIDDEN, "more than a page sends")
             ids = self.site.slots.messages(self.kernel_id)
             super().on_message(check_message(message, self.selected_subprotocol is not None, ids))
         except RepeatedMessageError:
             return  # as browsers may send it after reconnecting
-        except FrameError as fault:
+        except SocketMessageError as fault:
             self.refused = True
             self.warn(f"a websocket was closed: {fault.reason}")
             self.close(fault.code, fault.reason)
@@ -117,7 +117,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
         self.finish()
 
 
-class SessionCheck(SiteHandler):
+class SessionCheckHandler(SiteHandler):
     """Handler of a page's question whether its session still exists."""
 
     expected_statuses = (404,)  # the answer to a page whose session has ended
@@ -135,7 +135,7 @@ class SessionCheck(SiteHandler):
     head = get
 
 
-class LeavePage(SiteHandler):
+class LeavePageHandler(SiteHandler):
     """Handler of the request with which a closed page ends its session."""
 
     @web.authenticated

@@ -109,10 +109,10 @@ def max_open_pages(memory: int, files: int = MAX_FILES) -> int:
     return max(1, min(MAX_SLOTS, (memory - RESERVED_BYTES) // BYTES_PER_PAGE, max_slots(files)))
 
 
-def per_address_for(visitors: int) -> int:
+def max_slots_per_address(visitors: int) -> int:
     """Return the number of slots that one address may have: at most half of those for `visitors`.
 
-    >>> [per_address_for(visitors) for visitors in (1, 12, 40, 200)]
+    >>> [max_slots_per_address(visitors) for visitors in (1, 12, 40, 200)]
     [1, 6, 20, 40]
     """
     return max(1, min(PER_ADDRESS, visitors // 2))

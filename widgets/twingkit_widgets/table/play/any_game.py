@@ -233,7 +233,7 @@ def finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
     A trick is a shared zone that records who played its pieces. The last piece of a trick is the answer with
     which it was cleared, so the answers are given again in a copy.
     """
-    game, first = match.game.copy(), match.last_own_answer()
+    game, first = match.game.copy(), match.last_own_answer_index()
     if first is None:
         return []
     entries, trick = match.game.entries(first), list[tuple[int, str]]()

@@ -67,18 +67,19 @@ def _main(player_view: PlayerView) -> Markup | None:
         return finishing or (next_step_bar(player_view) if match.all_seats else None)
     if match.game.over:
         buttons = [
-            player_view.rules.after_game_button(player_view) or big_button(player_view, "now.again", "again"),
+            player_view.rules.after_game_button(player_view)
+            or main_button(player_view, "now.again", "again"),
             _review_link(player_view),
             start_over_button(player_view),
         ]
     elif match.pause == "start":
-        buttons, cls = [big_button(player_view, "now.start.go", "go_on")], "tk-play-main tk-play-first"
+        buttons, cls = [main_button(player_view, "now.start.go", "go_on")], "tk-play-main tk-play-first"
     elif match.pause == "watch":
-        watching = big_button(player_view, "now.next_turn", "go_on")
+        watching = main_button(player_view, "now.next_turn", "go_on")
         buttons = [watching, button(player_view.say("now.to_end"), "to_end", shortcut=TO_END)]
     elif match.pause:
         buttons = [
-            big_button(player_view, "now.go_on", "go_on"),
+            main_button(player_view, "now.go_on", "go_on"),
             player_view.rules.pause_controls(player_view),
         ]
     else:
@@ -97,7 +98,7 @@ def _review_link(player_view: PlayerView) -> Markup | None:
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 
-def big_button(
+def main_button(
     player_view: PlayerView, key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
 ) -> Markup:
     """Return the main button, which sends the action `act` and is labelled with the text `key`."""

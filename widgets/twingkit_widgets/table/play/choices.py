@@ -25,7 +25,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import nest_quotes
 
 
-class Choices:
+class ChoicesView:
     """The HTML of the answers to the pending question.
 
     A button answers only the question it was made for: its value starts with the number of answers before

@@ -11,7 +11,7 @@ from twingkit.core.messages import Fault
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.settings import Settings, SettingsT
+from twingkit_widgets.table.play.settings import MatchSettings, SettingsT
 from twingkit_widgets.table.play.words import PlayFault
 
 SEED_LIMIT = 1_000_000
@@ -114,7 +114,9 @@ def parse_seed(typed: Mapping[str, str]) -> int:
 # -- the address
 
 
-def parse_game_query(values: Mapping[str, str], before: Settings) -> tuple[dict[str, Any], list[Exception]]:
+def parse_game_query(
+    values: Mapping[str, str], before: MatchSettings
+) -> tuple[dict[str, Any], list[Exception]]:
     """Parse the query of an address into arguments for a game's panel, and return them with all faults.
 
     A packed `game` contains its own settings; only the seat, the opponents and the seed of the address
@@ -134,7 +136,7 @@ def parse_game_query(values: Mapping[str, str], before: Settings) -> tuple[dict[
     return args, faults
 
 
-def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
+def _argument(name: str, value: str, before: MatchSettings) -> dict[str, object]:
     """Parse one value of an address into arguments for the panel.
 
     Raises like `PlayGame.settings` and `unpack_text`.
@@ -153,7 +155,7 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
     return {name: int(value) if number else value}
 
 
-def game_link_query(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:
+def game_link_query(record: str, settings: MatchSettings, asked_seat: int) -> dict[str, str]:
     """Return the query of a link to a game; empty if the game is too long.
 
     The seat is included if another seat is asked first, the opponents if they are not the default.

@@ -17,7 +17,7 @@ from typing import Any, Generic
 import attrs
 
 from twingkit import Game
-from twingkit.core.cards.draws import RandomPick, StackDraw
+from twingkit.core.cards.draws import DrawFromStack, RandomPick
 from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, RulingOrRefusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPlayer
@@ -25,7 +25,7 @@ from twingkit.players.lookahead import Ratings
 from twingkit.players.policies import computer_player
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
 from twingkit_widgets.table.play.chance.throw import Throw, with_other_throw
-from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all_seats
+from twingkit_widgets.table.play.settings import MatchSettings, SettingsT, plays_all_seats
 
 FORCED = " forced"
 """Marks the kind of a question that was passed because there was nothing else."""
@@ -90,7 +90,7 @@ class Match(Generic[SettingsT]):
         self._taken_back: dict[int, UndoneResult] = dict(undo.undone_result_by_index) if undo else {}
         self._anew = undo.redraw_count if undo else 0
         self._played_out: int | None = None
-        self.news_from = self._rulings_before(self.last_own_answer())
+        self.news_from = self._rulings_before(self.last_own_answer_index())
         self._resume()
 
     def use_settings(self, settings: SettingsT) -> None:
@@ -169,7 +169,7 @@ class Match(Generic[SettingsT]):
     @property
     def can_undo(self) -> bool:
         """True if the person has given an answer that can be taken back."""
-        return self.last_own_answer() is not None
+        return self.last_own_answer_index() is not None
 
     def changeable_rolls(self) -> list[Throw]:
         """Return the last chance results that can be changed."""
@@ -354,7 +354,7 @@ class Match(Generic[SettingsT]):
         """
         if contest is None or not self.rules.has_contest_ended(contest, self.seat):
             return False
-        self.ended = self.rules.ended_contest_view(contest, self.view)
+        self.ended = self.rules.ended_contest_scene(contest, self.view)
         self.pause = "" if self.game.over else "battle"
         return True
 
@@ -393,7 +393,7 @@ class Match(Generic[SettingsT]):
         }
         self.undone_dice = bool(fallen)
         self.undone_cards = self.undone_dice and all(
-            isinstance(entry.question, StackDraw | RandomPick) for _, entry in fallen
+            isinstance(entry.question, DrawFromStack | RandomPick) for _, entry in fallen
         )
         self._anew += not self.keeps_dice
 
@@ -407,7 +407,7 @@ class Match(Generic[SettingsT]):
     def _show_question(self) -> None:
         """Show the pending question of the game."""
         self.pause, self.ended, self.looked = "", (), len(self.game)
-        self.news_from = self._rulings_before(self.last_own_answer())
+        self.news_from = self._rulings_before(self.last_own_answer_index())
 
     def try_other_answer(self) -> None:
         """Let the person try another answer to their last question; do nothing before the first answer."""
@@ -470,7 +470,7 @@ class Match(Generic[SettingsT]):
                 moment.seen_answer_count,
             )
 
-    def last_own_answer(self) -> int | None:
+    def last_own_answer_index(self) -> int | None:
         """Return the index in the record of the person's last answer, perhaps a forced pass; None without."""
         return self._last_own(self.game)
 
@@ -510,7 +510,7 @@ class MatchState:
     seen_answer_count: int
 
 
-def computer_players(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
+def computer_players(game: Game, settings: MatchSettings) -> list[Callable[[Game], object]]:
     """Return a computer player for each seat; the adviser has the person's own."""
     adviser = settings.play_game.ai_levels[0]
     names = [adviser if plays_all_seats(settings) else settings.opponent_level] * settings.seat_count

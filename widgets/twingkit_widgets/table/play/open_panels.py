@@ -80,7 +80,7 @@ def _dice(player_view: PlayerView) -> Markup:
     return join(fallen, decided)
 
 
-def plain_throw(throw: Throw, player_view: PlayerView) -> Markup:
+def throw_buttons_html(throw: Throw, player_view: PlayerView) -> Markup:
     """Return a button for each possible result of a throw, the actual one marked; a text field if there are
     more than `MAX_FACE_BUTTONS`.
     """

@@ -8,12 +8,12 @@ from twingkit.core.messages import Fault
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.table.play.form import parse_game_query
 from twingkit_widgets.table.play.panel import MatchPanel
-from twingkit_widgets.table.play.settings import Settings
+from twingkit_widgets.table.play.settings import MatchSettings
 from twingkit_widgets.table.play.words import PlayFault
 
 
 def open_play_page(
-    query: Query, defaults: Settings, panel: Callable[..., MatchPanel], line: str = ""
+    query: Query, defaults: MatchSettings, panel: Callable[..., MatchPanel], line: str = ""
 ) -> PageContent:
     """Return a play page for the query of an address; invalid parameters are reported.
 

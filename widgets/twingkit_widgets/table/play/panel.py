@@ -29,11 +29,17 @@ from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.beside.rated_hint import best_advice
 from twingkit_widgets.table.play.form import game_link_query, seed_or_random
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.save import linked_game, load_game, resume_match, seal_game, text_up_to_fault
+from twingkit_widgets.table.play.save import (
+    load_game,
+    load_game_for_seat,
+    resume_match,
+    seal_game,
+    text_up_to_fault,
+)
 from twingkit_widgets.table.play.settings import SettingsT, plays_all_seats
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
-from twingkit_widgets.table.play.view_actions import ViewActions
+from twingkit_widgets.table.play.view_actions import UiStateActions
 from twingkit_widgets.table.play.words import PlayFault, chance_key, nest_quotes
 
 HERE = Path(__file__).parent
@@ -45,7 +51,7 @@ INVALID_INPUT_ERRORS = (Fault, PlayFault, NotationError, BattleError)
 """The errors that invalid input in a form can raise."""
 
 
-class MatchPanel(ViewActions[SettingsT], GamePanel):
+class MatchPanel(UiStateActions[SettingsT], GamePanel):
     """The play page of a game against the computer."""
 
     _css = CSS + PLAY_CSS
@@ -83,7 +89,7 @@ class MatchPanel(ViewActions[SettingsT], GamePanel):
         self._first = settings
         game = None
         if record is not None:
-            game, self._first = linked_game(record, seat, settings)
+            game, self._first = load_game_for_seat(record, seat, settings)
         if not (0 <= self._first.seat < self._first.seat_count or plays_all_seats(self._first)):
             raise settings.play_game.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seat_count)
         self._show_match(Match(self._first, game, waits=waits))

@@ -2,7 +2,7 @@
 answered.
 
 Every method has a default that suffices to play, so any game with a start and questions has a play page;
-games override what they can do better (see `twingkit_widgets/twing/play`). The `Settings` of a game name
+games override what they can do better (see `twingkit_widgets/twing/play`). The `MatchSettings` of a game name
 its `PlayGame`.
 """
 
@@ -21,14 +21,14 @@ from twingkit.core.running.winners import side_of
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, DIGITS, shortcut_placeholder
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup, plain_answer_groups
 from twingkit_widgets.table.play.beside.rated_hint import rated_reason
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.form import SEATS, common_fields, common_settings
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import plain_throw
+from twingkit_widgets.table.play.open_panels import throw_buttons_html
 from twingkit_widgets.table.play.plain_headline import names_with_you, plain_headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
@@ -43,7 +43,7 @@ PLAY_TO_END_LIMIT = 500
 class PlayGame(Generic[SettingsT]):
     """Everything that a game can define for the play page, with defaults."""
 
-    words: Words = WORDS
+    words: PanelTexts = WORDS
     """The texts of the game, with those of every play page as fallback."""
     fault: type[PlayFault] = PlayFault
     """The class of errors on the game's play page, with the game's own messages."""
@@ -157,7 +157,7 @@ class PlayGame(Generic[SettingsT]):
         """True if a contest is over, and this seat took part in it."""
         return False
 
-    def ended_contest_view(self, contest: object, view: object) -> object:
+    def ended_contest_scene(self, contest: object, view: object) -> object:
         """Return the scene of an ended contest that the page continues to show."""
         return contest
 
@@ -336,7 +336,7 @@ class PlayGame(Generic[SettingsT]):
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return a button for each possible result of a throw, which sends `face` with `index:face`."""
-        return plain_throw(throw, player_view)
+        return throw_buttons_html(throw, player_view)
 
     def harm_warning(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would harm its own player in a way easily overlooked, else "".
@@ -352,7 +352,7 @@ class PlayGame(Generic[SettingsT]):
         return common_fields(player_view)
 
     def settings(self, typed: Mapping[str, str], before: SettingsT) -> SettingsT:
-        """Read the `Settings` from the form; missing fields stay as in `before`.
+        """Read the `MatchSettings` from the form; missing fields stay as in `before`.
 
         Raises `PlayFault` or `Fault` for invalid input.
         """

@@ -13,7 +13,7 @@ from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.terms import TermMarker
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.settings import SettingsT
@@ -134,5 +134,5 @@ class PlayerView(Generic[SettingsT]):
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text of the game, or of every play page."""
-        words: Words = self.rules.words
+        words: PanelTexts = self.rules.words
         return words.say(key, **facts)

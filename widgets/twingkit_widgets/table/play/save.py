@@ -18,7 +18,7 @@ from twingkit.core.links import decompress
 from twingkit.core.questions import one_line_excerpt
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all_seats
+from twingkit_widgets.table.play.settings import MatchSettings, SettingsT, plays_all_seats
 from twingkit_widgets.table.play.words import PlayFault
 
 HEAD = "twingkit-play 1"
@@ -34,7 +34,7 @@ SEED_STEP = 7919
 """A prime, so that a loaded game gets other dice than games with nearby seeds."""
 
 
-def seal_game(game: Game, settings: Settings, undo: ChanceAfterUndo | None = None) -> str:
+def seal_game(game: Game, settings: MatchSettings, undo: ChanceAfterUndo | None = None) -> str:
     """Return a game as a sealed text for saving: packed, but not encrypted, so that nobody reads hidden cards
     by accident. `resume_match` reads it.
     """
@@ -45,17 +45,17 @@ def seal_game(game: Game, settings: Settings, undo: ChanceAfterUndo | None = Non
     return "\n".join([_head(settings), *textwrap.wrap(packed, SEALED_LINE_LENGTH)]) + "\n"
 
 
-def plain_record(game: Game, settings: Settings) -> str:
+def plain_record(game: Game, settings: MatchSettings) -> str:
     """Return the game as a plain record with every card of every hand, which `Game.replay` can also play."""
     return f"# {_head(settings)}\n{settings.play_game.record_with_settings(game, settings)}"
 
 
-def _head(settings: Settings) -> str:
+def _head(settings: MatchSettings) -> str:
     seat = settings.play_game.seat_tags[settings.seat]
     return f"{HEAD} seat={seat} opponents={settings.opponent_level} seed={settings.seed}"
 
 
-def _settings(line: str, settings: Settings) -> dict[str, object] | None:
+def _settings(line: str, settings: MatchSettings) -> dict[str, object] | None:
     rules = settings.play_game
     seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.all_levels)
     header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({ai_levels}) seed=(\d{{1,12}})", line)
@@ -88,14 +88,14 @@ def resume_match(text: str, settings: SettingsT) -> Match[SettingsT]:
     return Match(chosen, game, ChanceAfterUndo.parse(_read(text, settings)[1]))
 
 
-def text_up_to_fault(text: str, fault: RecordError, settings: Settings) -> str:
+def text_up_to_fault(text: str, fault: RecordError, settings: MatchSettings) -> str:
     """Return an invalid saved game without the answers from the fault on, so that `load_game` can read it."""
     header, record = _read(text, settings)
     sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
     return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.text_before_error(record)
 
 
-def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]:
+def _read(text: str, settings: MatchSettings) -> tuple[dict[str, object] | None, str]:
     """Return the settings in the head of a saved game (None without a head), and its record.
 
     Raises `PlayFault`.
@@ -116,7 +116,7 @@ def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]
     return header, text
 
 
-def linked_game(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
+def load_game_for_seat(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
     """Load a game like `load_game`, for a person at `seat` (from 0).
 
     If it is None, the text names the seat; otherwise it is the seat of the first question.

@@ -13,7 +13,7 @@ ALL_SEATS = "all"
 """The seat name for a person who answers for every seat, and for chance."""
 
 
-class Settings(Protocol):
+class MatchSettings(Protocol):
     """The settings with which a game against the computer starts; each game adds its own."""
 
     @property
@@ -49,10 +49,10 @@ class Settings(Protocol):
         """Return a copy of the settings with these fields changed."""
 
 
-SettingsT = TypeVar("SettingsT", bound=Settings, default=Any)
+SettingsT = TypeVar("SettingsT", bound=MatchSettings, default=Any)
 """The type of a game's settings."""
 
 
-def plays_all_seats(settings: Settings) -> bool:
+def plays_all_seats(settings: MatchSettings) -> bool:
     """True if the person answers for every seat, and for chance."""
     return bool(settings.play_game.seat_tags[settings.seat : settings.seat + 1] == (ALL_SEATS,))

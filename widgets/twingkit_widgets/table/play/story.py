@@ -10,9 +10,9 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Markup, button, el, join
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rulings import rule_html
-from twingkit_widgets.table.play.words import WORDS, singular_key
+from twingkit_widgets.table.play.words import WORDS, key_for_count
 
 SHOWN_TURNS = 8
 """The number of earlier turns listed by default."""
@@ -71,7 +71,7 @@ class Turn:
     is_setup: bool = False
     title_key: str = "story.begin"
 
-    def title(self, words: Words = WORDS) -> str:
+    def title(self, words: PanelTexts = WORDS) -> str:
         """Return the title of the turn from the game's catalogue, or the text of its starting ruling."""
         if self.starting_ruling and "story.turn" in words:
             return words.say("story.turn", n=self.number)
@@ -140,7 +140,7 @@ def split_by_news(story: list[Turn], news_start: int) -> list[Turn]:
 
 
 @attrs.frozen
-class Story:
+class StoryView:
     """The story as HTML.
 
     `story_format` defines its turns, `words` is the catalogue of the game. `news_start` is the number of the
@@ -152,7 +152,7 @@ class Story:
     rulings: Sequence[Ruling]
     book: Rulebook
     story_format: StoryFormat = StoryFormat()
-    words: Words = WORDS
+    words: PanelTexts = WORDS
     news_start: int = 0
     toggled_turns: Collection[int] = ()
     open_rule: str = ""
@@ -181,7 +181,7 @@ class Story:
         )
 
     def _more(self, count: int) -> Markup:
-        text = self.words.say(singular_key("story.every", count), n=count)
+        text = self.words.say(key_for_count("story.every", count), n=count)
         return button(text, "all_turns", cls="tk-button tk-quiet")
 
     def _is_new(self, turn: Turn) -> bool:

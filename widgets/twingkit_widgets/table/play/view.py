@@ -8,9 +8,9 @@ from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant
 from twingkit_widgets.table.play.all_seats import steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
-from twingkit_widgets.table.play.choices import Choices, jump_link
+from twingkit_widgets.table.play.choices import ChoicesView, jump_link
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.story import Story
+from twingkit_widgets.table.play.story import StoryView
 from twingkit_widgets.table.play.words import chance_key
 
 LONG_NEWS = 3
@@ -24,7 +24,9 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     if screen is not None:
         return el("section", screen, cls="tk-play", aria_label=rules.title())
     asked = player_view.asked
-    choices = Choices(asked, player_view, companion) if asked is not None and player_view.can_choose else None
+    choices = (
+        ChoicesView(asked, player_view, companion) if asked is not None and player_view.can_choose else None
+    )
     possible = choices.allowed_html() if choices else None
     beside = None
     if companion and not player_view.ui_state.is_composing:
@@ -203,7 +205,7 @@ def _story(player_view: PlayerView) -> Markup:
     opened = player_view.ui_state
     if player_view.match.all_seats:
         return steps_html(player_view)
-    return Story(
+    return StoryView(
         player_view.rulings,
         player_view.book,
         player_view.rules.story_format,

@@ -23,7 +23,7 @@ QuestionT = TypeVar("QuestionT", bound=Question)
 """The kind of question that an action answers."""
 
 
-class ViewActions(AnswerActions, Generic[SettingsT]):
+class UiStateActions(AnswerActions, Generic[SettingsT]):
     """Mixin with the actions that only change `ui_state`, not the game."""
 
     match: Match[SettingsT]

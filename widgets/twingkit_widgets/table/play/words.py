@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit_widgets.panel.sentences import MessageFault
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("common_words.toml"))
-"""The texts of every play page; those of a game take precedence (`Words(path, WORDS)`)."""
+WORDS = PanelTexts(Path(__file__).with_name("common_words.toml"))
+"""The texts of every play page; those of a game take precedence (`PanelTexts(path, WORDS)`)."""
 
 
-def singular_key(key: str, n: int) -> str:
+def key_for_count(key: str, n: int) -> str:
     """Return the key of a text about `n` things: `key_one` if `n` is 1, else `key`."""
     return f"{key}_one" if n == 1 else key
 

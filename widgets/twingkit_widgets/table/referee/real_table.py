@@ -17,13 +17,13 @@ from twingkit.core.rulebook import Ruling, Words
 from twingkit.core.slices import Slices
 from twingkit.core.variants.house_rules import house_variant, includes_house_rules, page_variant
 from twingkit.referee import Referee
-from twingkit.referee.answer_forms import (
-    AnswerForm,
+from twingkit.referee.answer_templates import (
+    AnswerTemplate,
     answered_line_count,
     join_chosen_words,
     next_words,
-    possible_answer_forms,
-    seats_asked_unless_alike,
+    possible_answer_templates,
+    seats_asked_if_cards_differ,
     seats_to_show_cards,
 )
 from twingkit.referee.referee_rules import referee_rules_of_game
@@ -46,7 +46,7 @@ MAX_NAME_LENGTH = 24
 """The largest number of characters shown of a name."""
 
 
-class Person(str):
+class PersonName(str):
     """A person's name that replaces a seat in a ruling."""
 
     __slots__ = ()
@@ -62,7 +62,7 @@ def with_names(ruling: Ruling, name_by_seat: Mapping[str, str]) -> Ruling:
     def named(fact: Any) -> Any:  # a fact of any type
         if isinstance(fact, tuple | list):
             return [named(part) for part in fact]
-        return Person(name_by_seat[fact]) if isinstance(fact, str) and fact in name_by_seat else fact
+        return PersonName(name_by_seat[fact]) if isinstance(fact, str) and fact in name_by_seat else fact
 
     return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
 
@@ -106,10 +106,10 @@ class RealTable(GamePanel):
         self._css = CSS + self.views.css + Path(__file__).with_name("referee.css").read_text("utf-8")
         self.table: Referee | None = None
         self.names: tuple[str, ...] = ()
-        self.ways: list[AnswerForm] = []
+        self.ways: list[AnswerTemplate] = []
         self.shown: list[int] = []
         self.alike: list[int] = []
-        self.way: AnswerForm | None = None
+        self.way: AnswerTemplate | None = None
         self.cards: tuple[str, ...] = ()
         self.letter = ""
         self.pasted = self.typed = ""
@@ -241,7 +241,7 @@ class RealTable(GamePanel):
         seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
         if seat is None:
             raise TableFault("gone", found=one_line_excerpt(str(value), 40))
-        self._ask_cards(AnswerForm(seat, "shows"))
+        self._ask_cards(AnswerTemplate(seat, "shows"))
 
     def act_letter(self, value: object) -> None:
         """Choose the letter of a card; its number is chosen next."""
@@ -403,15 +403,15 @@ class RealTable(GamePanel):
 
     def _changed(self) -> None:
         table = self._there()
-        self.ways = possible_answer_forms(table)
+        self.ways = possible_answer_templates(table)
         self.failed = ""
         self.shown = seats_to_show_cards(table)
-        self.alike = [seat for seat in seats_asked_unless_alike(table) if seat not in self.shown]
+        self.alike = [seat for seat in seats_asked_if_cards_differ(table) if seat not in self.shown]
         self.act_cancel(None)
         names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
         self.saved_table = "\n".join(["\t".join([NAMES, *names]), table.record_with_notes])
 
-    def _ask_cards(self, way: AnswerForm) -> None:
+    def _ask_cards(self, way: AnswerTemplate) -> None:
         self.way, self.cards, self.letter = way, (), ""
 
     def possible_cards(self) -> list[str]:
@@ -442,14 +442,14 @@ class RealTable(GamePanel):
         """The public rulings since the last typed line, with the names of the people."""
         table = self._there()
         called = self.views.message_names(table.sample_game, self.name_by_seat())
-        rulings = table.rulings_since(min(self.news_from, len(table)))
+        rulings = table.rulings_since_line(min(self.news_from, len(table)))
         return [with_names(ruling, called).text() for ruling in rulings if self.views.is_announced(ruling)]
 
     def seat(self, number: int) -> str:
         """Return the name that records use for seat `number`."""
         return self._there().seat_name(number)
 
-    def record_line(self, way: AnswerForm) -> str:
+    def record_line(self, way: AnswerTemplate) -> str:
         """Return the record line, such as `p1: pass`, for the answer of a button."""
         return f"{self.seat(way.seat)}: {way.text}"
 

@@ -8,10 +8,10 @@ from itertools import groupby
 from twingkit.core.links import pack_text
 from twingkit.core.variants.house_rules import page_variant
 from twingkit.learn.reviews.reviewing import can_be_reviewed
-from twingkit.referee.answer_forms import (
+from twingkit.referee.answer_templates import (
     NUMBERED_CARD_PATTERN,
     OPEN_FORM_SUFFIX,
-    AnswerForm,
+    AnswerTemplate,
     grouped_answers,
     join_chosen_words,
 )
@@ -146,7 +146,7 @@ def _shows(panel: RealTable, seats: list[int], key: str) -> list[Markup]:
     return [button(WORDS.say(key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
 
 
-def _groups(panel: RealTable, listed: list[AnswerForm], first: str) -> list[Child]:
+def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[Child]:
     groups: list[Child] = []
     for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
         own = list(grouped)
@@ -168,7 +168,7 @@ def _groups(panel: RealTable, listed: list[AnswerForm], first: str) -> list[Chil
     return groups
 
 
-def _grid(panel: RealTable, ways: list[AnswerForm], title: str) -> Markup | None:
+def _grid(panel: RealTable, ways: list[AnswerTemplate], title: str) -> Markup | None:
     if not ways:
         return None
     short = all(len(answer_label(panel, way)) <= MAX_SHORT_LABEL for way in ways)
@@ -187,14 +187,14 @@ def _moment(panel: RealTable) -> str:
     return f"{len(panel.table or ())}:{way}:{len(panel.cards)}"
 
 
-def _question(panel: RealTable, way: AnswerForm) -> str:
+def _question(panel: RealTable, way: AnswerTemplate) -> str:
     """Return the question that this answer belongs to, in words; "" if the game does not ask it aloud."""
     return (
         "" if way.question is None else panel.views.public_question_text(way.question, panel.name_by_seat())
     )
 
 
-def _asked_by(way: AnswerForm) -> tuple[int, str]:
+def _asked_by(way: AnswerTemplate) -> tuple[int, str]:
     return way.seat, "" if way.question is None else way.question.kind
 
 
@@ -224,7 +224,7 @@ def _reactions(panel: RealTable) -> Markup | None:
     )
 
 
-def _in_order(panel: RealTable, ways: list[AnswerForm]) -> list[AnswerForm]:
+def _in_order(panel: RealTable, ways: list[AnswerTemplate]) -> list[AnswerTemplate]:
     """Sort the answers by seat, the asked one first, without the silence of other seats."""
     seats = list(dict.fromkeys(way.seat for way in ways))
     silences = panel.rules.silent_answers
@@ -242,13 +242,13 @@ def _in_order(panel: RealTable, ways: list[AnswerForm]) -> list[AnswerForm]:
     )  # fmt: skip
 
 
-def _way_button(panel: RealTable, way: AnswerForm) -> Markup:
+def _way_button(panel: RealTable, way: AnswerTemplate) -> Markup:
     main = way is panel.ways[0] and not way.is_rare and not panel.pending_outcome_text
     cls = "tk-button tk-main" if main else "tk-button"
     return button(answer_label(panel, way), "answer", panel.record_line(way), cls=cls)
 
 
-def answer_label(panel: RealTable, way: AnswerForm) -> str:
+def answer_label(panel: RealTable, way: AnswerTemplate) -> str:
     """Return an answer in the words of the game, with an ellipsis where cards are to be named."""
     if way.is_hidden and not way.is_rare:
         return panel.hidden_card_text(way.text.split()[0])
@@ -258,7 +258,7 @@ def answer_label(panel: RealTable, way: AnswerForm) -> str:
     return label + (f" … ({way.cards_to_name})" if way.cards_to_name else "")
 
 
-def _cards(panel: RealTable, way: AnswerForm) -> Markup:
+def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
     """Return the cards to name: letters, the numbers of a letter, and cards without a number."""
     possible, first_word = panel.possible_cards(), way.text.partition(" ")[0]
     title = WORDS.say("came.which")

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.core.notation import Role
-from twingkit.twing.analysis.advice import GOALS, AdviceRow, RankedLays, rank_lays_in_slices
+from twingkit.twing.analysis.advice import GOALS, RankedLays, RatedLay, rank_lays_in_slices
 from twingkit.twing.analysis.prospects import AdviceRequest
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
@@ -23,11 +23,11 @@ from twingkit_widgets.twing.lab.advice_reasons import reason_sentences
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import (
     chips_html,
+    choice_buttons_html,
     mini_bar,
     parse_optional_lay,
     rules_html,
     side_buttons_html,
-    switch_html,
 )
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
@@ -191,8 +191,10 @@ class AdviceTab(BattleTab):
         head = el(
             "div",
             self._named("advice.side", side_buttons_html(self.advised_side, "advise", "advice.side")),
-            self._named("advice.goal", switch_html(goals, self.goal, "goal", "advice.goal")),
-            self._named("advice.against", switch_html(meets, self.opposing_lay, "against", "advice.against"))
+            self._named("advice.goal", choice_buttons_html(goals, self.goal, "goal", "advice.goal")),
+            self._named(
+                "advice.against", choice_buttons_html(meets, self.opposing_lay, "against", "advice.against")
+            )
             if choice
             else None,
             cls="tk-row tk-adv-head",
@@ -268,11 +270,11 @@ class AdviceTab(BattleTab):
     def _column(self, name: str) -> str:
         return lab_say(f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
 
-    def _key(self, row: AdviceRow) -> str:
+    def _key(self, row: RatedLay) -> str:
         """Return the number beside the chance to win that matters for the goal."""
         return percent(row.value if self.goal == "value" else row.loss, 1)
 
-    def _row(self, row: AdviceRow, ranking: RankedLays, answers: bool, columns: int) -> list[Markup]:
+    def _row(self, row: RatedLay, ranking: RankedLays, answers: bool, columns: int) -> list[Markup]:
         open_ = row.option == self._explained_lay
         lay = chips_html(parse_optional_lay(row.option))
         met = chips_html(parse_optional_lay(row.reply)) if answers else None
@@ -313,13 +315,13 @@ class AdviceTab(BattleTab):
         )
         return [cells, *([self._why(row, ranking, columns)] if open_ else [])]
 
-    def _is_on_table(self, row: AdviceRow) -> bool:
+    def _is_on_table(self, row: RatedLay) -> bool:
         side_index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.option, row.reply)
         pairs = zip(lays, (sides[side_index], sides[1 - side_index]), strict=True)
         return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
 
-    def _why(self, row: AdviceRow, ranking: RankedLays, columns: int) -> Markup:
+    def _why(self, row: RatedLay, ranking: RankedLays, columns: int) -> Markup:
         """Return the explanation of a lay: what decides, its cost, and the rules that affect it."""
         book = twing.rulebook()
         paragraphs = [el("p", text) for text in reason_sentences(row, ranking)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import AdviceRow, RankedLays
+from twingkit.twing.analysis.advice import RankedLays, RatedLay
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.situation import Situation
@@ -21,13 +21,13 @@ from twingkit_widgets.twing.lab.chips import parse_optional_lay
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 
-def reason_sentences(row: AdviceRow, advice: RankedLays) -> list[str]:
+def reason_sentences(row: RatedLay, advice: RankedLays) -> list[str]:
     """Return the sentences that explain a lay of an advice, the most important first."""
     return [*_points(row, advice), *_other(row, advice), *_responses(row, advice),
             _costs(row)]  # fmt: skip
 
 
-def _enemy_lay(row: AdviceRow, advice: RankedLays) -> Lay | None:
+def _enemy_lay(row: RatedLay, advice: RankedLays) -> Lay | None:
     """Return the lay of the other side (the answer or the attack); None if it differs between hands."""
     other = advice.situation.sides[1 - ROLES.index(advice.side)]
     if other.laid is not None:
@@ -35,7 +35,7 @@ def _enemy_lay(row: AdviceRow, advice: RankedLays) -> Lay | None:
     return parse_optional_lay(row.reply) if row.reply else None
 
 
-def _points(row: AdviceRow, advice: RankedLays) -> Iterator[str]:
+def _points(row: RatedLay, advice: RankedLays) -> Iterator[str]:
     own, met = parse_optional_lay(row.option).power, _enemy_lay(row, advice)
     if met is None:
         yield lab_say("why.points_alone", own=own)
@@ -46,7 +46,7 @@ def _points(row: AdviceRow, advice: RankedLays) -> Iterator[str]:
         yield lab_say(f"why.points_{case}", own=own, other=met.power, n=abs(own - met.power))
 
 
-def _other(row: AdviceRow, advice: RankedLays) -> Iterator[str]:
+def _other(row: RatedLay, advice: RankedLays) -> Iterator[str]:
     """Yield a comparison with the best other lay: the missing points, and their consequence."""
     if len(advice.rows) < 2:
         return
@@ -78,7 +78,7 @@ def _lay_name(lay: str) -> str:
     return lab_word("chips.nothing") if lay == "nothing" else lay
 
 
-def _responses(row: AdviceRow, advice: RankedLays) -> Iterator[str]:
+def _responses(row: RatedLay, advice: RankedLays) -> Iterator[str]:
     """Yield the odds by dice alone, and the effect of each cat, trap and Miromon of both sides."""
     battle = _battle(row, advice)
     if battle is None:
@@ -99,7 +99,7 @@ def _responses(row: AdviceRow, advice: RankedLays) -> Iterator[str]:
                 yield lab_say(key, win=percent(without, 1))
 
 
-def _battle(row: AdviceRow, advice: RankedLays) -> twing.Battle | None:
+def _battle(row: RatedLay, advice: RankedLays) -> twing.Battle | None:
     """Return the battle after this lay; None if cards are hidden or the other side has laid nothing."""
     own, met = parse_optional_lay(row.option), _enemy_lay(row, advice)
     if advice.situation.hidden_count or met is None or not (_cards(own) and _cards(met)):
@@ -121,7 +121,7 @@ def _wins(
     return odds.loss if side_index else odds.win
 
 
-def _costs(row: AdviceRow) -> str:
+def _costs(row: RatedLay) -> str:
     facts = {
         "cards": number(row.cards_lost, 1),
         "enemy": number(row.enemy_cards_lost, 1),

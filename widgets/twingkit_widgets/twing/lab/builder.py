@@ -143,7 +143,7 @@ class BattleBuilder(Builder):
         if not source.startswith("box:"):
             self.draft.sides[parse_side(source)].card(source[2:])
         try:
-            moved = self.draft.move_card(source, target, alone)
+            moved = self.draft.with_moved_card(source, target, alone)
         except Refusal as refusal:
             side_index = int(target[0])
             self._refuse(refusal, side_index, self._other_use(source, target))

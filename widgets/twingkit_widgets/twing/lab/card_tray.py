@@ -8,7 +8,7 @@ from twingkit import twing
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.twing.lab.chips import chips_html, switch_html
+from twingkit_widgets.twing.lab.chips import chips_html, choice_buttons_html
 from twingkit_widgets.twing.lab.draft import BoxCards, Draft, can_be_laid, forbidden_targets
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, HELD, ZONES, token_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
@@ -80,7 +80,7 @@ class TrayView:
             )
             for side_index, role in enumerate(ROLES)
         ]
-        return switch_html(choices, str(self._side_index), "target", "tray.who", "tk-tray-who")
+        return choice_buttons_html(choices, str(self._side_index), "target", "tray.who", "tk-tray-who")
 
     def _lies(self, side_index: int) -> Markup:
         return el("span", chips_html(self.draft.sides[side_index].lay), cls="tk-tray-lies")
@@ -103,7 +103,7 @@ class TrayView:
         choices: list[tuple[str, Child]] = [
             (f"{self._side_index}:{zone}", lab_word(f"tray.{zone}")) for zone in ZONES
         ]
-        return switch_html(choices, self.target_zone, "target", "tray.zone")
+        return choice_buttons_html(choices, self.target_zone, "target", "tray.zone")
 
     def _elements(self) -> Markup:
         words = twing.rulebook().words
@@ -111,7 +111,7 @@ class TrayView:
             (element, [element_svg(element, ""), el("span", words.name(element))])
             for element in twing.ELEMENTS
         ]
-        return switch_html(choices, self.shown_element, "tray", "tray.element")
+        return choice_buttons_html(choices, self.shown_element, "tray", "tray.element")
 
     def _cards(self) -> Markup:
         label = self._say("tray.cards", ROLES[self._side_index])

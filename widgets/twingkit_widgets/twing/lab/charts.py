@@ -27,7 +27,7 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
-from twingkit_widgets.twing.lab.chips import switch_html
+from twingkit_widgets.twing.lab.chips import choice_buttons_html
 from twingkit_widgets.twing.lab.odds import BothOdds
 from twingkit_widgets.twing.lab.odds_maps import axis_label, odds_map_cells
 from twingkit_widgets.twing.lab.variant_battle import variant_of, without_variant
@@ -148,7 +148,7 @@ class ChartsTab(BattleTab):
     def view(self) -> Markup:
         """Return the choice of charts, the chart, its table, and the buttons to save and share it."""
         choices: list[tuple[str, Child]] = [(name, lab_say(f"charts.{name}")) for name in FIGURE_BY_CHART]
-        switch = switch_html(choices, self._drawn, "chart", "charts.which", "tk-charts-which")
+        switch = choice_buttons_html(choices, self._drawn, "chart", "charts.which", "tk-charts-which")
         chooser = el("div", switch, data_controls=True)
         try:
             frame = self.chart_rows()

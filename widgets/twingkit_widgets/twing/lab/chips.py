@@ -66,7 +66,7 @@ def mini_bar(chances: Sequence[float]) -> Markup:
     return el("span", segments, cls="tk-bar tk-bar-mini", role="img", aria_label=label, title=label)
 
 
-def switch_html(
+def choice_buttons_html(
     choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
 ) -> Markup:
     """Return choices as buttons side by side; `label` is the text key of the group name."""
@@ -76,7 +76,7 @@ def switch_html(
 def side_buttons_html(chosen: str, act: str, label: str) -> Markup:
     """Return buttons to choose the attacker or the defender."""
     choices: list[tuple[str, Child]] = [(role, say(f"table.{role}")) for role in ("attacker", "defender")]
-    return switch_html(choices, chosen, act, label)
+    return choice_buttons_html(choices, chosen, act, label)
 
 
 def rules_html(rules: Sequence[str], key: str) -> Markup | None:

@@ -145,7 +145,7 @@ class Draft:
         """Swap the sides."""
         self.sides.reverse()
 
-    def move_card(self, source: str, target: str, alone: bool = False) -> Draft:
+    def with_moved_card(self, source: str, target: str, alone: bool = False) -> Draft:
         """Return the draft after moving a card; a mount takes its rider along unless it goes `alone`.
 
         Raises the `Refusal` of a rule, or `LabFault`.
@@ -238,7 +238,9 @@ class BoxCards:
         cards = {
             element: tuple(card for card in every if card.element == element) for element in twing.ELEMENTS
         }
-        return cls(cards, ResponseCards(*map(box.count_special, RESPONSE_CARDS)), box.has_assumed_counts)
+        return cls(
+            cards, ResponseCards(*map(box.count_special_cards, RESPONSE_CARDS)), box.has_assumed_counts
+        )
 
 
 def _kind(card: Card) -> int:
@@ -282,7 +284,7 @@ def is_target_allowed(draft: Draft, source: str, target: str) -> bool:
     Raises `LabFault` if there is no such card.
     """
     try:
-        draft.move_card(source, target)
+        draft.with_moved_card(source, target)
     except Refusal:
         return False
     return True

@@ -77,7 +77,7 @@ class LinePanel(PositionPanel):
         """Show a battle in notation, judged by a variant; errors in either are shown in the panel."""
         self.variant, self.rules_fault = parse_variant(twing.Variant, variant)
         self.rules_typed = variant if self.rules_fault else ""
-        self.lined: AttackLine | None = None
+        self.attack_line: AttackLine | None = None
         self.odds: dict[str, Odds | Fault] = {}
         """The odds by the kind of responses, or the error that prevents them."""
         self.fault: Exception | None = None
@@ -91,7 +91,7 @@ class LinePanel(PositionPanel):
     # -- for use from Python
 
     def _position_line(self) -> str:
-        return "" if self.lined is None else str(self.lined)
+        return "" if self.attack_line is None else str(self.attack_line)
 
     def _normal_position(self, text: str) -> str:
         return str(parse_attack_line(text.strip(), self.variant))
@@ -103,12 +103,12 @@ class LinePanel(PositionPanel):
         """Return the odds for each kind of responses."""
         import pandas as pd  # on request only: panels start without it
 
-        if self.lined is None:
+        if self.attack_line is None:
             raise LabFault("fault.incomplete")
         nothing = dict.fromkeys(("win", "tie", "loss", "edge"), float("nan"))
         return pd.DataFrame(
             {
-                "position": str(self.lined),
+                "position": str(self.attack_line),
                 "label": self._say(way),
                 "responses": way,
                 **({**odds.chances, "edge": odds.edge} if isinstance(odds, Odds) else nothing),
@@ -127,14 +127,17 @@ class LinePanel(PositionPanel):
     @property
     def kind(self) -> str:
         """Which kind of battle this is, "duel", "endgame" or "support"."""
-        if isinstance(self.lined, Duel):
+        if isinstance(self.attack_line, Duel):
             return "duel"
-        return "endgame" if isinstance(self.lined, EndgameAttack) else "support"
+        return "endgame" if isinstance(self.attack_line, EndgameAttack) else "support"
 
     def address(self) -> dict[str, str]:
         """Return the query of a link to this battle, before percent-encoding."""
         rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
-        return {"battle": to_unquoted_link(str(self.lined) if self.lined else self.typed), **rules}
+        return {
+            "battle": to_unquoted_link(str(self.attack_line) if self.attack_line else self.typed),
+            **rules,
+        }
 
     def act_read(self, value: object) -> None:
         """Parse the notation in the field; if it is invalid, show the error and keep the last valid one."""
@@ -159,7 +162,7 @@ class LinePanel(PositionPanel):
     def _read(self, text: str) -> None:
         self.typed = text.strip()
         try:
-            self.lined, self.fault = parse_attack_line(self.typed, self.variant), None
+            self.attack_line, self.fault = parse_attack_line(self.typed, self.variant), None
             self.odds = {way: self._odds_or_fault(way) for way in self._response_options}
         except (twing.NotationError, twing.BattleError, Fault) as fault:
             self.fault = fault
@@ -169,9 +172,9 @@ class LinePanel(PositionPanel):
         return lab_say("line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
 
     def _odds_or_fault(self, responses: DuelResponses) -> Odds | Fault:
-        assert self.lined is not None
+        assert self.attack_line is not None
         try:
-            return odds(self.lined, responses=responses, variant=self.variant)
+            return odds(self.attack_line, responses=responses, variant=self.variant)
         except Fault as fault:  # the computation would take too long
             return fault
 
@@ -184,7 +187,7 @@ class LinePanel(PositionPanel):
 
     def render(self) -> Markup:
         """Return the notation, its odds, and its outcomes."""
-        body = [] if self.lined is None else [self._head(), self._columns(), self._table()]
+        body = [] if self.attack_line is None else [self._head(), self._columns(), self._table()]
         rule = None
         if self.opened:
             book = twing.rulebook()
@@ -212,7 +215,7 @@ class LinePanel(PositionPanel):
         return el(
             "header",
             el("h2", self._say(self.kind)),
-            el("p", el("code", str(self.lined))),
+            el("p", el("code", str(self.attack_line))),
             means,
             self._rules(),
         )
@@ -243,17 +246,17 @@ class LinePanel(PositionPanel):
         return el("section", title, el("p", self._say(way)), table_with_heads(heads, body))
 
     def _rows(self, way: Responses) -> tuple[tuple[str, ...], list[list[str]]]:
-        if isinstance(self.lined, Duel):
-            results = duel_report(self.lined, way, variant=self.variant).final_scores
+        if isinstance(self.attack_line, Duel):
+            results = duel_report(self.attack_line, way, variant=self.variant).final_scores
             scores = [
                 [result.outcome, self._share(result.chance), self._say(result.result)] for result in results
             ]
             return ("score", "chance", "means"), scores
-        if isinstance(self.lined, EndgameAttack):
-            pairs = pairing_rows(self.lined, way, self.variant)
+        if isinstance(self.attack_line, EndgameAttack):
+            pairs = pairing_rows(self.attack_line, way, self.variant)
             shares = [[row.cards, *map(self._share, (row.win, row.tie, row.loss))] for row in pairs]
             return ("defender", "win", "tie", "loss"), shares
-        assert isinstance(self.lined, SupportedBattle)
+        assert isinstance(self.attack_line, SupportedBattle)
         settled = [
             [
                 f"{self._say(row.role)} {row.character}: {row.cards}",
@@ -261,7 +264,7 @@ class LinePanel(PositionPanel):
                 number(row.creatures_lost, 2),
                 self._share(row.win),
             ]
-            for row in support_payoff_rows(self.lined, way, self.variant)
+            for row in support_payoff_rows(self.attack_line, way, self.variant)
         ]
         return ("who", "ornicles", "creatures", "wins"), settled
 

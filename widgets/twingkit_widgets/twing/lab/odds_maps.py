@@ -21,7 +21,7 @@ MAX_CATS = 4
 
 
 @attrs.frozen
-class Cell:
+class OddsMapCell:
     """One cell of a map: the attacker's quantity (`x`), the defender's (`y`), and the odds."""
 
     x: int
@@ -30,7 +30,7 @@ class Cell:
 
 
 @lru_cache(maxsize=16)
-def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> tuple[Cell, ...]:
+def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> tuple[OddsMapCell, ...]:
     """Return the cells of a map around a battle: the odds with best responses for each pair of point totals
     or numbers of cats near those of the two sides.
 
@@ -44,7 +44,7 @@ def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant
     places = [(x, y) for y in up for x in across]
     contests = [battle_contest(twing.Battle(across[x], up[y]), variant) for x, y in places]
     return tuple(
-        Cell(x, y, odds) for (x, y), odds in zip(places, contest_odds(contests, "best"), strict=True)
+        OddsMapCell(x, y, odds) for (x, y), odds in zip(places, contest_odds(contests, "best"), strict=True)
     )
 
 

@@ -19,10 +19,10 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds import BothOdds
-from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, Cell, odds_map_cells
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, odds_map_cells
 from twingkit_widgets.twing.lab.side_draft import SideDraft
 from twingkit_widgets.twing.lab.variant_battle import variant_of
-from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, Slider, WhatIfView, result_sentence
+from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, PowerSlider, WhatIfView, result_sentence
 from twingkit_widgets.twing.lab.words import lab_say
 
 if TYPE_CHECKING:
@@ -188,9 +188,9 @@ class WhatIfTab(BattleTab):
         battle = wishes.battle()
         problems = battle.problems(wishes.variant)
         sliders = [
-            Slider(f"{side_index}:{place}", card, wishes.powers.get(f"{side_index}:{place}", card.power))
+            PowerSlider(f"{side_index}:{place}", card, wishes.powers.get(f"{side_index}:{place}", card.power))
             for side_index, side in enumerate(self.lab.last_allowed_battle.sides)
-            for place, card in cards_of(side)
+            for place, card in cards_with_places(side)
         ]
         return WhatIfView(
             before=WhatIf(wishes.base_line, variant=wishes.variant).chances(),
@@ -204,14 +204,14 @@ class WhatIfTab(BattleTab):
             cells=() if problems else self._cells(battle),
         ).html()
 
-    def _cells(self, battle: twing.Battle) -> Sequence[Cell] | Fault:
+    def _cells(self, battle: twing.Battle) -> Sequence[OddsMapCell] | Fault:
         try:
             return odds_map_cells(str(battle), self._if_grid, POINTS_AROUND, self.what_if().variant)
         except Fault as fault:
             return fault
 
 
-def cards_of(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
+def cards_with_places(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
     """Yield the laid cards of a side with their places, named as in the builder."""
     yield from ((f"s{number}", spell) for number, spell in enumerate(side.spells))
     for number, unit in enumerate(side.units):

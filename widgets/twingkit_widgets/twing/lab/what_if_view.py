@@ -17,9 +17,9 @@ from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.twing.lab.chips import card_chip, rules_html, switch_html
+from twingkit_widgets.twing.lab.chips import card_chip, choice_buttons_html, rules_html
 from twingkit_widgets.twing.lab.odds import BothOdds, margin_html
-from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, Cell, axis_label
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, axis_label
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
@@ -78,7 +78,7 @@ def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
 
 
 @attrs.frozen
-class Slider:
+class PowerSlider:
     """A slider for a card: the place of the card, the card, and the power set."""
 
     card_place: str
@@ -102,12 +102,12 @@ class WhatIfView:
     before: BothOdds
     after: BothOdds | None
     problems: Sequence[Refusal]
-    sliders: Sequence[Slider]
+    sliders: Sequence[PowerSlider]
     dice: Sequence[DieKnowledge]
     battle: twing.Battle
     is_changed: bool
     map_quantity: str
-    cells: Sequence[Cell] | Fault
+    cells: Sequence[OddsMapCell] | Fault
 
     def html(self) -> Markup:
         """Return the controls next to the old and new odds."""
@@ -183,7 +183,7 @@ class WhatIfView:
             data_key=f"if:{side_index}",
         )
 
-    def _slider(self, slider: Slider) -> Markup:
+    def _slider(self, slider: PowerSlider) -> Markup:
         name = card_name(slider.card)
         field = named_field(
             "input",
@@ -259,7 +259,7 @@ class WhatIfView:
         if self.after is None:
             return None
         choices: list[tuple[str, Child]] = [(grid, self._say(f"if.grid_{grid}")) for grid in MAP_QUANTITIES]
-        switch = switch_html(choices, self.map_quantity, "if_grid", "if.grid")
+        switch = choice_buttons_html(choices, self.map_quantity, "if_grid", "if.grid")
         about = "if.map_changed" if self.is_changed else "if.map_same"
         notes = [el("p", self._say(about), cls="tk-small tk-soft")]
         dice = any(die != DieKnowledge() for die in self.dice)
@@ -300,7 +300,7 @@ class WhatIfView:
         table = el("table", el("caption", caption), el("thead", head), el("tbody", body), cls="tk-map")
         return el("div", table, cls="tk-map-box", tabindex="0", role="region", aria_label=caption)
 
-    def _cell(self, cell: Cell) -> Markup:
+    def _cell(self, cell: OddsMapCell) -> Markup:
         share = cell.odds.win
         text = percent(share).replace(NO_BREAK, "").removesuffix("%")
         sides = self.battle.sides

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from twingkit import twing
 from twingkit_widgets.lab.lab_words import lab_text
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("lab_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
 """The texts of the lab."""
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 from twingkit_widgets.learn.lesson.views import Controller
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.twing.pictures.cards import cards_html, choice_html
+from twingkit_widgets.twing.pictures.cards import card_buttons_html, cards_html
 from twingkit_widgets.twing.play.lay import Picks, picker_html
 
 
@@ -55,10 +55,10 @@ class LayPicker:
 
     # -- contents
 
-    def learner_view(self) -> View:
+    def learner_view(self) -> GameView:
         """Return the learner's view of the table."""
         view = self.controller.run.game().view(self.controller.lesson.you)
-        assert isinstance(view, View)
+        assert isinstance(view, GameView)
         return view
 
     def step_cards(self) -> list[Spell | Creature]:
@@ -78,7 +78,7 @@ class LayPicker:
         """Return the cards to choose from, and the button to lay them."""
         controller = self.controller
         if controller.run.step.extra_field("cards"):
-            cards: Child = choice_html(self.step_cards(), self.chosen, label=controller.say("cards"))
+            cards: Child = card_buttons_html(self.step_cards(), self.chosen, label=controller.say("cards"))
         else:
             cards = picker_html(self.learner_view(), self.picks)
         lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut=GO_ON)

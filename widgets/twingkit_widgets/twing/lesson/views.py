@@ -15,7 +15,7 @@ from twingkit_widgets.lab.table_query import lab_query_of_table
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.twing.lesson.picker import LayPicker, keyboard_hint
 from twingkit_widgets.twing.pictures.cards import Card, card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import face_name
@@ -31,12 +31,12 @@ class TwingLessonPictures(LessonPictures):
 
     css = Path(__file__).with_name("twing_lessons.css").read_text(encoding="utf-8")
 
-    words = Words(Path(__file__).with_name("twing_lesson_words.toml"))
+    words = PanelTexts(Path(__file__).with_name("twing_lesson_words.toml"))
     memory_name = "course"
 
     def table_html(self, controller: Controller, opened: Child) -> Markup | None:
         """Return the battle or the seats, without the answer to the question; None if there are none."""
-        return lesson_table(controller.run, "table_rule", opened)
+        return lesson_table_html(controller.run, "table_rule", opened)
 
     def tappable_html(self, controller: Controller) -> Child:
         """Return the cards, dice and crystals to tap."""
@@ -86,7 +86,7 @@ SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
 """The questions whose answer the complete table would give away."""
 
 
-def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
+def lesson_table_html(run: Run, act: str, opened: Child) -> Markup | None:
     """Return the table of the current step, with the opened rule, or None if there is nothing to see.
 
     There is none, for example, while the learner chooses from the step's own cards. `act` is the action that

@@ -18,9 +18,9 @@ from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_car
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.leaving import PUT_BACK
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
-WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
+WORDS = PanelTexts(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
 
 
 def describe_answer(game: Game, line: str) -> str:
@@ -91,7 +91,7 @@ class _Unit:
     def __init__(self, unit: twing.Unit) -> None:
         self._unit = unit
 
-    def label(self, words: Any, form: str = "") -> str:  # `Words` of any catalogue
+    def label(self, words: Any, form: str = "") -> str:  # `PanelTexts` of any catalogue
         mount = words.format_fact(self._unit.creature)
         if self._unit.rider is None:
             return str(mount)

@@ -17,7 +17,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.terms import explanation_button
-from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
+from twingkit_widgets.twing.pictures.drawing import card_svg, mounted_pair_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
@@ -67,7 +67,7 @@ def card_picture(card: Card, count: int = 1) -> Markup:
         if card.rider is None:
             return card_picture(card.creature, count)
         mount, rider = card.creature, card.rider
-        return ridden_svg(name, mount.element, mount.power, rider.element, rider.power)
+        return mounted_pair_svg(name, mount.element, mount.power, rider.element, rider.power)
     return card_svg(_kind(card), name, card.element, card.power)
 
 
@@ -131,7 +131,7 @@ def group_equal(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[Equ
     ]
 
 
-def choice_html(
+def card_buttons_html(
     cards: Sequence[Card],
     chosen: Collection[int] = (),
     act: str = "choose",
@@ -209,7 +209,7 @@ class CardsPanel(Panel):
         """Return the cards, as buttons if they can be chosen."""
         if not self.choose:
             return cards_html(self.cards)
-        return join(choice_html(self.cards, self.chosen))
+        return join(card_buttons_html(self.cards, self.chosen))
 
     def act_choose(self, value: object) -> None:
         """Choose the card at this index, or deselect it."""

@@ -37,7 +37,7 @@ def face_meaning(face: int, own_element: bool = False) -> str:
     return say(key, face=face_name(face))
 
 
-def faces_html(
+def face_buttons(
     character: str, act: str, value: Callable[[int], str], key: str, rolled_face: str | None = None
 ) -> list[Markup]:
     """Return the twelve faces of a die as buttons, with the face `rolled_face` marked."""

@@ -230,7 +230,7 @@ def _card_face(kind: str, element: str, power: int) -> str:
     return _back() if kind == "back" else _special(kind)
 
 
-def ridden_svg(title: str, element: str, power: int, rider_element: str, rider_power: int) -> Markup:
+def mounted_pair_svg(title: str, element: str, power: int, rider_element: str, rider_power: int) -> Markup:
     """Return the picture of a mount with its rider, 120 by 266; the rider's card stands on the mount's."""
     card = _creature(rider_element, rider_power, False)
     rider = f'<g transform="rotate(-3 60 80) translate(6 3) scale(.9)">{card}</g>'

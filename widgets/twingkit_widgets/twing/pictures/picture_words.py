@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit_widgets.panel import wording
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 
-WORDS = Words(Path(__file__).with_name("picture_words.toml"), fallback=wording.words())
+WORDS = PanelTexts(Path(__file__).with_name("picture_words.toml"), fallback=wording.words())
 """The texts of the pictures."""
 
 

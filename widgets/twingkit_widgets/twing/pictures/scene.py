@@ -142,7 +142,7 @@ def _side_of_fight(side: FightSide, fight: Fight) -> SceneSide:
     player = side.player
     has_lay = bool(side.lay.spells or side.lay.units)
     return attrs.evolve(
-        side_view(fight, side, fight.main_opponent(side), player.character),
+        scene_side(fight, side, fight.main_opponent(side), player.character),
         objects=player.active_objects,
         held=player.response_cards,
         hand=() if has_lay else tuple(player.hand),
@@ -150,10 +150,10 @@ def _side_of_fight(side: FightSide, fight: Fight) -> SceneSide:
     )
 
 
-def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SceneSide:
+def scene_side(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SceneSide:
     """Return one side of a battle against one enemy, with its supporters' cards among its own."""
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
-    fighters = fight.fighters_against(side, enemy)
+    fighters = fight.creatures_against(side, enemy)
     guests = [Unit(fighter.card) for fighter in fighters if fighter.owner_seat != side.seat]
     face = fight.face_against(side, enemy)
     counts, note = (None, None) if face is None else _die_value(fight, side, enemy, face)

@@ -14,7 +14,7 @@ from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
@@ -28,7 +28,7 @@ from twingkit_widgets.twing.pictures.table import (
     sum_html,
 )
 
-WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("small_table_words.toml"))
 
 
 @attrs.frozen

@@ -36,7 +36,7 @@ def table_html(scene: BattleScene, act: str = "") -> Markup:
     return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
 
 
-def outcome_text(scene: BattleScene) -> str:
+def battle_state_text(scene: BattleScene) -> str:
     """Return the state of the battle in one or two sentences."""
     if scene.result is None:
         return say(f"table.{_stage(scene)}")
@@ -68,7 +68,7 @@ def _score(scene: BattleScene) -> Markup:
         _score_of(scene.sides[1], defence),
         cls="tk-score-numbers",
     )
-    return el("div", numbers, el("p", outcome_text(scene), cls="tk-score-text"), cls="tk-score")
+    return el("div", numbers, el("p", battle_state_text(scene), cls="tk-score-text"), cls="tk-score")
 
 
 def _score_of(side: SceneSide, total: str) -> Markup:
@@ -129,7 +129,7 @@ def result_badge_html(scene: BattleScene, side_index: int) -> Markup | None:
     return el("span", say(f"table.{key}"), cls="tk-chip tk-chip-main" if winner == side_index else "tk-chip")
 
 
-def group_html(label: str, content: Child) -> Markup:
+def labelled_html(label: str, content: Child) -> Markup:
     """Return content with its name above."""
     return el("div", el("h4", label, cls="tk-label"), content, cls="tk-group")
 
@@ -137,9 +137,9 @@ def group_html(label: str, content: Child) -> Markup:
 def _cards(side: SceneSide) -> Markup:
     groups: list[Child] = []
     if side.spells:
-        groups.append(group_html(_spells(side), cards_html(side.spells)))
+        groups.append(labelled_html(_spells(side), cards_html(side.spells)))
     if side.units:
-        groups.append(group_html(_units(side), cards_html(side.units)))
+        groups.append(labelled_html(_units(side), cards_html(side.units)))
     return el("div", groups, cls="tk-groups")
 
 
@@ -160,7 +160,7 @@ def possible_cards_html(side: SceneSide) -> Markup:
     """
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     placeholder = el("p", say("table.nothing"), cls="tk-soft")
-    return join(placeholder, group_html(say("table.hand"), cards_html(cards)) if cards else None)
+    return join(placeholder, labelled_html(say("table.hand"), cards_html(cards)) if cards else None)
 
 
 def sum_html(side: SceneSide) -> Markup:
@@ -213,17 +213,17 @@ def objects_and_plays_html(side: SceneSide, act: str) -> Markup | None:
     rows: list[Child] = []
     if side.objects:
         chips = [_object(name, act) for name in side.objects]
-        rows.append(group_html(say("table.objects"), chips_row(chips)))
+        rows.append(labelled_html(say("table.objects"), chips_row(chips)))
     if side.held:
         chips = [_special(name, count) for name, count in side.held.kind_counts]
-        rows.append(group_html(say("table.held"), chips_row(chips)))
+        rows.append(labelled_html(say("table.held"), chips_row(chips)))
     if side.played_cards:
         counted = {name: side.played_cards.count(name) for name in side.played_cards}
         chips = [_special(name, count) for name, count in counted.items()]
-        rows.append(group_html(say("table.played"), chips_row(chips, used_up=True)))
+        rows.append(labelled_html(say("table.played"), chips_row(chips, used_up=True)))
     if side.trapped_creatures:
         cards = el("div", cards_html(side.trapped_creatures, small=True), cls="tk-gone")
-        rows.append(group_html(say("table.trapped"), cards))
+        rows.append(labelled_html(say("table.trapped"), cards))
     return el("div", rows, cls="tk-extras") if rows else None
 
 

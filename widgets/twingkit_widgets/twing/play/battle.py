@@ -23,7 +23,7 @@ from twingkit.twing.starts import BattleStart
 from twingkit_widgets.panel.controls import button_group, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.sentences import sentence
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.all_seats import sentences_since, stages_html
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.any_game import AnySettings, GenericGame
@@ -33,7 +33,7 @@ from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import HintReason
 from twingkit_widgets.table.play.words import PlayFault
-from twingkit_widgets.twing.pictures.die import face_name, faces_html
+from twingkit_widgets.twing.pictures.die import face_buttons, face_name
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.table import table_html
@@ -47,10 +47,10 @@ from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.lay import picker_html
 from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.own_dice import face_entry_html
-from twingkit_widgets.twing.play.table import rest_of_hand_html
+from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import WORDS as PLAY_WORDS
 
-WORDS = Words(Path(__file__).with_name("battle_words.toml"), PLAY_WORDS)
+WORDS = PanelTexts(Path(__file__).with_name("battle_words.toml"), PLAY_WORDS)
 """The texts of a single battle."""
 
 PHASES = ("lay", "roll", "respond", "result")
@@ -213,7 +213,7 @@ class BattlePlay(GenericGame):
         if not isinstance(asked, LayCards):
             return None
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(picker, lay_verdict_html(asked, player_view), rest_of_hand_html(player_view.view))
+        return join(picker, lay_verdict_html(asked, player_view), held_response_cards_html(player_view.view))
 
     def finish_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards, or None if there is nothing to lay."""
@@ -240,7 +240,7 @@ class BattlePlay(GenericGame):
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""
         seat = player_view.match.game.start.seat(throw.seat)
-        faces = faces_html(
+        faces = face_buttons(
             player_view.view.seats[throw.seat].character,
             "face",
             lambda face: f"{throw.index}:{twing.face_text(face)}",

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORT
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
-from twingkit_widgets.table.play.bar import big_button, finish_buttons, verdict_html
+from twingkit_widgets.table.play.bar import finish_buttons, main_button, verdict_html
 from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
@@ -21,8 +21,8 @@ from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, defence_odds, is_attacker, objection, picker_html
 from twingkit_widgets.twing.play.names import object_name, object_power
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
-from twingkit_widgets.twing.play.table import rest_of_hand_html
-from twingkit_widgets.twing.play.words import singular_key
+from twingkit_widgets.twing.play.table import held_response_cards_html
+from twingkit_widgets.twing.play.words import key_for_count
 
 
 @attrs.frozen(kw_only=True)
@@ -50,7 +50,7 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     if isinstance(question, LayCards):
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
         verdict = lay_verdict_html(question, player_view)
-        return join(picker, verdict, rest_of_hand_html(player_view.view), own_dice_html(player_view))
+        return join(picker, verdict, held_response_cards_html(player_view.view), own_dice_html(player_view))
     if isinstance(question, OrnRoll):
         return face_entry_html(question, player_view)
     return object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
@@ -118,7 +118,7 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
         opens = player_view.rule_opener(rule, "lay:rule")
         reason = el("p", el("b", player_view.say("lay.forbidden")), " ", text, " ", opens)
         return verdict_html([reason, player_view.opened_rule("lay:rule", with_reason=False)])
-    key = singular_key("lay.shield" if lay.is_shield else "lay.points", lay.power)
+    key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := defence_odds(view, lay)) is not None:
         win, tie = percent(odds.loss), percent(odds.tie)
@@ -146,7 +146,7 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
         disabled=empty,
     )
     key = DECLINE_SHORTCUT if empty and refusal is None else GO_ON
-    return finish_buttons(none, big_button(player_view, label, "lay", key, disabled=refusal is not None))
+    return finish_buttons(none, main_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
 def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
@@ -164,4 +164,4 @@ def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView
 def object_switch_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the button that makes the chosen objects active."""
     refusal = question.refusal(tuple(sorted(ui_state_of(player_view).active_objects)))
-    return finish_buttons(big_button(player_view, "lay.use", "use", disabled=refusal is not None))
+    return finish_buttons(main_button(player_view, "lay.use", "use", disabled=refusal is not None))

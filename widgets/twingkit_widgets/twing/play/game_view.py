@@ -5,14 +5,14 @@ from __future__ import annotations
 from twingkit import twing
 from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight
-from twingkit.twing.view import SeatView, View
+from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
-from twingkit_widgets.twing.pictures.table import group_html
+from twingkit_widgets.twing.pictures.table import labelled_html
 from twingkit_widgets.twing.pictures.table import table_html as scene_html
 from twingkit_widgets.twing.play.names import (
     object_name,
@@ -23,9 +23,9 @@ from twingkit_widgets.twing.play.names import (
 )
 from twingkit_widgets.twing.play.news import VICTORY_RULINGS
 from twingkit_widgets.twing.play.offers import strength_text
-from twingkit_widgets.twing.play.pairings import Pairing
+from twingkit_widgets.twing.play.pairings import PairingView
 from twingkit_widgets.twing.play.table import possession_html
-from twingkit_widgets.twing.play.words import singular_key
+from twingkit_widgets.twing.play.words import key_for_count
 
 
 def fight_of(match: Match) -> Fight | None:
@@ -51,7 +51,7 @@ def battles_won(player_view: PlayerView) -> list[int]:
 
 def goal_html(player_view: PlayerView) -> Markup:
     """Return the visitor's role and the progress towards the goal."""
-    view: View = player_view.view
+    view: GameView = player_view.view
     variant = view.variant
     own, needed = view.own_seat, variant.objects_needed
     owned = len(own.active_objects) + len(own.inactive_objects)
@@ -104,13 +104,13 @@ def battle_html(player_view: PlayerView) -> Markup | None:
     )
 
 
-def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
+def _attack(player_view: PlayerView, pairing: PairingView) -> Markup | None:
     side = pairing.scene.sides[0]
     if not side.has_laid:
         return None
     attacker = player_view.view.seats[pairing.seats[0]]
-    title = say_about_player(singular_key("table.attack", side.power), attacker, n=side.power)
-    cards = group_html(title, cards_html((*side.spells, *side.units)))
+    title = say_about_player(key_for_count("table.attack", side.power), attacker, n=side.power)
+    cards = labelled_html(title, cards_html((*side.spells, *side.units)))
     objects = _named_objects(attacker)
     return el("section", cards, objects, cls="tk-play-battle", data_asked=True, data_key="battle")
 
@@ -147,7 +147,7 @@ def _is_about_battle(player_view: PlayerView) -> bool:
     return asked is not None and not player_view.rules.shows_controls_first(asked, player_view)
 
 
-def _versus(player_view: PlayerView, pairing: Pairing) -> str:
+def _versus(player_view: PlayerView, pairing: PairingView) -> str:
     who, other = (
         player_fact(player_view.view.seats[seat].name, player_view.view.own_seat.name)
         for seat in pairing.seats
@@ -157,8 +157,8 @@ def _versus(player_view: PlayerView, pairing: Pairing) -> str:
     return versus if None in points else f"{versus}: {points[0]} : {points[1]}"
 
 
-def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
-    view: View = player_view.view
+def _pairing(player_view: PlayerView, pairing: PairingView, named: bool) -> Markup:
+    view: GameView = player_view.view
     helped: list[Child] = []
     for index, supporters in enumerate(pairing.supporters):
         if supporters:
@@ -176,7 +176,7 @@ def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
 
 def game_statistics_html(player_view: PlayerView) -> Markup:
     """Return a table of battles won, objects and Ornicles by player, and the number of turns."""
-    view: View = player_view.view
+    view: GameView = player_view.view
     won = battles_won(player_view)
     out = any(ruling.rule == "TW-END-2" for ruling in player_view.rulings)
     returned = out and not view.variant.out_gives

@@ -10,14 +10,14 @@ from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.leaving import GiveAwayOnLeaving
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.view import SeatView, View
+from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.play.names import object_name, player_fact, say_about_player
-from twingkit_widgets.twing.play.news import duel_score, news_since
-from twingkit_widgets.twing.play.pairings import Pairing
-from twingkit_widgets.twing.play.words import WORDS, singular_key
+from twingkit_widgets.twing.play.news import duel_status, news_since
+from twingkit_widgets.twing.play.pairings import PairingView
+from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 TEXT_KEY_BY_LEAVING = {
     ("TW-END-2", "out"): "none",
@@ -52,7 +52,7 @@ DISCARD_QUESTION_KINDS = ("discard_element", "discard_spell", "discard_creature"
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
     match, rulings = player_view.match, player_view.rulings
-    view: View = player_view.view
+    view: GameView = player_view.view
     own, since = view.own_seat.name, match.news_from
     if match.game.over:
         return _over(match, view, rulings)
@@ -104,7 +104,7 @@ def _could_not_respond(match: Match) -> bool:
     return True
 
 
-def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
+def _over(match: Match, view: GameView, rulings: Sequence[Ruling]) -> Headline:
     winner, last = match.game.result.winner, rulings[-1]
     last_line = (NewsLine((last,)),)
     title = WORDS.say("now.archmage") if last.rule == "TW-END-7" else ""
@@ -124,18 +124,18 @@ def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
     return Headline(say_about_player("now.over_lost.title", view.seats[winner]), text, rule, last_line)
 
 
-def _leaving_ruling(rulings: Sequence[Ruling], view: View) -> Ruling | None:
+def _leaving_ruling(rulings: Sequence[Ruling], view: GameView) -> Ruling | None:
     own = (ruling for ruling in reversed(rulings) if ruling.facts.get("side") == view.own_seat.name)
     return next((ruling for ruling in own if (ruling.rule, ruling.case) in TEXT_KEY_BY_LEAVING), None)
 
 
-def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
+def _why_out(view: GameView, rulings: Sequence[Ruling]) -> str:
     """Return the reason why the visitor is out; "" while still in the game."""
     leaving = _leaving_ruling(rulings, view)
     return WORDS.say(f"now.because.{TEXT_KEY_BY_LEAVING[leaving.rule, leaving.case]}") if leaving else ""
 
 
-def _danger(view: View) -> str:
+def _danger(view: GameView) -> str:
     """Return what the visitor can lose in an end-game attack, when it begins or is threatened (TW-END-2).
 
     Responses to the dice do not repeat it: the battle needs the screen.
@@ -155,10 +155,10 @@ def _danger(view: View) -> str:
     if threat is None:
         return ""
     owned = len(threat.active_objects) + len(threat.inactive_objects)
-    return say_about_player("now.threat" if kept else singular_key("now.danger", owned), threat, n=owned)
+    return say_about_player("now.threat" if kept else key_for_count("now.danger", owned), threat, n=owned)
 
 
-def end_game_threat(view: View) -> SeatView | None:
+def end_game_threat(view: GameView) -> SeatView | None:
     """Return the first other player who may attack in the end game on their next turn, or None."""
     return next(
         (
@@ -177,7 +177,7 @@ def end_game_threat(view: View) -> SeatView | None:
 
 def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
     """Return the state of the duel under way, or after a battle that has just `ended`."""
-    score = duel_score(rulings, ended)
+    score = duel_status(rulings, ended)
     if score is None:
         return ""
     return WORDS.say(
@@ -203,7 +203,7 @@ def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
     return WORDS.say("now.duel_won.title" if mine else "now.duel_lost.title")
 
 
-def _result(pairings: Sequence[Pairing], view: View) -> str:
+def _result(pairings: Sequence[PairingView], view: GameView) -> str:
     """Return the result of the visitor's battle; an attack on several players can have several."""
     ends = []
     for pairing in pairings:
@@ -216,7 +216,7 @@ def _result(pairings: Sequence[Pairing], view: View) -> str:
     return WORDS.say("now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
 
 
-def _question_headline(question: Question, view: View) -> Headline:
+def _question_headline(question: Question, view: GameView) -> Headline:
     kind = question.kind
     if kind in ("attack", "defend", "support"):
         return _battle_asked(kind, view)
@@ -238,7 +238,7 @@ def _question_headline(question: Question, view: View) -> Headline:
     return Headline(WORDS.say(f"now.{kind}.title"), text)
 
 
-def _battle_asked(kind: str, view: View) -> Headline:
+def _battle_asked(kind: str, view: GameView) -> Headline:
     assert view.battle is not None
     attack, *defences = view.battle.sides
     attacker, first = view.seats[attack.seat], view.seats[defences[0].seat]
@@ -255,7 +255,7 @@ def _battle_asked(kind: str, view: View) -> Headline:
             return Headline(say_about_player("now.support_all.title", attacker), text)
         return Headline(say_about_player("now.support.title", attacker, other=player_fact(first.name)), text)
     points = attack.lay.power if attack.lay else 0
-    key = singular_key("now.defend.title", points) if points else "now.defend_secret.title"
+    key = key_for_count("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own_seat.entourage)
     text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
     return Headline(say_about_player(key, attacker, n=points), text)

@@ -13,13 +13,13 @@ from twingkit.twing.players.planner import is_in_last_turns
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
 from twingkit_widgets.twing.play.headline import end_game_threat
 from twingkit_widgets.twing.play.lay import defence_odds
 from twingkit_widgets.twing.play.names import object_power, say_about_player
-from twingkit_widgets.twing.play.words import singular_key
+from twingkit_widgets.twing.play.words import key_for_count
 
 MIN_SAVED_ATTACK_CHANCE = 0.5
 """The chance to win from which a rejected attack is called saved rather than too weak."""
@@ -37,7 +37,7 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> HintR
     """Return the reason for the computer's suggested answer, or `NO_REASON`."""
     if asked.kind == "act":
         reason = _action(asked, str(hint), player_view)
-        view: View = player_view.view
+        view: GameView = player_view.view
         own, threat = view.own_seat, end_game_threat(view)
         if hint == "pass" and threat is not None and not (own.active_objects or own.inactive_objects):
             danger = say_about_player("because.pass_danger", threat)
@@ -73,7 +73,7 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> HintReason:
         key = "because.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "because.pass_saves"
         return HintReason(player_view.say(key), asked.rule)
     waits = say_about_player(
-        singular_key("reason.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "reason.pass_saves", points),
+        key_for_count("reason.pass_weak" if won < MIN_SAVED_ATTACK_CHANCE else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
         won=format_percent(won),
@@ -83,7 +83,7 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> HintReason:
 
 def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
     """Return the odds of a defence, or the share of the possible points that an attack uses."""
-    view: View = player_view.view
+    view: GameView = player_view.view
     odds = defence_odds(view, hint)
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
     if odds is not None and player_view.is_first_game:

@@ -14,10 +14,10 @@ from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay, lay_problems
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects, can_lay_riders
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.twing.pictures.cards import choice_html
+from twingkit_widgets.twing.pictures.cards import card_buttons_html
 from twingkit_widgets.twing.play.names import say_about_player
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
@@ -25,7 +25,7 @@ WRONG_ELEMENT = ("mixed", "element", "teddy_element")
 """The refusals about a wrong element, which are the most helpful of several."""
 
 
-def hand_of(view: View) -> tuple[Spell, ...]:
+def spells_in_hand(view: GameView) -> tuple[Spell, ...]:
     """Return the spells of the hand, by element, the strongest first."""
     return tuple(sorted(view.hand.spells, key=lambda spell: (ELEMENTS.index(spell.element), -spell.power)))
 
@@ -40,11 +40,11 @@ class Picks:
     creatures: list[int] = attrs.field(factory=list)
     rides: dict[int, int] = attrs.field(factory=dict)
 
-    def toggle_spell(self, index: int, view: View) -> None:
+    def toggle_spell(self, index: int, view: GameView) -> None:
         """Choose the spell at a place of the hand, or deselect it."""
         _toggle(self.spells, index, len(view.hand.spells))
 
-    def toggle_creature(self, index: int, view: View) -> None:
+    def toggle_creature(self, index: int, view: GameView) -> None:
         """Choose the creature at a place of the entourage, or deselect it.
 
         One that can ride mounts a chosen mount, unless all opponents own the Cup.
@@ -55,17 +55,17 @@ class Picks:
             for rider, mount in self.rides.items()
             if rider in self.creatures and mount in self.creatures
         }
-        if index in self.creatures and can_lay_riders(enemy_objects(view)):
+        if index in self.creatures and can_lay_riders(shared_enemy_objects(view)):
             self._mount(index, view)
 
-    def _mount(self, index: int, view: View) -> None:
+    def _mount(self, index: int, view: GameView) -> None:
         """Let the creature just chosen ride on another or carry one."""
         pairs = [pair for pair in self.possible_rides(view) if index in pair]
         for rider, mount in pairs:
             if rider not in self.rides and mount not in self.rides.values():
                 self.rides[rider] = mount
 
-    def possible_rides(self, view: View) -> list[tuple[int, int]]:
+    def possible_rides(self, view: GameView) -> list[tuple[int, int]]:
         """Return the pairs of chosen creatures that could ride: (rider's place, mount's place)."""
         cards = view.own_seat.entourage
         return [
@@ -75,7 +75,7 @@ class Picks:
             if rider != mount and can_ride(cards[rider], cards[mount], view)
         ]
 
-    def toggle_ride(self, rider: int, mount: int, view: View) -> None:
+    def toggle_ride(self, rider: int, mount: int, view: GameView) -> None:
         """Let a chosen creature mount a chosen mount, or dismount."""
         if (rider, mount) not in self.possible_rides(view):
             raise TwingFault("no_ride")
@@ -87,17 +87,17 @@ class Picks:
         }
         self.rides[rider] = mount
 
-    def lay(self, view: View) -> Lay:
+    def lay(self, view: GameView) -> Lay:
         """Return the chosen cards as a lay."""
-        hand, cards = hand_of(view), view.own_seat.entourage
+        hand, cards = spells_in_hand(view), view.own_seat.entourage
         riders = {mount: cards[rider] for rider, mount in self.rides.items()}
         units = [Unit(cards[index], riders.get(index)) for index in self.creatures if index not in self.rides]
         return Lay([hand[index] for index in self.spells], units)
 
-    def pick_lay(self, lay: Lay, view: View) -> None:
+    def pick_lay(self, lay: Lay, view: GameView) -> None:
         """Choose the cards of a lay, as far as the visitor has them."""
         self.spells, self.creatures, self.rides = [], [], {}
-        hand, cards = hand_of(view), view.own_seat.entourage
+        hand, cards = spells_in_hand(view), view.own_seat.entourage
         for spell in lay.spells:
             self.spells.append(_free_place(hand, spell, self.spells))
         for unit in lay.units:
@@ -124,13 +124,13 @@ def _toggle(indices: list[int], index: int, count: int) -> None:
         indices.append(index)
 
 
-def is_attacker(view: View) -> bool:
+def is_attacker(view: GameView) -> bool:
     """Return whether the visitor attacks in the battle under way."""
     assert view.battle is not None
     return view.battle.sides[0].seat == view.player
 
 
-def enemy_objects(view: View) -> Objects:
+def shared_enemy_objects(view: GameView) -> Objects:
     """Return the active objects that every opponent of the visitor in the battle has."""
     assert view.battle is not None
     sides = view.battle.sides
@@ -140,19 +140,21 @@ def enemy_objects(view: View) -> Objects:
     return tuple(sorted(set.intersection(*map(set, enemies))))
 
 
-def can_ride(rider: Creature, mount: Creature, view: View) -> bool:
+def can_ride(rider: Creature, mount: Creature, view: GameView) -> bool:
     """Return whether the rules allow this rider on this mount in this battle (TW-BAT-3, TW-POW-cup)."""
     pair = Lay((), (Unit(mount, rider),))
     return (
         next(
-            lay_problems(pair, "defender", view.own_seat.active_objects, enemy_objects(view), view.variant),
+            lay_problems(
+                pair, "defender", view.own_seat.active_objects, shared_enemy_objects(view), view.variant
+            ),
             None,
         )
         is None
     )
 
 
-def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | None:
+def objection(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] | None:
     """Return the reason why the chosen cards cannot be laid, and the rule; None if they can.
 
     The question's refusal decides. The text is the most helpful one: a spell is missing, or a card of another
@@ -164,13 +166,13 @@ def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | Non
     if is_attacker(view) and lay.is_shield:
         return WORDS.say("lay.spell_first"), "TW-BAT-1"
     role = "attacker" if is_attacker(view) else "defender"
-    refusals = lay_problems(lay, role, view.own_seat.active_objects, enemy_objects(view), view.variant)
+    refusals = lay_problems(lay, role, view.own_seat.active_objects, shared_enemy_objects(view), view.variant)
     if refusal.case.startswith("count"):
         refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)
     return refusal.text(), refusal.rule
 
 
-def defence_odds(view: View, lay: Lay) -> Odds | None:
+def defence_odds(view: GameView, lay: Lay) -> Odds | None:
     """Return the odds, by dice alone, of a defence against the attack on the table; None if unknown."""
     battle = view.battle
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
@@ -189,18 +191,18 @@ def defence_odds(view: View, lay: Lay) -> Odds | None:
 # -- views
 
 
-def picker_html(view: View, picks: Picks) -> Markup:
+def picker_html(view: GameView, picks: Picks) -> Markup:
     """Return the spells and creatures to choose from, and the possible riders where they save room."""
     question = view.question
     assert isinstance(question, LayCards)
-    hand, cards = hand_of(view), view.own_seat.entourage
+    hand, cards = spells_in_hand(view), view.own_seat.entourage
     groups: list[Child] = []
     if hand:
         title = WORDS.say("lay.spells")
-        groups.append(_row(title, choice_html(hand, picks.spells, "spell", title, roving=False)))
+        groups.append(_row(title, card_buttons_html(hand, picks.spells, "spell", title, roving=False)))
     if cards:
         title = WORDS.say("lay.creatures")
-        groups.append(_row(title, choice_html(cards, picks.creatures, "creature", title, roving=False)))
+        groups.append(_row(title, card_buttons_html(cards, picks.creatures, "creature", title, roving=False)))
     all_cards = el("div", groups, cls="tk-play-all", data_roving=True)  # arrows go from spells to creatures
     return el("div", all_cards, _riders(view, picks), cls="tk-play-picker", data_key="picker")
 
@@ -209,7 +211,7 @@ def _row(title: str, cards: Markup) -> Markup:
     return el("div", el("h3", title, cls="tk-label"), cards, cls="tk-play-cards")
 
 
-def _riders(view: View, picks: Picks) -> Markup | None:
+def _riders(view: GameView, picks: Picks) -> Markup | None:
     pairs = picks.possible_rides(view)
     is_shield = not (is_attacker(view) or picks.spells)
     if not pairs or (is_shield and "teddy" not in view.own_seat.active_objects):

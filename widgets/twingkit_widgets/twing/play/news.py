@@ -124,7 +124,7 @@ MAX_LINES_PER_TURN = 4
 
 
 @attrs.frozen
-class DuelScore:
+class DuelStatus:
     """The state of a duel: the number of the current battle, the number of battles, the names of both
     players, and the battles won by each.
     """
@@ -212,7 +212,7 @@ def _is_case(entry: StorySentence, cases: set[tuple[str, str]]) -> bool:
     return (entry.ruling.rule, entry.ruling.case) in cases
 
 
-def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> DuelScore | None:
+def duel_status(rulings: Sequence[Ruling], ended: bool = False) -> DuelStatus | None:
     """Return the state of the duel under way, or None.
 
     With `ended`, the battle is the one that ended last, even if the next one has already started.
@@ -235,4 +235,4 @@ def duel_score(rulings: Sequence[Ruling], ended: bool = False) -> DuelScore | No
         return None
     side, enemy = str(number.facts["side"]), str(number.facts["enemy"])
     n = int(number.facts["n"]) - ended
-    return DuelScore(n, int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0)))
+    return DuelStatus(n, int(number.facts["m"]), side, enemy, (won.get(side, 0), won.get(enemy, 0)))

@@ -19,14 +19,14 @@ from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partner, result_after_response
-from twingkit.twing.view import SeatView, View
+from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.panel.wording import MINUS, capitalize_first
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
 from twingkit_widgets.twing.play.table import element_name, object_colour
-from twingkit_widgets.twing.play.words import WORDS, singular_key
+from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
@@ -35,7 +35,7 @@ ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", 
 """The actions of a turn, in the order of the buttons."""
 
 
-def answer_groups(view: View) -> list[AnswerGroup]:
+def answer_groups(view: GameView) -> list[AnswerGroup]:
     """Return the answers to the pending question as groups of buttons; empty if buttons cannot give them."""
     question = view.question
     if question is None:
@@ -56,7 +56,7 @@ def answer_groups(view: View) -> list[AnswerGroup]:
 # -- the action of a turn
 
 
-def _actions(question: ChooseAction, view: View) -> list[AnswerGroup]:
+def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
     by_word: dict[str, list[str]] = {word: [] for word in ACTIONS}
     for answer in question.candidates():
         word = answer.partition(" ")[0]
@@ -90,7 +90,7 @@ def _forbidden_kind(offer: AnswerButton, word: str) -> AnswerButton:
     return AnswerButton(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
 
 
-def _action(question: Question, answer: str, view: View) -> AnswerButton:
+def _action(question: Question, answer: str, view: GameView) -> AnswerButton:
     word, _, target = answer.partition(" ")
     refusal = question.refusal(answer)
     if word == "buy":
@@ -116,7 +116,7 @@ def _action(question: Question, answer: str, view: View) -> AnswerButton:
     return AnswerButton(answer, WORDS.say(key), refusal=refusal)
 
 
-def _is_replay(word: str, view: View) -> bool:
+def _is_replay(word: str, view: GameView) -> bool:
     return word == "endgame" and view.own_seat.in_endgame
 
 
@@ -129,10 +129,10 @@ def strength_text(seat: SeatView) -> str:
     }
     listed = ", ".join(f"{element_name(element)} {power}" for element, power in points.items() if power)
     creatures = WORDS.say("act.creatures" if listed else "table.no_creatures", points=listed)
-    return WORDS.say(singular_key("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
+    return WORDS.say(key_for_count("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
 
-def _seat(view: View, tag: str) -> SeatView:
+def _seat(view: GameView, tag: str) -> SeatView:
     return view.seats[int(tag[1:]) - 1]
 
 
@@ -143,7 +143,7 @@ def _short(card: Card) -> str:
 # -- responses
 
 
-def _responses(question: Respond, view: View) -> AnswerGroup:
+def _responses(question: Respond, view: GameView) -> AnswerGroup:
     """Return a pass and every response; a kind without legal responses appears once."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
     for answer in question.candidates():
@@ -170,7 +170,7 @@ def _kind(word: str) -> str:
     return card_name(word)
 
 
-def _response(question: Respond, answer: str, view: View) -> str:
+def _response(question: Respond, answer: str, view: GameView) -> str:
     word, _, target = answer.partition(" ")
     if word == "pass":
         return WORDS.say(PASS_TEXT_KEYS.get(question.kind, "respond.pass"))
@@ -191,13 +191,13 @@ def _response(question: Respond, answer: str, view: View) -> str:
     return WORDS.say(key) if key in WORDS else card_name(word)
 
 
-def _rolled_by(question: Respond, tag: str, view: View) -> SeatView:
+def _rolled_by(question: Respond, tag: str, view: GameView) -> SeatView:
     """Return the player whose die an answer names by its role or seat."""
     seat = next(side.seat for side in question.fight.sides if question.fight.side_tag(side) == tag)
     return view.seats[seat]
 
 
-def _trap(target: str, view: View) -> str:
+def _trap(target: str, view: GameView) -> str:
     """Return the text of a trap target: `F4`, `>F4`, `entourage F4`, each possibly after a seat."""
     *owners, token = target.split()
     card = parse_card(f"creature {token.removeprefix('>')}")
@@ -250,7 +250,7 @@ def _carries_rider(question: Respond, token: str) -> bool:
 # -- the other questions
 
 
-def _support(question: Question, view: View) -> list[AnswerGroup]:
+def _support(question: Question, view: GameView) -> list[AnswerGroup]:
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
     by_tag: dict[str, list[AnswerButton]] = {}
@@ -272,27 +272,27 @@ def _support(question: Question, view: View) -> list[AnswerGroup]:
     ]
 
 
-def _direction(written: str, answer: str, view: View) -> AnswerButton:
+def _direction(written: str, answer: str, view: GameView) -> AnswerButton:
     step = 1 if answer == "clockwise" else -1
     then = view.seats[(view.player + step) % len(view.seats)]
     return AnswerButton(written, WORDS.say(f"direction.{answer}"), say_about_player("direction.next", then))
 
 
-def _object(written: str, name: str, view: View) -> AnswerButton:
+def _object(written: str, name: str, view: GameView) -> AnswerButton:
     picture = object_svg(name, "")
     return AnswerButton(written, object_name(name), _power(name, view), picture_html=picture, subject=name)
 
 
-def _power(name: str, view: View) -> str:
+def _power(name: str, view: GameView) -> str:
     colour = object_colour(view, name)
     return f"{object_power(name)} {capitalize_first(colour)}." if colour else object_power(name)
 
 
-def _named_element(written: str, element: str, view: View) -> AnswerButton:
+def _named_element(written: str, element: str, view: GameView) -> AnswerButton:
     return AnswerButton(written, twing.rulebook().words.name(element))
 
 
-def _element(written: str, element: str, view: View) -> AnswerButton:
+def _element(written: str, element: str, view: GameView) -> AnswerButton:
     lost = [str(spell.power) for spell in view.hand.spells if spell.element == element]
     key = "discard.spell" if len(lost) == 1 else "discard.spells"
     powers = WORDS.say(key, n=len(lost), powers=", ".join(lost))
@@ -301,29 +301,29 @@ def _element(written: str, element: str, view: View) -> AnswerButton:
     return AnswerButton(written, label, f"{powers} {own}".strip())
 
 
-def _card(written: str, card: Spell | Creature, view: View) -> AnswerButton:
+def _card(written: str, card: Spell | Creature, view: GameView) -> AnswerButton:
     return AnswerButton(written, WORDS.say("discard.card", card=card_name(card)), subject=card)
 
 
-def _receiver(written: str, answer: str, view: View) -> AnswerButton:
+def _receiver(written: str, answer: str, view: GameView) -> AnswerButton:
     if answer == PUT_BACK:
         return AnswerButton(written, WORDS.say("hand_out.back"))
     return AnswerButton(written, say_about_player("hand_out.one", _seat(view, answer)))
 
 
-def _start_cat(written: str, answer: str, view: View) -> AnswerButton:
+def _start_cat(written: str, answer: str, view: GameView) -> AnswerButton:
     word, _, tag = answer.partition(" ")
     if word == "miromon":
         return AnswerButton(written, say_about_player("start_cats.miromon", _seat(view, tag)))
     return AnswerButton(written, WORDS.say(f"start_cats.{word}"))
 
 
-def _two_cats(written: str, answer: str, view: View) -> AnswerButton:
+def _two_cats(written: str, answer: str, view: GameView) -> AnswerButton:
     return AnswerButton(written, WORDS.say(f"two_cats.{answer}"))
 
 
 OFFER_BY_QUESTION_KIND: dict[
-    str, Callable[[str, Any, View], AnswerButton]
+    str, Callable[[str, Any, GameView], AnswerButton]
 ] = {  # each question has its own class
     "direction": _direction,
     "take_object": _object,

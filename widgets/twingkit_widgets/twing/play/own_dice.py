@@ -9,9 +9,9 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.table.play.bar import big_button, finish_buttons
+from twingkit_widgets.table.play.bar import finish_buttons, main_button
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
+from twingkit_widgets.twing.pictures.die import face_buttons, face_name, faces_row
 from twingkit_widgets.twing.play.base_settings import TwingSettings
 
 WHO_THROWS = ("computer", "own")
@@ -37,7 +37,9 @@ def own_dice_html(player_view: PlayerView[TwingSettings]) -> Markup:
 def face_entry_html(question: OrnRoll, player_view: PlayerView) -> Markup:
     """Return buttons for all faces, and a field to type one."""
     given, character = len(player_view.match.game), player_view.view.seats[question.player].character
-    faces = faces_html(character, "answer", lambda face: f"{given}:{question.format_answer(face)}", "answer")
+    faces = face_buttons(
+        character, "answer", lambda face: f"{given}:{question.format_answer(face)}", "answer"
+    )
     return join(faces_row(faces, player_view.headline.title), _typing(player_view))
 
 
@@ -73,7 +75,7 @@ def _typing(player_view: PlayerView) -> Markup:
 
 def computer_roll_bar(player_view: PlayerView) -> Markup:
     """Return the button that leaves this roll to the computer."""
-    return finish_buttons(big_button(player_view, "now.let_fall", "throw"))
+    return finish_buttons(main_button(player_view, "now.let_fall", "throw"))
 
 
 def face_in_notation(text: str) -> str:

@@ -1,6 +1,6 @@
 """The pairings of the battle in a whole game as everyone sees them: one picture each, with supporters.
 
-A `Pairing` is created from a battle when it is shown and when it ends; it does not change afterwards,
+A `PairingView` is created from a battle when it is shown and when it ends; it does not change afterwards,
 whatever happens to the objects.
 """
 
@@ -12,12 +12,12 @@ from twingkit import Game
 from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.twing.view import View
-from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene, side_view
+from twingkit.twing.view import GameView
+from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene, scene_side
 
 
 @attrs.frozen
-class Pairing:
+class PairingView:
     """The attacker against one defender: the picture, both seats, their supporters, the kind of battle."""
 
     scene: BattleScene
@@ -26,12 +26,12 @@ class Pairing:
     kind: str
 
 
-def pairings_of(fight: Fight, view: View) -> tuple[Pairing, ...]:
+def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
     """Return the pairings of a battle as seen in `view`, one for each defender, without hands."""
     attack, *defences = fight.sides
     results = fight.results if fight.over else [None] * len(defences)
     return tuple(
-        Pairing(
+        PairingView(
             _scene(fight, (attack, defence), view, result),
             (attack.seat, defence.seat),
             (_supporters(attack), _supporters(defence)),
@@ -45,9 +45,9 @@ def _supporters(side: FightSide) -> tuple[int, ...]:
     return tuple(support.seat for support in side.supports)
 
 
-def _scene(fight: Fight, pair: tuple[FightSide, FightSide], view: View, result: object) -> BattleScene:
+def _scene(fight: Fight, pair: tuple[FightSide, FightSide], view: GameView, result: object) -> BattleScene:
     attack, defence = (
-        side_view(fight, side, enemy, view.seats[side.seat].character)
+        scene_side(fight, side, enemy, view.seats[side.seat].character)
         for side, enemy in zip(pair, reversed(pair), strict=True)
     )
     scene = BattleScene(

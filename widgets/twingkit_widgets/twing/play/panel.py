@@ -28,7 +28,7 @@ from twingkit_widgets.twing.play.lay import Picks, objection
 from twingkit_widgets.twing.play.own_dice import face_in_notation
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, make_start
-from twingkit_widgets.twing.play.words import TwingFault, singular_key
+from twingkit_widgets.twing.play.words import TwingFault, key_for_count
 
 PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
 """The style of seats, hands and a battle in a game."""
@@ -96,7 +96,7 @@ class TwingPanel(MatchPanel[SettingsT]):
         if refusal:
             self.status = refusal[0]
         else:
-            key = singular_key("lay.shield" if lay.is_shield else "lay.points", lay.power)
+            key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
             self.status = self.say(key, n=lay.power)
 
     def act_die(self, value: object) -> None:

@@ -21,7 +21,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.player import names_for_reader
 from twingkit.twing.starts import GameStart
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import Throw
@@ -31,7 +31,7 @@ from twingkit_widgets.table.play.open_panels import throw_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedPlay
 from twingkit_widgets.table.play.ui_state import HintReason
-from twingkit_widgets.twing.pictures.die import faces_html
+from twingkit_widgets.twing.pictures.die import face_buttons
 from twingkit_widgets.twing.play.base_settings import TwingSettings
 from twingkit_widgets.twing.play.choosing import (
     choosing_html,
@@ -46,7 +46,7 @@ from twingkit_widgets.twing.play.names import object_name, say_about_player
 from twingkit_widgets.twing.play.news import STORY_FORMAT
 from twingkit_widgets.twing.play.offers import OFFER_BY_QUESTION_KIND, answer_groups
 from twingkit_widgets.twing.play.own_dice import computer_roll_bar
-from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
+from twingkit_widgets.twing.play.pairings import PairingView, pairings_of
 from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewTwingGameForm, make_start
 from twingkit_widgets.twing.play.table import own_hand_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
@@ -84,16 +84,16 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return whether a battle of this seat is over now."""
         return bool(contest.over and seat in [side.seat for side in contest.sides])
 
-    def ended_contest_view(
+    def ended_contest_scene(
         self, contest: Any, view: Any
-    ) -> tuple[Pairing, ...]:  # a `Fight`, an `object` to the kit
+    ) -> tuple[PairingView, ...]:  # a `Fight`, an `object` to the kit
         """Return the pairings of a battle that has ended."""
         return pairings_of(contest, view)
 
-    def contest_scene(self, match: Match) -> tuple[Pairing, ...]:
+    def contest_scene(self, match: Match) -> tuple[PairingView, ...]:
         """Return the pairings of the battle under way, or of the visitor's battle that has just ended."""
         fight: Fight | None = fight_of(match)
-        view: View = match.view
+        view: GameView = match.view
         if fight is None and not match.ended and view.question_kind == "take_object":
             fight = match.game.table.fight  # a game resumed here
         if fight:
@@ -241,7 +241,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         seat = player_view.view.seats[throw.seat]
         own = throw.seat == player_view.view.player
         title = player_view.say("dice.own") if own else say_about_player("dice.other", seat)
-        faces = faces_html(
+        faces = face_buttons(
             seat.character,
             "face",
             lambda face: f"{throw.index}:{twing.face_text(face)}",

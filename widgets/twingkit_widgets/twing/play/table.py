@@ -8,19 +8,19 @@ from itertools import groupby
 from twingkit import twing
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
-from twingkit.twing.view import SeatView, View
+from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
-from twingkit_widgets.twing.pictures.table import chips_row, group_html, object_chip, response_card_name
-from twingkit_widgets.twing.play.lay import hand_of
+from twingkit_widgets.twing.pictures.table import chips_row, labelled_html, object_chip, response_card_name
+from twingkit_widgets.twing.play.lay import spells_in_hand
 from twingkit_widgets.twing.play.names import object_name, object_power, short_name
-from twingkit_widgets.twing.play.words import WORDS, singular_key
+from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 
-def table_html(view: View, terms: TermMarker | None = None, *, names: Sequence[str] = ()) -> Markup:
+def table_html(view: GameView, terms: TermMarker | None = None, *, names: Sequence[str] = ()) -> Markup:
     """Return the table: the visitor, then the opponents in the order of play, then the middle of the table.
 
     `names` are the people's names if an onlooker sees the table. `terms` are the words explained on the page
@@ -35,7 +35,7 @@ def table_html(view: View, terms: TermMarker | None = None, *, names: Sequence[s
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
-def seat_html(seat: SeatView, view: View, terms: TermMarker, name: str = "") -> Markup:
+def seat_html(seat: SeatView, view: GameView, terms: TermMarker, name: str = "") -> Markup:
     """Return one player: name, turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.has_left else "")
@@ -51,7 +51,7 @@ def seat_html(seat: SeatView, view: View, terms: TermMarker, name: str = "") -> 
     )
 
 
-def _head(seat: SeatView, view: View, person: str = "") -> Markup:
+def _head(seat: SeatView, view: GameView, person: str = "") -> Markup:
     name = " · ".join(filter(None, [person, short_name(seat)]))
     portrait = (
         el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
@@ -60,7 +60,7 @@ def _head(seat: SeatView, view: View, person: str = "") -> Markup:
     return el("header", portrait, el("div", titles, cls="tk-row"), cls="tk-play-head")
 
 
-def _badges(seat: SeatView, view: View) -> list[str]:
+def _badges(seat: SeatView, view: GameView) -> list[str]:
     signs = []
     if seat.seat == view.player:
         signs.append("you")
@@ -91,7 +91,7 @@ def count_text(key: str, n: int) -> str:
     return WORDS.say(f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
 
 
-def _objects(seat: SeatView, view: View) -> Markup | None:
+def _objects(seat: SeatView, view: GameView) -> Markup | None:
     if not (seat.active_objects or seat.inactive_objects):
         return None
     chips = [
@@ -102,7 +102,7 @@ def _objects(seat: SeatView, view: View) -> Markup | None:
     return chips_row(chips)
 
 
-def object_colour(view: View, name: str) -> str:
+def object_colour(view: GameView, name: str) -> str:
     """Return the colour of an object in words, or "" if colours do not matter in the game.
 
     They matter in games that require different colours (TW-VAR-2).
@@ -130,7 +130,7 @@ def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
     if not seat.entourage:
         return el("p", WORDS.say("table.no_creatures"), cls="tk-small tk-soft")
     power = sum(card.power for card in seat.entourage)
-    strength = WORDS.say(singular_key("table.creatures", power), power=power)
+    strength = WORDS.say(key_for_count("table.creatures", power), power=power)
     return el(
         "div",
         el("h5", terms.mark_terms(strength), cls="tk-label"),
@@ -142,7 +142,7 @@ def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
 # -- the middle
 
 
-def table_middle_html(view: View, terms: TermMarker) -> Markup:
+def table_middle_html(view: GameView, terms: TermMarker) -> Markup:
     """Return the middle of the table: display, stacks, discard pile, Ornicles, and direction of play."""
     objects = [
         el(
@@ -176,7 +176,7 @@ def table_middle_html(view: View, terms: TermMarker) -> Markup:
     )
 
 
-def _discard(view: View) -> Markup | None:
+def _discard(view: GameView) -> Markup | None:
     if not view.discard_pile:
         return None
     top = view.discard_pile[-1]
@@ -209,16 +209,16 @@ def _kind(card: Spell | Creature) -> tuple[bool, int]:
 # -- the visitor's cards
 
 
-def own_hand_html(view: View) -> Markup:
+def own_hand_html(view: GameView) -> Markup:
     """Return the visitor's hand as cards: the spells by element, then response cards."""
     hand, cards_held = view.hand, response_cards_in_hand(view)
     groups: list[Child] = [
-        group_html(element_name(element), cards_html(tuple(cards), counted=True, place=f"hand:{element}"))
-        for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
+        labelled_html(element_name(element), cards_html(tuple(cards), counted=True, place=f"hand:{element}"))
+        for element, cards in groupby(spells_in_hand(view), key=lambda spell: spell.element)
     ]
     if cards_held:
         groups.append(
-            group_html(WORDS.say("hand.others"), cards_html(cards_held, counted=True, place="hand"))
+            labelled_html(WORDS.say("hand.others"), cards_html(cards_held, counted=True, place="hand"))
         )
     if not groups:
         groups.append(el("p", WORDS.say("hand.empty"), cls="tk-soft"))
@@ -237,12 +237,12 @@ def element_name(element: str) -> str:
     return twing.rulebook().words.name(element)
 
 
-def response_cards_in_hand(view: View) -> tuple[str, ...]:
+def response_cards_in_hand(view: GameView) -> tuple[str, ...]:
     """Return the response cards of the visitor's hand."""
     return view.hand.response_cards.cards
 
 
-def rest_of_hand_html(view: View) -> Markup | None:
+def held_response_cards_html(view: GameView) -> Markup | None:
     """Return one line of text with the response cards in the visitor's hand, which cannot be laid; None if
     there are none.
     """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.words import WORDS as COMMON
-from twingkit_widgets.table.play.words import PlayFault, singular_key
+from twingkit_widgets.table.play.words import PlayFault, key_for_count
 
-WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
+WORDS = PanelTexts(Path(__file__).with_name("play_words.toml"), COMMON)
 """The texts of the play page of Imperial Twing."""
 
 
@@ -18,4 +18,4 @@ class TwingFault(PlayFault):
     catalogue = WORDS
 
 
-__all__ = ["WORDS", "PlayFault", "TwingFault", "singular_key"]
+__all__ = ["WORDS", "PlayFault", "TwingFault", "key_for_count"]

@@ -12,7 +12,7 @@ from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz.games.game_wording import announced_faces
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.learn.practice.steps import Step
+from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.house_rules_words import house_rules_text
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -64,7 +64,7 @@ class TwingQuestionPictures:
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return the pictures of the cards mentioned in the text."""
-        return [el("span", card_picture(card), cls="tk-card") for card in cards_of(thing_names)]
+        return [el("span", card_picture(card), cls="tk-card") for card in parse_shown_cards(thing_names)]
 
     def answer_text(self, before: Game, line: str) -> str:
         """Return a sentence that describes an answer given at the table."""
@@ -129,11 +129,11 @@ def game_of_question(item: Item, answered: bool, step: int | None) -> Game:
     After the answer, it is the end of the battle if the dice had been rolled, otherwise the given step.
     """
     if step is not None:
-        return Step.at_place(item, step).game
+        return PlayOutStep.at_place(item, step).game
     game = item.game()
     if not answered or game.over or not (game.table.fight and game.table.fight.rolled):
         return game
-    end = Step.at_place(item, len(item.answers_after)).game
+    end = PlayOutStep.at_place(item, len(item.answers_after)).game
     return end if scenes_of(end, item.seat) else game
 
 
@@ -148,7 +148,7 @@ def side_by_seat(game: Game, scenes: Sequence[BattleScene]) -> dict[int, SceneSi
     return sides | {seat: scene.sides[1] for seat, scene in zip(defences, scenes, strict=True)}
 
 
-def cards_of(cards: str) -> list[Card]:
+def parse_shown_cards(cards: str) -> list[Card]:
     """Return the cards shown next to an option: a lay in notation, or names such as `cat`."""
     words = cards.replace(",", " ").split()
     if all(word in CARDS_WITHOUT_ELEMENT for word in words):

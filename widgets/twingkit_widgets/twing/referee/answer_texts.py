@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit import Game, Question, Ruling, twing
-from twingkit.referee.answer_forms import NUMBERED_CARD_PATTERN
+from twingkit.referee.answer_templates import NUMBERED_CARD_PATTERN
 from twingkit.referee.known_cards import KnownCards
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card, parse_face
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.outcome import current_result
 from twingkit.twing.rules.setup import StartRoll
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.view import View
+from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words, capitalize_first, percents
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percents
 from twingkit_widgets.twing.pictures.answer_sentence import WORDS as DEEDS
 from twingkit_widgets.twing.play.names import object_name
 from twingkit_widgets.twing.play.news import BATTLE_CHANGE_RULINGS, IMPORTANT_RULINGS, LOSER_RULINGS
 from twingkit_widgets.twing.play.table import table_html
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 """The texts of the real table."""
 
 START_RULINGS = {("TW-SET-4", case) for case in ("symbols", "tie", "starts")}
@@ -126,7 +126,7 @@ def _name(word: str) -> str:
     return words.name(word) if word in words else word
 
 
-def open_table(view: View, names: Mapping[str, str]) -> Markup:
+def public_table_html(view: GameView, names: Mapping[str, str]) -> Markup:
     """Return the open part of the table, with the people's names."""
     return table_html(view, names=[*names.values()])
 

@@ -12,7 +12,7 @@ from twingkit.twing.variants.disagreements import DISAGREEMENTS
 from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
@@ -22,7 +22,7 @@ from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesig
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
 def position_html(disagreement: RuleDisagreement) -> Child:

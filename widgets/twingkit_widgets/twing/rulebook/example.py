@@ -18,7 +18,7 @@ from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import start_variant
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rule_example import BEFORE, RuleExampleView
 from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS as COMMON
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
@@ -26,9 +26,9 @@ from twingkit_widgets.twing.pictures.scene import make_scene
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table import table_html
 from twingkit_widgets.twing.play.names import player_fact as named_player
-from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
+from twingkit_widgets.twing.play.pairings import PairingView, pairings_of
 
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
+WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"), COMMON)
 """The texts of the rulebook other than the rules."""
 
 BOX = "box"
@@ -65,7 +65,7 @@ class TwingExampleView(RuleExampleView):
 
     def table_html(self) -> Markup:
         """Return the battle of the example, if there is one, and the players' cards."""
-        return table_of(self.rule, self.shown_step, self.lang)
+        return example_table_html(self.rule, self.shown_step, self.lang)
 
     def rules_text_key(self) -> str:
         """Return the text key of the sentence about the example's variant."""
@@ -143,7 +143,7 @@ def example_answer_text(rule: str, lang: str) -> str:
 
 @lru_cache(maxsize=64)  # cached: the panel renders again with every letter typed into its search
 @localized
-def table_of(rule: str, step: str, lang: str) -> Markup:
+def example_table_html(rule: str, step: str, lang: str) -> Markup:
     """Return the table of a rule's example at a step: the battle, if any, and the players' cards."""
     example_shown = example(rule)
     before = example_shown.game()
@@ -173,7 +173,7 @@ def _battle(game: Game, before: Game) -> Child:
     return [_pairing(pairing, game, names) for pairing in pairings] or None
 
 
-def _pairing(pairing: Pairing, game: Game, several: bool) -> Markup:
+def _pairing(pairing: PairingView, game: Game, several: bool) -> Markup:
     names = [game.table.players[seat].name for seat in pairing.seats]
     attacker, defender = (named_player(name) for name in names)
     versus = WORDS.say("example.pairing", one=attacker, other=defender)

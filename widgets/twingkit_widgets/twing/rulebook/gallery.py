@@ -15,14 +15,14 @@ from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import button_group, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import publisher_box
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
 ALL = "all"
 """The filter value that shows every group."""

@@ -19,7 +19,7 @@ from twingkit.core.rulebook.rule_search import (
 from twingkit.twing.glossary import GlossaryEntry, glossary_entries, load_glossary
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.read.rulebook.rule_list import (
     entry_button,
     list_with_search_html,
@@ -38,7 +38,7 @@ from twingkit_widgets.read.rulebook.rule_view import (
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 from twingkit_widgets.twing.rulebook.term_marks import other_language, title
 
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
 
 def find_entry(term: str) -> GlossaryEntry | None:

@@ -10,12 +10,12 @@ from twingkit import twing
 from twingkit_widgets.learn.printed.sheet import print_button
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import object_power
 
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
 TURN = ("TW-TURN-1", "TW-TURN-2", "TW-TURN-3", "TW-TURN-4", "TW-OBJ-2")
 """The rules about the parts of a turn, and about limits that always apply."""

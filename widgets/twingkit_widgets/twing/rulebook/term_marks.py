@@ -8,7 +8,7 @@ from twingkit.twing.glossary import GlossaryEntry, find_entry_spans
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import LANGUAGES, Words, capitalize_first
+from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts, capitalize_first
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
 TERM_ACTION = "term"
@@ -52,14 +52,14 @@ def with_terms(text: str, opened: str, prefix: str) -> Markup:
     return join(*parts, text[position:])
 
 
-def other_language(words: Words) -> tuple[str, str]:
+def other_language(words: PanelTexts) -> tuple[str, str]:
     """Return the code of the language shown beside the reader's, and the words that introduce it."""
     other = next(code for code in LANGUAGES if code != language())
     key = f"glossary.other.{language()}"
     return other, words.say(key) if key in words else f"{language_of(other).name}:"
 
 
-def names_html(entry: GlossaryEntry, words: Words) -> Markup:
+def names_html(entry: GlossaryEntry, words: PanelTexts) -> Markup:
     """Return the name of an entry, with its name in the other language."""
     other, head = other_language(words)
     name = [head, " ", el("span", title(entry, other), lang=other)]
@@ -67,7 +67,7 @@ def names_html(entry: GlossaryEntry, words: Words) -> Markup:
     return join(title(entry), None if same else [" ", el("small", name, cls="tk-gloss-other")])
 
 
-def term_html(entry: GlossaryEntry, words: Words, prefix: str, more: str) -> Markup:
+def term_html(entry: GlossaryEntry, words: PanelTexts, prefix: str, more: str) -> Markup:
     """Return the meaning of a glossary entry, to be shown below a text, with a close button and the rules
     about it.
 

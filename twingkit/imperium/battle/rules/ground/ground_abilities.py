@@ -5,11 +5,11 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import Ability, use_abilities_in_turns
-from twingkit.imperium.battle.rules.force import given_infantry_place
+from twingkit.imperium.battle.rules.force import given_infantry_index
 from twingkit.imperium.battle.rules.ground.bombardment import count_shields
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 
 
 def use_ground_abilities(table: BattleTable) -> Script:
@@ -51,8 +51,8 @@ def swap_infantry(table: BattleTable, side_index: int, use: EffectUse) -> Script
     standing = _infantry(table, 1 - side_index)
     kind: int = standing[0]
     if len(standing) > 1:
-        kind = yield Target(table, side_index, use, standing, standing[0])
-    new, old = given_infantry_place(own), enemy.units[kind]
+        kind = yield ChooseTarget(table, side_index, use, standing, standing[0])
+    new, old = given_infantry_index(own), enemy.units[kind]
     table.forces[1 - side_index] = table.forces[1 - side_index].without(kind)
     table.forces[side_index] = (
         table.forces[side_index].change_counts(new, 1, 0).with_used(f"{use.id}:{old.name}")

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
     fighters_join_landing,
-    given_infantry_place,
+    given_infantry_index,
     is_swapped_infantry_mark,
     only_fighters_left,
     units_had_so_far,
@@ -138,7 +138,7 @@ def dacxive_animators(table: BattleTable) -> Script:
     for roster in table.rosters if _combat_took_place(table) and not table.both_sides_remain else ():
         for use in roster.effects_with_hook("add_infantry_after"):
             if _has_won(table, roster.side_index):
-                kind = given_infantry_place(roster)
+                kind = given_infantry_index(roster)
                 force = table.forces[roster.side_index].change_counts(kind, 1, 0)
                 table.forces[roster.side_index] = force.with_used(use.id)
                 table.record_ruling(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
@@ -208,7 +208,9 @@ def _has_won(table: BattleTable, side_index: int) -> bool:
     )
 
 
-def possible_returns(fight: Fight, state: ForcePair, side_index: int) -> tuple[tuple[Unit, int, int], ...]:
+def units_that_may_return(
+    fight: Fight, state: ForcePair, side_index: int
+) -> tuple[tuple[Unit, int, int], ...]:
     """Return the destroyed units of a side that may come back, with the die face each needs to return.
 
     Each entry is (kind, number, needed face).
@@ -217,7 +219,7 @@ def possible_returns(fight: Fight, state: ForcePair, side_index: int) -> tuple[t
     >>> fight = Fight.from_battle(Battle.parse("ground: 3 infantry+ @ sol vs 1 infantry"))
     >>> forces = fight.starting_forces()
     >>> retreated = forces[0].without(0, 2), forces[1]
-    >>> [(unit.id, n, needed) for unit, n, needed in possible_returns(fight, retreated, 0)]
+    >>> [(unit.id, n, needed) for unit, n, needed in units_that_may_return(fight, retreated, 0)]
     [('sol_infantry2', 2, 5)]
     """
     before, after = units_had_so_far(fight, state, side_index), state[side_index]
@@ -231,7 +233,7 @@ def possible_returns(fight: Fight, state: ForcePair, side_index: int) -> tuple[t
 def _cite_returning(table: BattleTable) -> None:
     """IM-UNIT-infantry2: cite how many destroyed units are expected back, in exact tenths."""
     for roster in table.rosters:
-        counts = possible_returns(table.fight, table.state, roster.side_index)
+        counts = units_that_may_return(table.fight, table.state, roster.side_index)
         for unit, n, needed in counts:
             tenths = n * (11 - needed)
             facts = {"whole": tenths // 10, "tenth": tenths % 10, "needed": needed}

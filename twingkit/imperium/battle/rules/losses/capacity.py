@@ -122,7 +122,7 @@ def _usual_key(entry: Cargo) -> tuple[int, bool]:
 
 def needs_removal_marks(roster: Roster) -> bool:
     """True if removed ground forces must be marked, because the policy removes them in an unusual order."""
-    if not roster.policy.has_moved_ground_forces:
+    if not roster.policy.reorders_ground_forces:
         return False
     carried = cargo(roster, roster.starting_force())
     return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)

@@ -39,7 +39,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
 from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import REPAIR, SHOT, Target, ask_target
+from twingkit.imperium.battle.rules.target import REPAIR, SHOT, ChooseTarget, ask_target
 
 LAST_SHOT_DICE = 2
 """The number of dice that Courageous to the End rolls."""
@@ -84,7 +84,7 @@ def take_ability_hits(table: BattleTable, side_index: int, pending_hits: Pending
     yield from take_hits(table, side_index, pending_hits, rule)
 
 
-def take_chosen_hit(table: BattleTable, side_index: int, place: int, rule: str) -> Script:
+def take_chosen_hit(table: BattleTable, side_index: int, roster_index: int, rule: str) -> Script:
     """Apply a hit to a ship of side `side_index`, of the kind that the other side has chosen.
 
     A damaged ship of the kind is destroyed. Otherwise one sustains damage if it can and its side lets it;
@@ -93,10 +93,10 @@ def take_chosen_hit(table: BattleTable, side_index: int, place: int, rule: str) 
     if not (yield from cancel_hits_by_shields_holding(table, side_index, PendingHits(unrestricted=1))).total:
         return
     roster, force = table.rosters[side_index], table.forces[side_index]
-    holds = not force.damaged[place] and place in willing_to_sustain(
+    holds = not force.damaged[roster_index] and roster_index in willing_to_sustain(
         table.fight, table.state, side_index, table.round
     )
-    hit = tuple(int(kind == place) for kind in range(len(roster.units)))
+    hit = tuple(int(kind == roster_index) for kind in range(len(roster.units)))
     none = (0,) * len(hit)
     taken = HitLosses(hit, none) if holds else HitLosses(none, hit)
     yield from _apply_losses(table, side_index, PendingHits(unrestricted=1), taken, rule)
@@ -344,7 +344,7 @@ def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> 
     """IM-ACT-courageous: roll two dice at the best combat value of the ships just destroyed."""
     roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     for use in effects_to_use(table, side_index, "last_shot"):
-        volley = last_volley(roster, table.forces[side_index], destroyed)
+        volley = last_shot_volley(roster, table.forces[side_index], destroyed)
         facts = {"side": roster.role, "enemy": enemy.role}
         if not volley.count or not table.forces[1 - side_index].size:
             if use.round or volley.count:
@@ -362,7 +362,7 @@ def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> 
         yield from destroy_own_ships(table, enemy.side_index, use, range(len(enemy.units)), thrown.hits)
 
 
-def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
+def last_shot_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
     """Return the dice of Courageous to the End for the ships just destroyed; empty if none of them can shoot.
 
     `destroyed` counts the ships by roster index; `force` is the force that is left.
@@ -387,7 +387,7 @@ def destroy_own_ships(
     for _ in range(count):
         standing = [kind for kind in places if table.forces[side_index].count(kind)]
         if standing:
-            choice = Target(table, side_index, use, standing, standing[0], own=True)
+            choice = ChooseTarget(table, side_index, use, standing, standing[0], own=True)
             kind = standing[0] if len(standing) == 1 else (yield choice)
             table.forces[side_index] = table.forces[side_index].without(kind)
             destroyed[kind] += 1
@@ -399,7 +399,7 @@ def destroy_own_ships(
         explode_flagship(table)
 
 
-def repairable_places(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
+def repairable_unit_indices(roster: Roster, force: Force, hurt: Sequence[int]) -> list[int]:
     """Return the roster indices of damaged units that did not sustain damage in this round.
 
     The default choice, the most expensive, comes first.
@@ -416,7 +416,7 @@ def _repair_one(table: BattleTable, side_index: int, hurt: Sequence[int]) -> Scr
     roster, force = table.rosters[side_index], table.forces[side_index]
     if not roster.has("da") or not force.size:
         return
-    if old := repairable_places(roster, force, hurt):
+    if old := repairable_unit_indices(roster, force, hurt):
         kind = yield from ask_target(table, side_index, EffectUse("da"), old, old[0], REPAIR)
         table.forces[side_index] = force.change_counts(kind, 1, -1)
         table.record_ruling("IM-TECH-da", "repaired", side=roster.role, unit=roster.units[kind])

@@ -46,7 +46,7 @@ def with_ground_forces(order: tuple[str, ...]) -> tuple[str, ...]:
     return (*order[:after], *GROUND_FORCES, *order[after:])
 
 
-def ships_of(order: tuple[str, ...]) -> tuple[str, ...]:
+def without_ground_forces(order: tuple[str, ...]) -> tuple[str, ...]:
     """Return an order of losses without its ground forces."""
     return tuple(name for name in order if name in SHIPS)
 
@@ -59,7 +59,9 @@ def complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
     if not set(named) & set(GROUND_FORCES):
         return (*named, *(name for name in SHIPS if name not in named))
     order = (*named, *(name for name in ORDER_WITH_GROUND_FORCES if name not in named))
-    return ships_of(order) if with_ground_forces(ships_of(order)) == order else order
+    return (
+        without_ground_forces(order) if with_ground_forces(without_ground_forces(order)) == order else order
+    )
 
 
 @attrs.frozen
@@ -115,7 +117,7 @@ class Policy:
         return len(named) + SUSTAIN_ORDER.index(unit_class)
 
     @property
-    def has_moved_ground_forces(self) -> bool:
+    def reorders_ground_forces(self) -> bool:
         """True if the order of losses names ground forces anywhere but directly after the fighters."""
         return len(self.order) > len(SHIPS)
 

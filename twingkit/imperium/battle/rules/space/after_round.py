@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.space.start_of_combat import (
     ship_to_give_up,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import GIVE_UP, NO_TARGET, Target, ask_target
+from twingkit.imperium.battle.rules.target import GIVE_UP, NO_TARGET, ChooseTarget, ask_target
 
 EXOTRIREME = "dreadnought+"
 """The ship that is given up for Exotrireme II."""
@@ -76,7 +76,7 @@ def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[boo
     force = table.forces[1 - side_index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     best = standing[-1] if target is None else target
-    kind = best if len(standing) == 1 else (yield Target(table, side_index, use, standing, best))
+    kind = best if len(standing) == 1 else (yield ChooseTarget(table, side_index, use, standing, best))
     table.forces[side_index] = table.forces[side_index].without(ship)
     facts = {"side": own.role, "unit": own.units[ship], "target": enemy.units[kind]}
     table.record_ruling(use.effect.rule, "given_up", **facts)
@@ -131,7 +131,7 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
         struck = table.forces[1 - side_index]
         standing = [kind for kind in range(len(enemy.units)) if struck.count(kind)]
         best = max(standing, key=lambda kind: (enemy.units[kind].cost, kind))
-        target = yield Target(table, side_index, use, standing, best, may=True)
+        target = yield ChooseTarget(table, side_index, use, standing, best, may=True)
         if target == NO_TARGET:
             break
         undamaged = struck.fresh[target] > 0

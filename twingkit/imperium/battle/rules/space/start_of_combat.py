@@ -27,7 +27,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
 )
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import GIVE_UP, Target, ask_target
+from twingkit.imperium.battle.rules.target import GIVE_UP, ChooseTarget, ask_target
 
 ASSAULT_CANNON_MIN_SHIPS = 3
 """The minimum number of non-fighter ships for Assault Cannon (IM-TECH-asc)."""
@@ -179,7 +179,7 @@ def dimensional_splicer(table: BattleTable, side_index: int, use: EffectUse) -> 
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     soft = [kind for kind in standing if is_destroyed_by_hit(table, 1 - side_index, kind)]
     best = max(soft or standing, key=lambda kind: (enemy.units[kind].cost, kind))
-    target = best if len(standing) == 1 else (yield Target(table, side_index, use, standing, best))
+    target = best if len(standing) == 1 else (yield ChooseTarget(table, side_index, use, standing, best))
     table.record_ruling(use.effect.rule, "hit", side=table.rosters[side_index].role, unit=enemy.units[target])
     yield from take_chosen_hit(table, 1 - side_index, target, use.effect.rule)
 

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.force import (
     damaged_forces_as_ships,
     ground_forces_as_ships,
 )
-from twingkit.imperium.battle.rules.losses.loss_order import ships_of
+from twingkit.imperium.battle.rules.losses.loss_order import without_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 
 CARGO_LOSS_ORDER = ("fighter", *GROUND_FORCES)
@@ -165,7 +165,7 @@ def following_ground_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[
 
 def _landed(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Side:
     """Return a side as it fights on the ground, with only the units and effects that are left."""
-    policy = side.policy and attrs.evolve(side.policy, order=ships_of(side.policy.order))
+    policy = side.policy and attrs.evolve(side.policy, order=without_ground_forces(side.policy.order))
     return attrs.evolve(side, units=units, effects=_unspent(side.effects, spent), policy=policy)
 
 

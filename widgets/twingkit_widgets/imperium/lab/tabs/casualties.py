@@ -231,7 +231,7 @@ class CasualtiesTab(PlanTab):
             if best:
                 side.best_policy_text = self._best_policy_text(side_index)
                 side.is_best_policy_better = (
-                    percentage_points_text(rounded_gain(best.win, self.current_win(side_index))) != ""
+                    percentage_points_text(rounded_gain(best.win, self.current_win_chance(side_index))) != ""
                 )
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
@@ -267,7 +267,7 @@ class CasualtiesTab(PlanTab):
         return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
 
     def _perfect_text(self, best: Odds) -> str:
-        gain = percentage_points_text(rounded_gain(best.win, self.current_win(0)))
+        gain = percentage_points_text(rounded_gain(best.win, self.current_win_chance(0)))
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
@@ -293,7 +293,7 @@ class CasualtiesTab(PlanTab):
         best = self._best_policy(side_index)
         if best is None:
             raise LabFault
-        role, current = ROLES[side_index], self.current_win(side_index)
+        role, current = ROLES[side_index], self.current_win_chance(side_index)
         gain = percentage_points_text(rounded_gain(best.win, current))
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(current))

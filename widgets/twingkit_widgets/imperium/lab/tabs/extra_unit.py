@@ -57,7 +57,9 @@ class ExtraUnitTabBase(PlanTab):
         """Return the gain from one more unit of each type, with buttons to add it."""
         role = ROLES[self.side]
         head = self.heading_html("needs.one_more", "IM-ODDS-5", key="needs:more")
-        hint = el("p", self.say("needs.one_more_how", role, win=self.percent(self.current_win(self.side))))
+        hint = el(
+            "p", self.say("needs.one_more_how", role, win=self.percent(self.current_win_chance(self.side)))
+        )
         try:
             rows = self.extra_unit_gains()
         except Unfinished as unfinished:
@@ -75,7 +77,7 @@ class ExtraUnitTabBase(PlanTab):
 
     def _more_row(self, row: ExtraUnitGain, longest: float) -> Markup:
         name = unit_name(row.kind)
-        change = percentage_points_text(rounded_gain(row.win, self.current_win(self.side)))
+        change = percentage_points_text(rounded_gain(row.win, self.current_win_chance(self.side)))
         per: Child = "–"
         if not row.has_room:
             per = self.word("needs.no_room")

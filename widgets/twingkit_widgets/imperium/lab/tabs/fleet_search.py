@@ -7,7 +7,11 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet, FleetSearch, cheapest_in_slices
+from twingkit.imperium.battle.analysis.cheapest_fleet import (
+    CandidateFleet,
+    FleetSearchResult,
+    cheapest_in_slices,
+)
 from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity, replace_units, useful_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
@@ -45,21 +49,21 @@ class CheapestFleetQuestion:
 
 
 @attrs.frozen
-class FleetAnswer:
+class CheapestFleetAnswer:
     """The result of a search that stopped when a fleet won with at least the chance `min_chance`, or when the
     search budget was used up.
     """
 
     question: CheapestFleetQuestion
     min_chance: float
-    search_result: FleetSearch
+    search_result: FleetSearchResult
 
     @property
-    def fleets(self) -> tuple[Fleet, ...]:
+    def fleets(self) -> tuple[CandidateFleet, ...]:
         """The fleets that are better than all cheaper ones, the cheapest first."""
         return self.search_result.fleets
 
-    def cheapest_fleet(self, chance: float) -> Fleet | None:
+    def cheapest_fleet(self, chance: float) -> CandidateFleet | None:
         """Return the cheapest fleet with at least this chance to win; None if none was found."""
         return next((fleet for fleet in self.fleets if fleet.odds.win >= chance), None)
 
@@ -105,8 +109,8 @@ def default_units(battle: Battle, side: int) -> list[str]:
 
 
 def find_fleets_in_slices(
-    wanted: CheapestFleetQuestion, at_least: float, max_fleets: int = MAX_FLEETS_AT_FIRST
-) -> Slices[FleetAnswer]:
+    wanted: CheapestFleetQuestion, min_win_chance: float, max_fleets: int = MAX_FLEETS_AT_FIRST
+) -> Slices[CheapestFleetAnswer]:
     """Search in slices, among about `max_fleets` fleets, for the cheapest one with at least a given chance to
     win.
 
@@ -117,12 +121,12 @@ def find_fleets_in_slices(
         resolve_best_policy(wanted.battle),
         ROLES[wanted.side],
         wanted.units,
-        at_least,
+        min_win_chance,
         limits=True,
         from_nothing=wanted.replaces_units,
         max_fleets=max_fleets,
     )
-    return FleetAnswer(wanted, at_least, fleets)
+    return CheapestFleetAnswer(wanted, min_win_chance, fleets)
 
 
 def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUnitGain]]:

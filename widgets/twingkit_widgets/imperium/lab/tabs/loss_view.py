@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     effect_of_each_hit,
     reorderable_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, side_win
+from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, side_win_chance
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -53,7 +53,7 @@ class LossView:
         self.roster, self.role = fight.rosters[side_index], ROLES[side_index]
         self.policy = battle.sides[side_index].policy or Policy()
         self.compared = compared
-        self.now = tab.current_win(side_index)
+        self.now = tab.current_win_chance(side_index)
 
     def html(self) -> Markup:
         """Return the order of losses, the rule for damage, and the effect of each hit."""
@@ -322,7 +322,7 @@ class LossView:
             win = (
                 self.now
                 if same
-                else side_win(self.battle.with_side(self.side_index, policy=other), self.side_index)
+                else side_win_chance(self.battle.with_side(self.side_index, policy=other), self.side_index)
             )
             gain = percentage_points_text(rounded_gain(win, self.now))
             gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")

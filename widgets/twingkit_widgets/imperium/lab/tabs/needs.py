@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from twingkit import imperium
 from twingkit.core.notation import Role
-from twingkit.imperium.battle.analysis.cheapest_fleet import Fleet
+from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.tabs.extra_unit import ExtraUnitTabBase
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
     MAX_FLEETS_AT_FIRST,
+    CheapestFleetAnswer,
     CheapestFleetQuestion,
-    FleetAnswer,
     buildable_units,
     default_units,
     find_fleets_in_slices,
@@ -40,7 +40,7 @@ MAX_FLEETS_SHOWN = 8
 """The number of cheaper fleets listed."""
 
 
-class NeedsTab(ExtraUnitTabBase):
+class CheapestFleetTab(ExtraUnitTabBase):
     """A tab that searches for the cheapest fleet with a given chance to win."""
 
     figure_kind = "cheapest"
@@ -52,7 +52,7 @@ class NeedsTab(ExtraUnitTabBase):
             resolve_best_policy(self.battle()),
             side=side,
             units=self._units(),
-            at_least=self.target_percent / 100,
+            min_win_chance=self.target_percent / 100,
             limits=True,
             from_nothing=self.is_new_fleet,
         )
@@ -67,7 +67,7 @@ class NeedsTab(ExtraUnitTabBase):
         """The classes of units that are not to be used, of those that are usually used."""
         self.included_classes: dict[int, set[str]] = {0: set(), 1: set()}
         """The classes that are to be used, of those that are usually not used."""
-        self.last_answer: FleetAnswer | None = None
+        self.last_answer: CheapestFleetAnswer | None = None
         """The last answer; it is shown as long as it is one to the present question."""
         self.last_search: tuple[CheapestFleetQuestion, float] | None = None
         """The question that was put last, and the chance that it asks for."""
@@ -192,13 +192,13 @@ class NeedsTab(ExtraUnitTabBase):
     def _update_answer(self) -> None:
         """Take over the answer to the last search; raises `Unfinished` until it is known."""
         if self.last_search is not None:
-            wanted, at_least = self.last_search
-            question = "needs", wanted, at_least, self.fleet_budget
+            wanted, min_win_chance = self.last_search
+            question = "needs", wanted, min_win_chance, self.fleet_budget
             self.last_answer = self.lab.long_work.answer(
-                question, lambda: find_fleets_in_slices(wanted, at_least, self.fleet_budget)
+                question, lambda: find_fleets_in_slices(wanted, min_win_chance, self.fleet_budget)
             )
 
-    def _known_answer(self) -> FleetAnswer | None:
+    def _known_answer(self) -> CheapestFleetAnswer | None:
         units = tuple(self._units())
         key = CheapestFleetQuestion.from_battle(self.battle(), self.side, units, self.is_new_fleet)
         answer = self.last_answer
@@ -212,7 +212,7 @@ class NeedsTab(ExtraUnitTabBase):
         answer = self._known_answer()
         self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
 
-    def _ended_early(self, answer: FleetAnswer) -> bool:
+    def _ended_early(self, answer: CheapestFleetAnswer) -> bool:
         """Return whether the search ended early without finding a sufficient fleet."""
         return (
             answer.cheapest_fleet(self.target_percent / 100) is None and not answer.search_result.is_complete
@@ -221,7 +221,7 @@ class NeedsTab(ExtraUnitTabBase):
     def _share(self) -> str:
         return self.percent(self.target_percent / 100, 0)
 
-    def _summary(self, answer: FleetAnswer) -> str:
+    def _summary(self, answer: CheapestFleetAnswer) -> str:
         fleet, role = answer.cheapest_fleet(self.target_percent / 100), ROLES[self.side]
         if fleet is not None and not fleet.units:
             return self.say("needs.nothing", role, win=self.percent(fleet.odds.win))
@@ -248,7 +248,7 @@ class NeedsTab(ExtraUnitTabBase):
             win=self.percent(best.odds.win),
         )
 
-    def units_text(self, fleet: Fleet) -> str:
+    def units_text(self, fleet: CandidateFleet) -> str:
         """Return the units of a fleet as text, the heaviest first."""
         side = self.battle().sides[self.side]
         parts = [f"{count} {unit_name(side.unit(name), count)}" for name, count in reversed(fleet.units)]
@@ -324,7 +324,7 @@ class NeedsTab(ExtraUnitTabBase):
         )
         return el("div", parts, cls="tk-plan-slider")
 
-    def _ask(self, answer: FleetAnswer | None) -> Markup:
+    def _ask(self, answer: CheapestFleetAnswer | None) -> Markup:
         """Return the button that starts the search, unless the answer is known."""
         can = bool(self._units())
         find = button(
@@ -339,7 +339,7 @@ class NeedsTab(ExtraUnitTabBase):
             hint = self.say("needs.computed", n=number(answer.search_result.fleets_computed))
         return el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
 
-    def _answer(self, answer: FleetAnswer) -> Markup:
+    def _answer(self, answer: CheapestFleetAnswer) -> Markup:
         fleet = answer.cheapest_fleet(self.target_percent / 100)
         advice = el(
             "div",
@@ -363,7 +363,7 @@ class NeedsTab(ExtraUnitTabBase):
             cls="tk-fleet-part",
         )
 
-    def _take_found(self, fleet: Fleet | None) -> Markup | None:
+    def _take_found(self, fleet: CandidateFleet | None) -> Markup | None:
         """Return the button that uses the found fleet, or a note that it is already used."""
         answer = self._known_answer()
         if fleet is None or not fleet.units or answer is None:
@@ -380,7 +380,7 @@ class NeedsTab(ExtraUnitTabBase):
         )
         return el("div", take, data_controls=True)
 
-    def _further(self, answer: FleetAnswer) -> Markup | None:
+    def _further(self, answer: CheapestFleetAnswer) -> Markup | None:
         """Return the button that continues an unfinished search, if any."""
         if not self._ended_early(answer):
             return None
@@ -388,10 +388,10 @@ class NeedsTab(ExtraUnitTabBase):
         hint = el("p", self.say("needs.further_how"), cls="tk-small tk-soft")
         return el("div", on, hint, cls="tk-row", data_controls=True)
 
-    def _has_fleet(self, fleet: Fleet) -> bool:
+    def _has_fleet(self, fleet: CandidateFleet) -> bool:
         return self.battle().sides[self.side].units == fleet.battle.sides[self.side].units
 
-    def _fleet(self, fleet: Fleet, fleet_index: int, enough: bool) -> Markup:
+    def _fleet(self, fleet: CandidateFleet, fleet_index: int, enough: bool) -> Markup:
         units, win = self.units_text(fleet), self.percent(fleet.odds.win)
         label = self.say("needs.take_one", units=units)
         take = button(

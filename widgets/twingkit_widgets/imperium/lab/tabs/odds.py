@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.invasion import legal_battle_odds_in_slices
-from twingkit.imperium.battle.analysis.round_by_round import AfterRound
+from twingkit.imperium.battle.analysis.round_by_round import StateAfterRound
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_seconds
@@ -249,7 +249,7 @@ class OddsTab(Tab):
             return self.lab.long_work.progress_html(unfinished), None
         return self._rounds(odds, rows), self._after(odds, rows)
 
-    def _rounds(self, odds: BattleOdds, rows_known: Sequence[AfterRound]) -> Markup:
+    def _rounds(self, odds: BattleOdds, rows_known: Sequence[StateAfterRound]) -> Markup:
         shares: dict[int, float] = {}
         before = 0.0
         for row in rows_known:
@@ -281,7 +281,7 @@ class OddsTab(Tab):
 
     # -- after some round
 
-    def _after(self, odds: BattleOdds, rows: Sequence[AfterRound]) -> Markup:
+    def _after(self, odds: BattleOdds, rows: Sequence[StateAfterRound]) -> Markup:
         last = rows[-1].round
         round_ = min(self.round, last)
         steps = [
@@ -319,7 +319,7 @@ class OddsTab(Tab):
             self.round != 1,
         )
 
-    def _over(self, row: AfterRound) -> tuple[str, Markup]:
+    def _over(self, row: StateAfterRound) -> tuple[str, Markup]:
         """Return the chances that both sides, one, or none still have units, as text and as a bar."""
         both, first, second, none = row.remaining_chances
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
@@ -333,7 +333,7 @@ class OddsTab(Tab):
             [(looks[name], chance) for name, chance in chances.items()], ""
         )
 
-    def _stand(self, odds: BattleOdds, row: AfterRound, side_index: int) -> Markup:
+    def _stand(self, odds: BattleOdds, row: StateAfterRound, side_index: int) -> Markup:
         roster = odds.fight.rosters[side_index]
         rows = []
         for kind, count in zip(roster.units, roster.counts, strict=True):

@@ -32,10 +32,10 @@ def win_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tupl
     return chances
 
 
-def side_win(battle: Battle, side_index: int) -> float:
+def side_win_chance(battle: Battle, side_index: int) -> float:
     """Return a side's chance to win a battle.
 
-    >>> f"{side_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
+    >>> f"{side_win_chance(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
     """
     win, _, loss = finish(win_chances_in_slices([battle]))[resolve_best_policy(battle)]
@@ -58,7 +58,7 @@ class PlanTab(Tab):
         """Return the text `key` as part of a sentence: it does not start with a capital."""
         return lab_word(key, **facts)
 
-    def current_win(self, side_index: int) -> float:
+    def current_win_chance(self, side_index: int) -> float:
         """Return a side's current chance to win.
 
         Raises `LabFault` without a battle, and the reason if there are no odds.

@@ -12,7 +12,7 @@ from twingkit.core.language import language
 from twingkit.core.notation import Role
 from twingkit.core.words import as_lang
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_rows_in_slices
-from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
+from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain
@@ -182,7 +182,7 @@ class RetreatTab(PlanTab):
             cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
         )
 
-    def advice(self, stay: Outcome, rows: Sequence[RetreatOdds]) -> str:
+    def advice(self, stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> str:
         """Return one sentence of advice: whether and when to retreat."""
         role = ROLES[self.side]
         if stay.win >= SURE_WIN:
@@ -300,7 +300,7 @@ class RetreatTab(PlanTab):
         return el("section", self.heading_html("retreat.all"), hint, chart, cls="tk-fleet-part")
 
 
-def best_retreat_plan(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
+def best_retreat_plan(stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:
     """Return the most worthwhile retreat plan among `rows`; None if fighting on (`stay`) is better.
 
     A side that hardly ever wins leaves at once. Otherwise it is the plan that saves most among those that
@@ -317,7 +317,7 @@ def best_retreat_plan(stay: Outcome, rows: Sequence[RetreatOdds]) -> RetreatOdds
     return best if best.saved >= WORTHWHILE_SAVING else None
 
 
-def _share(outcome: Outcome, key: str) -> float:
+def _share(outcome: ExpectedOutcome, key: str) -> float:
     """Return the chance of one ending.
 
     `away` is a retreat with a ship, `gone` a defeat in which no ship escapes.

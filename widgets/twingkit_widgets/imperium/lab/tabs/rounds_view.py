@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from twingkit.imperium.battle.analysis.round_by_round import (
-    AfterRound,
+    StateAfterRound,
     estimate_rounds_seconds,
     states_by_round_in_slices,
 )
@@ -26,7 +26,7 @@ CHANCES = ("goes_on", "win", "tie", "loss")
 """The columns that contain chances."""
 
 
-def first_rounds(lab: Lab, battle: Battle) -> Sequence[AfterRound]:
+def first_rounds(lab: Lab, battle: Battle) -> Sequence[StateAfterRound]:
     """Return the first rounds of a battle of any kind; raises `Unfinished` while they are computed."""
     seconds = estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
     chain = getattr(lab.odds, "chain", None)
@@ -58,7 +58,7 @@ class RoundsView:
                 table = self.lab.long_work.progress_html(unfinished)
         return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
-    def _table(self, rows: Sequence[AfterRound]) -> Markup:
+    def _table(self, rows: Sequence[StateAfterRound]) -> Markup:
         names = ("round", *CHANCES)
         heads = column_heads(lab_word(f"odds.table_{name}") for name in names)
         heads += column_heads(lab_say("odds.table_left", role) for role in ROLES)
@@ -80,20 +80,20 @@ class RoundsView:
             aria_label=lab_word("odds.table"),
         )
 
-    def _row(self, row: AfterRound) -> Markup:
+    def _row(self, row: StateAfterRound) -> Markup:
         start = lab_word("odds.start")
         cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
         cells += [el("td", self._left(row, side_index), cls="tk-number") for side_index in (0, 1)]
         return el("tr", el("th", row.round or start, scope="row"), cells)
 
-    def _left(self, row: AfterRound, side_index: int) -> str:
+    def _left(self, row: StateAfterRound, side_index: int) -> str:
         """Return the mean number of units left, and of damaged ones."""
         units, hurt = row.mean_units_left(role_at(side_index))
         damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
         return number(units, 1) + damaged
 
 
-def until_over(rows: Iterable[AfterRound]) -> Iterator[AfterRound]:
+def until_over(rows: Iterable[StateAfterRound]) -> Iterator[StateAfterRound]:
     """Yield rows up to the first after which the battle is always over."""
     for row in rows:
         yield row

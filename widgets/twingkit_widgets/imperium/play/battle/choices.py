@@ -8,7 +8,7 @@ from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.battle.rules.losses.capacity import RemoveUnits
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
-from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say
 from twingkit_widgets.imperium.pictures.names import unit_name
@@ -34,7 +34,7 @@ class InvalidDice:
 
 def answer_label(question: Question, answer: str) -> str:
     """Return the text of an answer that chooses, fires or removes units; "" for all other answers."""
-    if isinstance(question, Target):
+    if isinstance(question, ChooseTarget):
         units = question.table.rosters[question.side_index].units
         return capitalize_first(unit_name(units[question.parse_answer(answer)]))
     if isinstance(question, RemoveUnits):

@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.table.play.bar import big_button, verdict_with_buttons
+from twingkit_widgets.table.play.bar import main_button, verdict_with_buttons
 from twingkit_widgets.table.play.choices import shortcut_of
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -57,7 +57,7 @@ def finish_html(
         answers = [_answer(asked, answer, player_view) for answer in asked.options()]
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
     if isinstance(asked, RollDice):
-        throw = big_button(player_view, "now.let_fall", "throw")
+        throw = main_button(player_view, "now.let_fall", "throw")
         return el("div", throw, beside, cls="tk-play-main", data_key="main")
     if not isinstance(asked, AssignHits) or player_view.asked is None:
         return None
@@ -66,7 +66,7 @@ def finish_html(
     count = fleet_say("assign.count", n=losses.hits_taken(asked), m=asked.assignments.hits)
     why = player_view.match.phrase_for_person(refusal) if refusal else None
     explanation = why.text() if why else losses.text(asked.assignments.roster)
-    take = big_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
+    take = main_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
     return verdict_with_buttons([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 

@@ -47,20 +47,20 @@ class BattleField:
     def html(self) -> Markup:
         """Return attacker and defender, side by side."""
         before = self.fleets.forces_before_news()
-        casts = self.fleets.current_throws() if self.chosen_die is None else self.fleets.throws()
+        throws = self.fleets.current_throws() if self.chosen_die is None else self.fleets.throws()
         sides = [
-            self._side(index, before, [cast for cast in casts if cast.throw.player == index])
+            self._side(index, before, [cast for cast in throws if cast.throw.player == index])
             for index in (0, 1)
         ]
         hint = None
-        if casts and self.chosen_die is None:
+        if throws and self.chosen_die is None:
             hint = el(
                 "p",
                 self._say(self._own_key("dice.press")),
                 cls="tk-small tk-soft tk-ff-hint",
                 data_controls=True,
             )
-        return join(el("div", sides, cls="tk-ff"), hint, self._faces_to_choose(casts))
+        return join(el("div", sides, cls="tk-ff"), hint, self._faces_to_choose(throws))
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return fleet_say(key, role, **facts)
@@ -74,10 +74,10 @@ class BattleField:
 
     # -- a fleet
 
-    def _side(self, index: int, before: ForcePair, casts: Sequence[TableThrow]) -> Markup:
+    def _side(self, index: int, before: ForcePair, throws: Sequence[TableThrow]) -> Markup:
         """Return one side: its name, its roll, its units with their dice, and units that do not fight."""
         roster = self.fleets.table.rosters[index]
-        groups = list(dice_by_unit_type(casts))
+        groups = list(dice_by_unit_type(throws))
         order = sorted(range(len(roster.units)), key=lambda position: display_order(roster.units[position]))
         rows = []
         for position in order:
@@ -95,7 +95,7 @@ class BattleField:
             "section",
             self._head(index),
             self._next_throw(index),
-            [self._cast(cast) for cast in casts],
+            [self._cast(cast) for cast in throws],
             el("ul", rows, cls="tk-list tk-ff-kinds"),
             cls=f"tk-ff-side tk-ff-{roster.role}{away}",
             aria_label=self._name(index),
@@ -290,9 +290,9 @@ class BattleField:
         row = el("div", dice, cls="tk-cast-dice", role="group", aria_label=label, data_roving=True)
         return el("div", head, row, cls="tk-cast-group")
 
-    def _faces_to_choose(self, casts: Iterable[TableThrow]) -> Markup | None:
+    def _faces_to_choose(self, throws: Iterable[TableThrow]) -> Markup | None:
         throw, die = self.chosen_die or (-1, -1)
-        for group in dice_by_unit_type(casts):
+        for group in dice_by_unit_type(throws):
             if (
                 group.cast.answer_index == throw
                 and group.first_die <= die < group.first_die + group.group.count

@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.losses.combat_hits import force_after_losses
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.target import NO_TARGET, Target
+from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import WORDS, TableThrow, are_shown_together, throws_on_table
@@ -41,7 +41,7 @@ def decision_text(entry: TranscriptEntry, rules: Callable[[], Rulebook] = rulebo
     elif isinstance(asked, PlayEffect):
         key = "step.play" if own == "play" else ""
         facts["effect"] = rulebook()[asked.use.effect.rule].title()
-    elif isinstance(asked, Target):
+    elif isinstance(asked, ChooseTarget):
         place, units = asked.parse_answer(own), asked.table.rosters[asked.side_index].units
         key = "" if place == NO_TARGET else "step.target"
         facts["unit"] = unit_name(units[place])
@@ -110,9 +110,9 @@ class FleetsView:
 
     def current_throws(self) -> list[TableThrow]:
         """The dice on the table now; none if the question is about something else."""
-        casts = self.throws()
+        throws = self.throws()
         looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
-        return casts if looked_at or not is_about_other_dice(self.game, casts) else []
+        return throws if looked_at or not is_about_other_dice(self.game, throws) else []
 
     def next_throw(self) -> RollDice | None:
         """The roll that the person is asked for, if any."""
@@ -225,18 +225,18 @@ def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
     return list(kept.values())
 
 
-def is_about_other_dice(game: Game, casts: list[TableThrow]) -> bool:
+def is_about_other_dice(game: Game, throws: list[TableThrow]) -> bool:
     """Return whether the pending question is not about these dice."""
     asked = game.question
-    if not casts or asked is None:
+    if not throws or asked is None:
         return False
     if isinstance(asked, RollDice):
-        return not are_shown_together(casts[-1].throw, asked)
+        return not are_shown_together(throws[-1].throw, asked)
     if isinstance(asked, AssignHits):
         return False
     if isinstance(asked, AnnounceRetreat):
         return True
-    stage = battle_stages(asked, game.table, casts[-1].throw).current_stage
+    stage = battle_stages(asked, game.table, throws[-1].throw).current_stage
     return not isinstance(asked, PlayEffect) or stage not in STAGES_ABOUT_LAST_DICE
 
 
@@ -246,10 +246,10 @@ def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
 
     The person has seen everything up to answer number `looked`.
     """
-    casts = throws_on_table(game)
-    if not is_about_other_dice(game, casts):
+    throws = throws_on_table(game)
+    if not is_about_other_dice(game, throws):
         return False
-    last = casts[-1].answer_index + 1
+    last = throws[-1].answer_index + 1
     answered = any(entry.player == seat for entry in game.transcript[last:])
     return not answered and looked < last
 
@@ -259,4 +259,4 @@ def fleets_view(player_view: PlayerView) -> FleetsView:
     match = player_view.match
     if match.all_seats:
         return FleetsView(match.game, None, max(0, len(match.game) - 1), match)
-    return FleetsView(match.game, match.seat, max(match.last_own_answer() or 0, match.looked), match)
+    return FleetsView(match.game, match.seat, max(match.last_own_answer_index() or 0, match.looked), match)

@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.play.words import BATTLE_WORDS
 from twingkit_widgets.table.play.headline import Headline, NewsLine, Sentence
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.play.words import singular_key
+from twingkit_widgets.table.play.words import key_for_count
 
 DECIDING_RULES = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
 """The rules that decide who has won."""
@@ -81,8 +81,8 @@ def _two_sided_headline(fleets: FleetsView, player_view: PlayerView) -> Headline
 def _round(fleets: FleetsView, thrown: bool) -> int:
     """Return the round of the headline: that of the shown dice, even if the next has begun."""
     n: int = fleets.table.round
-    casts = fleets.current_throws() if thrown else []
-    since = fleets.game.transcript[casts[0].answer_index :] if casts else ()
+    throws = fleets.current_throws() if thrown else []
+    since = fleets.game.transcript[throws[0].answer_index :] if throws else ()
     return n - sum((ruling.rule, ruling.case) in ROUND_RULINGS for entry in since for ruling in entry.rulings)
 
 
@@ -114,11 +114,11 @@ def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
 
 def _thrown(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:
     """Return the result of the shown dice; except for combat rolls also their purpose and rule."""
-    casts, seat = fleets.current_throws(), player_view.match.seat
+    throws, seat = fleets.current_throws(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
-    for cast in casts:
+    for cast in throws:
         hits[cast.throw.player] = cast.result.hits
-    threw = {cast.throw.player for cast in casts}
+    threw = {cast.throw.player for cast in throws}
     own, other = (hits_text(hits[side]) for side in (seat, 1 - seat))
     if len(threw) > 1:
         title = player_view.say("look.both", own=own, other=other)
@@ -127,14 +127,14 @@ def _thrown(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]
     else:
         began = not player_view.match.can_undo and not player_view.match.looked
         title = player_view.say("look.first" if began else "look.other", other=other)
-    step = casts[-1].throw.step
+    step = throws[-1].throw.step
     key = f"look.{step}.text"
     text = player_view.say(key) if key in BATTLE_WORDS else ""
     if step != "combat" and not text:
         text = f"{BattleField(fleets).dice_purpose_text(step)}."
     if not text:
         return title, "", ""
-    entry = fleets.game.transcript[casts[-1].answer_index]
+    entry = fleets.game.transcript[throws[-1].answer_index]
     rule = next((ruling.rule for ruling in entry.rulings), "")
     return title, text, rule
 
@@ -159,10 +159,10 @@ def _ending_text(fleets: FleetsView, player_view: PlayerView) -> str:
     result, seat = fleets.game.result, player_view.match.seat
     if result.retreated[seat]:
         n = result.forces[seat].size
-        return player_view.say(singular_key("end.left_own", n), n=n)
+        return player_view.say(key_for_count("end.left_own", n), n=n)
     if result.retreated[1 - seat]:
         return player_view.say("end.left_other")
     if result.winner == seat:
         n = result.forces[seat].size
-        return player_view.say(singular_key("end.kept", n), n=n)
+        return player_view.say(key_for_count("end.kept", n), n=n)
     return ""

@@ -34,7 +34,7 @@ from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.table.play.bar import big_button
+from twingkit_widgets.table.play.bar import main_button
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
@@ -150,7 +150,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """Return the button for the landing after the space battle of an invasion."""
         settings = player_view.match.settings
         landing = landing_after(player_view.match.game, settings.invasion_line)
-        return big_button(player_view, "now.land", "land") if landing and landing.is_fought else None
+        return main_button(player_view, "now.land", "land") if landing and landing.is_fought else None
 
     def record_with_settings(self, game: Game, settings: BattleSettings) -> str:
         """Return the record, with the whole invasion to which it belongs."""
@@ -163,7 +163,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> HintReason:
         """Return the reason for a hint, which states the odds."""
-        weighed = advice_for(player_view.match.game.record).weighed_answers
+        weighed = advice_for(player_view.match.game.record).rated_answers
         if not weighed:
             return HintReason(player_view.say("reason.policy"), "IM-ODDS-2")
 

@@ -13,7 +13,7 @@ from twingkit_widgets.imperium.play.battle.choices import answer_label as units_
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.words import QUESTION_WORDS
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.table.play.words import singular_key
+from twingkit_widgets.table.play.words import key_for_count
 
 TITLED_QUESTION_CASES = ("throw", "throw_one", "assign", "remove", "retreat", "play")
 """The cases of questions with a title here; all others use the rulebook's text."""
@@ -33,7 +33,7 @@ def title_of(asked: CombatQuestion) -> str:
         return capitalize_first(text.partition(": ")[2] or text)
     n = asked.assignments.hits if isinstance(asked, AssignHits) else int(str(facts.get("n", 0)))
     effect = rulebook()[asked.rule].title() if isinstance(asked, PlayEffect) else ""
-    return QUESTION_WORDS.say(singular_key(f"now.{asked.kind}.title", n), n=n, effect=effect)
+    return QUESTION_WORDS.say(key_for_count(f"now.{asked.kind}.title", n), n=n, effect=effect)
 
 
 def question_details(asked: CombatQuestion) -> str:

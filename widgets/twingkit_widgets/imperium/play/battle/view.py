@@ -38,8 +38,8 @@ def goal_html(player_view: PlayerView) -> Markup:
 
 
 def _stages(player_view: PlayerView) -> Markup:
-    game, casts = player_view.match.game, fleets_view(player_view).throws()
-    stage = battle_stages(game.question, game.table, casts[-1].throw if casts else None)
+    game, throws = player_view.match.game, fleets_view(player_view).throws()
+    stage = battle_stages(game.question, game.table, throws[-1].throw if throws else None)
     titles = [fleet_say(f"stage.{name}") for name in stage.stages]
     return stages_html(titles, stage.stages.index(stage.current_stage), fleet_say("stage.label"))
 

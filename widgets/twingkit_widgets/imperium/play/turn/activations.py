@@ -28,9 +28,9 @@ def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses
     if asked is None:
         return {}
     table, seat = asked.table, asked.player
-    lanes = TravelConditions(table, seat)
+    travel_conditions = TravelConditions(table, seat)
     return {
-        system: uses_of_activation(table, seat, system, lanes)
+        system: uses_of_activation(table, seat, system, travel_conditions)
         for system in range(len(table.space))
         if asked.refusal(f"{ACTIVATE} {table.tile_number(system)}") is None
     }

@@ -67,7 +67,7 @@ OFFER_BUTTON_PREFIX = "trade"
 """The first part of the button value that opens an offer; it is not an answer of the game."""
 
 
-def offer_of(asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
+def answer_button(asked: Question, answer: object, player_view: PlayerView) -> AnswerButton:
     """Return one answer as a button with its text and, for a card, its effect."""
     written = asked.format_answer(answer)
     word, _, rest = written.partition(" ")
@@ -188,7 +188,7 @@ def answer_groups(asked: Question, player_view: PlayerView) -> list[AnswerGroup]
     if isinstance(asked, TurnChoice):
         return _turn(asked, player_view)
     if isinstance(asked, ItemChoice):
-        offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
+        offers = [answer_button(asked, answer, player_view) for answer in asked.options()]
         if len(offers) <= MAX_BUTTONS:
             offers.sort(key=lambda offer: _is_no_action(offer, player_view))
             missed = _offers(_missed_objectives(asked), asked, player_view)
@@ -250,7 +250,7 @@ def _held_action_cards(asked: TurnChoice) -> list[str]:
 def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) -> tuple[AnswerButton, ...]:
     made = []
     for answer in answers:
-        offer = offer_of(asked, answer, player_view)
+        offer = answer_button(asked, answer, player_view)
         refusal = asked.refusal(answer)
         made.append(AnswerButton(offer.answer, offer.label, offer.effect_note, refusal))
     return tuple(made)

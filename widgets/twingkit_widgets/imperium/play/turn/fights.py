@@ -58,14 +58,14 @@ class PlayedBattle:
         return SEATS[seat] in (self.beginning.facts.get("side"), self.beginning.facts.get("enemy"))
 
 
-def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
+def battle_start_rulings(rulings: Sequence[Ruling]) -> list[Ruling]:
     """Return the rulings with which battles started."""
     return [ruling for ruling in rulings if ruling.rule == BATTLE_BEGUN_RULE and "battle" in ruling.facts]
 
 
 def battle_round(rulings: Sequence[Ruling]) -> int:
     """Return the number (from 1) of the round that the latest battle in these rulings has reached."""
-    begun = battles_of(rulings)[-1:]
+    begun = battle_start_rulings(rulings)[-1:]
     later = rulings[rulings.index(begun[0]) + 1 :] if begun else ()
     return 1 + sum(ruling.case == ROUND_CASE for ruling in later)
 
@@ -92,9 +92,9 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
     If none began, but a battle goes on or the page pauses after the person's own one, return the battles from
     the beginning of that one.
     """
-    first = max(match.last_own_answer() or 0, match.looked)
+    first = max(match.last_own_answer_index() or 0, match.looked)
     if match.pause == OWN_BATTLE_PAUSE or isinstance(match.game.question, BattleQuestion):
-        while first and not battles_of(_rulings(match.game.entries(first))):
+        while first and not battle_start_rulings(_rulings(match.game.entries(first))):
             first -= 1
     battles: list[PlayedBattle] = []
     is_over = True
@@ -103,7 +103,7 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
             battles[-1].rounds[-1].append(entry)
         for ruling in _rulings([entry]):
             said = ruling.seen_by(match.seat)
-            if battles_of([ruling]):
+            if battle_start_rulings([ruling]):
                 battles.append(PlayedBattle(said))
                 is_over = False
             elif is_over or ruling.case in UNTOLD_CASES:
@@ -148,7 +148,10 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
     """Return a round of a battle; what precedes the second round has no number if it is the only one."""
     title = player_view.say("fights.round", n=number + 1) if len(battle.rounds) > 1 else None
     items = [
-        el("li", step_text(step, player_view) if isinstance(step, Ruling) else _roll(step, player_view))
+        el(
+            "li",
+            battle_ruling_html(step, player_view) if isinstance(step, Ruling) else _roll(step, player_view),
+        )
         for step in steps
     ]
     return el(
@@ -156,7 +159,7 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
     )
 
 
-def step_text(ruling: Ruling, player_view: PlayerView) -> Markup:
+def battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
     """Return a ruling of a battle as a sentence, in bold if it reports an important event."""
     weighty = (ruling.rule, ruling.case) in player_view.rules.story_format.important_rulings
     return el("b" if weighty else "span", player_view.match.phrase_for_person(ruling).text())

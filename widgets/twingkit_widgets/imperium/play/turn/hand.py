@@ -6,7 +6,7 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_of
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.names import card_name, card_text, objective_text, say
 from twingkit_widgets.imperium.pictures.table import card_html
@@ -16,7 +16,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 def objectives_and_cards_html(player_view: PlayerView) -> Markup:
     """Return the objectives with their progress, and the hand cards and technologies with their texts."""
-    view: View = player_view.view
+    view: GameView = player_view.view
     shown = objectives_of(player_view.match.game.table, player_view.match.seat)
     known = [outlook.id for outlook in shown]
     objectives = [_objective(outlook, view, player_view) for outlook in shown]
@@ -39,7 +39,7 @@ def _folded(player_view: PlayerView, key: str, items: list[Markup]) -> Markup | 
     return el("details", summary, use, el("ul", items, cls="tk-list tk-game-cards"), data_key=f"held:{key}")
 
 
-def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -> Markup:
+def _objective(outlook: ObjectiveOutlook, view: GameView, player_view: PlayerView) -> Markup:
     secret = outlook.id in view.secret_objectives
     asked = player_view.asked
     is_offered = isinstance(asked, ScoreChoice) and outlook.id in asked.choices
@@ -65,11 +65,11 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
     )
 
 
-def _short_name(seat: int, view: View) -> str:
+def _short_name(seat: int, view: GameView) -> str:
     return say("you") if seat == view.player else SEATS[seat].upper()
 
 
-def points_line(view: View) -> Markup:
+def points_line(view: GameView) -> Markup:
     """Return the points of every player, each in the colour of the seat."""
     scores = [
         el(
@@ -86,7 +86,7 @@ def points_line(view: View) -> Markup:
 
 def standing_text(player_view: PlayerView) -> str:
     """Return the points of all players with the goal, and the person's command tokens and trade goods."""
-    view: View = player_view.view
+    view: GameView = player_view.view
     own = view.seats[view.player]
     points = ", ".join(f"{_short_name(seat.seat, view)} {seat.points}" for seat in view.seats)
     tokens = player_view.say(

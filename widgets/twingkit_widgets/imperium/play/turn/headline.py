@@ -41,7 +41,7 @@ from twingkit_widgets.imperium.play.turn.answer_groups import can_only_pass, str
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_round,
-    battles_of,
+    battle_start_rulings,
     decisive_effects,
 )
 from twingkit_widgets.imperium.play.turn.hand import standing_text
@@ -130,7 +130,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
 def _no_retreat(player_view: PlayerView) -> list[str]:
     """Return why the person was not asked about a retreat from the last space combat (IM-SPACE-13); empty if
     the ships had a way out."""
-    begun = [said for said in battles_of(player_view.rulings) if "number" in said.facts]
+    begun = [said for said in battle_start_rulings(player_view.rulings) if "number" in said.facts]
     table, seat = player_view.match.game.table, player_view.match.seat
     if not begun or retreat_systems(table, seat, table.galaxy.system(str(begun[-1].facts["number"])).index):
         return []
@@ -305,7 +305,7 @@ def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
 def _battle_begun(player_view: PlayerView) -> list[str]:
     """Return both fleets at the start of the space combat in progress, with what their dice need to hit
     (IM-SPACE-6), and the effects that can change the dice; empty after its first round."""
-    begun = battles_of(player_view.rulings)[-1:]
+    begun = battle_start_rulings(player_view.rulings)[-1:]
     if not begun or battle_round(player_view.rulings) > 1:  # then the last dice say more
         return []
     facts, own, say = begun[0].facts, player_view.match.seat, player_view.say

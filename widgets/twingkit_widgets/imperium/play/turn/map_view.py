@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from twingkit.imperium.galaxy.outlook.activations import ActivationUses
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.imperium.pictures.systems import systems_list
@@ -25,7 +25,7 @@ def map_html(player_view: PlayerView) -> Markup:
 
     In a turn the chosen system is shown beside the actions instead (`view.py`).
     """
-    view: View = player_view.view
+    view: GameView = player_view.view
     opened = ui_state_of(player_view)
     possible = possible_activations(player_view)
     marks = {index: "tk-hex-useful" for index, uses in possible.items() if uses}
@@ -54,7 +54,7 @@ def _list(player_view: PlayerView, possible: Mapping[int, ActivationUses]) -> Ma
 
     In a turn, the systems worth activating come first, unfolded and with keys, as answers.
     """
-    view: View = player_view.view
+    view: GameView = player_view.view
     useful = [index for index, uses in possible.items() if uses]
     others = [index for index in range(len(view.systems)) if index not in useful]
     titles = [
@@ -78,7 +78,7 @@ def _list(player_view: PlayerView, possible: Mapping[int, ActivationUses]) -> Ma
 def _buttons(
     indexes: Sequence[int], player_view: PlayerView, keys: Mapping[int, str] | None = None
 ) -> Markup:
-    view: View = player_view.view
+    view: GameView = player_view.view
     chosen = ui_state_of(player_view).system
     buttons = [
         button(

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
@@ -39,12 +39,12 @@ from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.open_panels import plain_throw, throw_row, throw_title
+from twingkit_widgets.table.play.open_panels import throw_buttons_html, throw_row, throw_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
 from twingkit_widgets.table.play.ui_state import HintReason
-from twingkit_widgets.table.play.words import singular_key
+from twingkit_widgets.table.play.words import key_for_count
 
 
 class ImperiumStoryFormat(StoryFormat):
@@ -151,7 +151,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """Return every player's sheet, and the open cards."""
-        view: View = player_view.view
+        view: GameView = player_view.view
         parts = [
             el("h3", player_view.say("table.title")),
             player_sheets_html(view, terms=player_view.term_marker),
@@ -218,7 +218,7 @@ def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
     """Return a roll with its possible numbers of hits, the actual one marked; a single die with its faces."""
     asked = player_view.match.game.transcript[throw.index].question
     if not isinstance(asked, BattleDice):
-        return plain_throw(throw, player_view)
+        return throw_buttons_html(throw, player_view)
     inner = asked.asked
     assert isinstance(inner, RollDice)
     came = inner.parse_answer(throw.face).hits
@@ -229,7 +229,7 @@ def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
         if thrown.hits in seen:
             continue
         seen.add(thrown.hits)
-        label = WORDS.say(singular_key("dice.hits", thrown.hits), n=thrown.hits)
+        label = WORDS.say(key_for_count("dice.hits", thrown.hits), n=thrown.hits)
         text = throw.face if thrown.hits == came else inner.format_answer(thrown)
         pressed = "true" if thrown.hits == came else "false"
         value = f"{throw.index}:{text}"

@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
-from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.lab.back_link import battle_link, game_page
 from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
 from twingkit_widgets.imperium.pictures.systems import system_lines
@@ -30,7 +30,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def system_sheet(player_view: PlayerView) -> Markup | None:
     """Return the sheet of the chosen system with the uses of its activation; None if none is chosen."""
     index = ui_state_of(player_view).system
-    view: View = player_view.view
+    view: GameView = player_view.view
     if index is None or not 0 <= index < len(view.systems):
         return None
     number = view.systems[index].tile_number

@@ -22,10 +22,10 @@ from twingkit_widgets.imperium.pictures.names import (
     strategy_rules,
     system_name,
 )
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.player_view import PlayerView
 
-EXPLANATION_WORDS = Words(Path(__file__).with_name("why_asked.toml"))
+EXPLANATION_WORDS = PanelTexts(Path(__file__).with_name("why_asked.toml"))
 """The explanations by kind of question, or by kind and rule."""
 
 

@@ -153,7 +153,7 @@ class HiddenCardPool:
         left = self.response_cards.subtract(taken)
         sizes = tuple(size - count for size, count in zip(self.spell_counts, spells, strict=True))
         return sum(
-            ways * count_spell_draws(sizes, rule.known_elements, drawn)
+            ways * count_legal_spell_draws(sizes, rule.known_elements, drawn)
             for _, ways, drawn in self.response_card_ways(other, left)
         )
 
@@ -168,7 +168,7 @@ class HiddenCardPool:
                 spells = 0
                 for counts, often in self.hidden_spell_ways(0, drawn):
                     sizes = tuple(size - count for size, count in zip(self.spell_counts, counts, strict=True))
-                    spells += often * count_spell_draws(sizes, elements, drawn_too)
+                    spells += often * count_legal_spell_draws(sizes, elements, drawn_too)
                 if spells:
                     ways[first.response_cards.add(taken), second.response_cards.add(other)] += (
                         times * also * spells
@@ -176,13 +176,13 @@ class HiddenCardPool:
         return ways_as_chances(ways, self.situation.hidden_count)
 
 
-def count_spell_draws(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
+def count_legal_spell_draws(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
     """Return how many draws of `drawn` spells leave a hand with at most three elements (TW-TURN-4).
 
     `sizes` are the numbers of available spells of each element, `known` the elements that the hand already
     has.
 
-    >>> [count_spell_draws((1, 1, 1, 1), *hand) for hand in ((frozenset(), 3), (frozenset("FW"), 2))]
+    >>> [count_legal_spell_draws((1, 1, 1, 1), *hand) for hand in ((frozenset(), 3), (frozenset("FW"), 2))]
     [4, 5]
     """
     return _spell_ways(tuple(sizes), known, drawn)

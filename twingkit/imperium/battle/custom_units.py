@@ -237,7 +237,7 @@ UNIT_FILE_FORM = BoxSchema(
 
 
 @attrs.frozen(cache_hash=True)
-class OwnUnits:
+class CustomUnits:
     """The custom units of a file, parsed from its `entries`.
 
     >>> own = parse_units('''format = "imperium units 1"
@@ -294,12 +294,12 @@ class OwnUnits:
         return [entry.record_line() for entry in self.entries]
 
 
-OWN_UNITS_ARGUMENT = instance_of("argument.own_units", OwnUnits, PathLike, str)
-"""The type of the `own_units` argument: parsed units or the path of their file."""
+CUSTOM_UNITS_ARGUMENT = instance_of("argument.custom_units", CustomUnits, PathLike, str)
+"""The type of the `custom_units` argument: parsed units or the path of their file."""
 
 
 @check_arguments(path=PATH)
-def load_units(path: Path | str) -> OwnUnits:
+def load_units(path: Path | str) -> CustomUnits:
     """Load custom units from a TOML file.
 
     Raises `BoxError` with every fault, `OSError` if the file cannot be read.
@@ -329,7 +329,7 @@ def load_units(path: Path | str) -> OwnUnits:
 
 
 @check_arguments(text=TEXT, source=TEXT)
-def parse_units(text: str, source: str = "units") -> OwnUnits:
+def parse_units(text: str, source: str = "units") -> CustomUnits:
     """Parse units from a TOML text; `source` names it in errors. Raises `BoxError` with every fault.
 
     >>> text = '''format = "imperium units 1"
@@ -347,14 +347,14 @@ def parse_units(text: str, source: str = "units") -> OwnUnits:
     return _units(parse_listing(text, source, ".toml", UNIT_FILE_FORM), source)
 
 
-def load_if_path(units: OwnUnits | Path | str | None) -> OwnUnits | None:
+def load_if_path(units: CustomUnits | Path | str | None) -> CustomUnits | None:
     """Return custom units, loading them first if a path is given. None stays None: only the units
     of the box.
     """
-    return units if units is None or isinstance(units, OwnUnits) else load_units(units)
+    return units if units is None or isinstance(units, CustomUnits) else load_units(units)
 
 
-def units_from_lines(lines: Sequence[str]) -> OwnUnits | None:
+def units_from_lines(lines: Sequence[str]) -> CustomUnits | None:
     """Parse custom units from record lines; None if there are no lines. Raises `BoxError`."""
     if not lines:
         return None
@@ -387,6 +387,6 @@ def _parse_value(value: str) -> object:
     return value.replace("(", " (")
 
 
-def _units(listing: BoxListing, source: str) -> OwnUnits:
+def _units(listing: BoxListing, source: str) -> CustomUnits:
     contents = check_listing(listing, source)
-    return OwnUnits(contents["title"], tuple(contents[UNIT_LINE_WORD]))
+    return CustomUnits(contents["title"], tuple(contents[UNIT_LINE_WORD]))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.imperium.battle.own_units import UNIT_LINE_WORD, OwnUnits, parse_units, units_from_lines
+from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, parse_units, units_from_lines
 from twingkit_widgets.imperium.lab.draft import UNITS_SEPARATOR
-from twingkit_widgets.lab.tab import Lab, Part
+from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Markup, button, el
 
@@ -22,7 +22,7 @@ combat = 8
 """The initial text of the field."""
 
 
-class OwnUnitsPart(Part):
+class CustomUnitsPart(LabPart):
     """The folded field for a file of custom units; an invalid text stays there with all its errors."""
 
     def __init__(self, lab: Lab) -> None:
@@ -33,12 +33,12 @@ class OwnUnitsPart(Part):
         """Everything that is wrong with it."""
 
     @property
-    def units(self) -> OwnUnits | None:
+    def units(self) -> CustomUnits | None:
         """The custom units that the current battle may use."""
-        own: OwnUnits | None = self.lab.draft.battle().own_units
+        own: CustomUnits | None = self.lab.draft.battle().custom_units
         return own
 
-    def parse_or_note_fault(self, text: str) -> OwnUnits | None:
+    def parse_or_note_fault(self, text: str) -> CustomUnits | None:
         """Parse custom units from a file or link; return None if there are none or `fault` explains an
         error.
         """

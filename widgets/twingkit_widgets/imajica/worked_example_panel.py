@@ -13,14 +13,14 @@ from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.starts import Start
 from twingkit.imajica.rules.table import SEATS
-from twingkit.imajica.view import View
+from twingkit.imajica.view import GameView
 from twingkit.imajica.worked_examples import WorkedExample, worked_examples
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.words import check_assumed_set
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.any_game import AnyPlayPanel, AnySettings, GenericGame
 from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
 from twingkit_widgets.table.play.match import Match
@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.page import open_play_page
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
 
-WORDS = Words(Path(__file__).with_name("worked_words.toml"))
+WORDS = PanelTexts(Path(__file__).with_name("worked_words.toml"))
 """The sentences around the examples."""
 
 
@@ -38,7 +38,7 @@ class UnknownExampleFault(PlayFault):
     catalogue = WORDS
 
 
-class WorkedPlay(GenericGame):
+class WorkedExamplePlay(GenericGame):
     """The play page's rules for a game that suggests the answers of a worked example.
 
     Once another answer was given, it suggests quiet answers as in any other game.
@@ -84,11 +84,11 @@ class WorkedPlay(GenericGame):
 
 
 @attrs.frozen
-class WorkedSettings(AnySettings):
+class WorkedExampleSettings(AnySettings):
     """The start of an example, or of any other game of Imajica, given by its text."""
 
     @property
-    def play_game(self) -> WorkedPlay:
+    def play_game(self) -> WorkedExamplePlay:
         """The play page's rules for this start."""
         return _worked_play(_lines().get(self.line, 0))
 
@@ -104,8 +104,8 @@ class WorkedSettings(AnySettings):
 
 
 @cache
-def _worked_play(number: int) -> WorkedPlay:
-    return WorkedPlay(worked_examples()[number - 1] if number else None)
+def _worked_play(number: int) -> WorkedExamplePlay:
+    return WorkedExamplePlay(worked_examples()[number - 1] if number else None)
 
 
 @cache
@@ -121,15 +121,15 @@ def example_position(number: str) -> str:
     return list(_lines())[int(number) - 1]
 
 
-class WorkedPanel(AnyPlayPanel):
+class WorkedExamplePanel(AnyPlayPanel):
     """The worked examples, the chosen one step by step; it also shows another game by its record or text.
 
-    >>> panel = WorkedPanel(example=5)
+    >>> panel = WorkedExamplePanel(example=5)
     >>> panel.do("next"); panel.address()
     {'example': '5'}
     """
 
-    _settings = WorkedSettings
+    _settings = WorkedExampleSettings
 
     def __init__(
         self, lang: str | None = None, *, example: int = 1, line: str = "", **beginning: Any
@@ -181,15 +181,15 @@ class WorkedPanel(AnyPlayPanel):
         )
 
 
-def _table(view: View, size: str = "page") -> Markup:
+def _table(view: GameView, size: str = "page") -> Markup:
     return table_html(view, size, {name: seat_name(name) for name in SEATS})
 
 
-def step_page(query: Query) -> PageContent:
+def open_worked_examples_page(query: Query) -> PageContent:
     """Return the page of the worked examples for an address: the example or game that it names.
 
     If a parameter cannot be used, the page says so and shows the first example.
     """
-    query.check_parameters(*WorkedPlay.linked_settings)
-    first = WorkedSettings("imajica", example_position("1"), ALL_SEATS_INDEX)
-    return open_play_page(query, first, WorkedPanel, "line")
+    query.check_parameters(*WorkedExamplePlay.linked_settings)
+    first = WorkedExampleSettings("imajica", example_position("1"), ALL_SEATS_INDEX)
+    return open_play_page(query, first, WorkedExamplePanel, "line")

@@ -12,7 +12,7 @@ from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
     DISAGREEMENTS_CSS,
     DISAGREEMENTS_WORDS,
@@ -20,7 +20,7 @@ from twingkit_widgets.read.rulebook.disagreements_panel import (
 )
 from twingkit_widgets.read.rulebook.disagreements_view import DisagreementsDesign
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
+WORDS = PanelTexts(Path(__file__).with_name("readings_words.toml"), fallback=DISAGREEMENTS_WORDS)
 
 
 def position_html(disagreement: RuleDisagreement) -> Child:

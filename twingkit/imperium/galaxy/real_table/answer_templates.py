@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.transactions import CAN_OFFER_EFFECT
-from twingkit.referee.answer_forms import OPEN_FORM_SUFFIX
+from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 
 MAX_BATTLE_ANSWERS = 300
 """The largest number of answers to a battle question that are looked at."""

@@ -42,7 +42,7 @@ def leading_opponent(table: EmberTable, seat: int) -> int:
     return max(table.opponents(seat), key=lambda player: player.total).seat
 
 
-def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+def simple_best_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
     """Return the ability use among `answers` that takes or revives abilities worth most, or "" if none is
     worth flipping its creature.
     """

@@ -1,7 +1,7 @@
 """A teacher's list of tasks (lessons, questions, puzzles, first games, positions), as text and as a link
 token.
 
-`Assignment.token` packs this text, one task per line, for a link::
+`TaskList.token` packs this text, one task per line, for a link::
 
     twingkit-list 1
     title Monday
@@ -202,13 +202,13 @@ def clean_title(text: str) -> str:
 
 
 @attrs.frozen
-class Assignment:
+class TaskList:
     """A teacher's list: its title ("" for none) and its tasks, given as `Task`s or lines.
 
     Raises `Fault` if a line is not valid.
 
-    >>> task = Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
-    >>> Assignment.from_token(task.token) == task
+    >>> task = TaskList("Monday", ("lesson twing:shield", "practice twing:duels 10"))
+    >>> TaskList.from_token(task.token) == task
     True
     """
 
@@ -228,7 +228,7 @@ class Assignment:
             yield task.line
 
     @classmethod
-    def parse(cls, text: str) -> Assignment:
+    def parse(cls, text: str) -> TaskList:
         """Parse the text of a list. Raises `Fault` for the first line that is not valid."""
         first, *lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
         word, _, edition = first.partition(" ")
@@ -247,7 +247,7 @@ class Assignment:
         return check_length("link", pack_text(self.text), LONGEST_WORD)
 
     @classmethod
-    def from_token(cls, word: str) -> Assignment:
+    def from_token(cls, word: str) -> TaskList:
         """Parse a link token. Raises `Fault` (`LinkError` if the token is damaged)."""
         return cls.parse(unpack_text(check_length("link", word.strip(), LONGEST_WORD)))
 

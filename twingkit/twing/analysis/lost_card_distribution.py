@@ -11,9 +11,9 @@ from twingkit.core.arguments import check_arguments, one_of_words
 from twingkit.core.notation import Role
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.distribution import Distribution
-from twingkit.twing.analysis.lay_table import table_of_laid_cards
+from twingkit.twing.analysis.lay_table import single_lay_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, battle_ends
-from twingkit.twing.exact_odds.best_responses.moves import played_cards
+from twingkit.twing.exact_odds.best_responses.moves import response_card_counts
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
 from twingkit.twing.exact_odds.variants.contest import battle_contest
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
@@ -26,7 +26,7 @@ OUTCOMES = ("win", "tie", "loss")
 
 @with_column_meanings
 @check_arguments(responses=RESPONSES_ARGUMENT, given=one_of_words(*OUTCOMES))
-def lost_cards(
+def lost_card_distribution(
     position: Battle | str,
     *,
     side: Role = "attacker",
@@ -40,7 +40,7 @@ def lost_cards(
     With `given`, only battles count that the attacker wins, ties or loses; the result is empty if there are
     none. `variant` is a `Variant`, a preset's name or a line of switches. Raises the errors of `twing.odds`.
 
-    >>> lost = lost_cards("F: F5 F3 + F4 vs W: W6 & trap")
+    >>> lost = lost_card_distribution("F: F5 F3 + F4 vs W: W6 & trap")
     >>> {int(cards): round(chance, 3) for cards, chance in lost.items()}
     {2: 0.854, 3: 0.146}
     """
@@ -50,7 +50,7 @@ def lost_cards(
     own = legal.sides[side_index]
     contest = battle_contest(legal, rules)
     most = len(contest.trap_losses[side_index]) - 1
-    [mine] = table_of_laid_cards(own.lay, side, own.character, most, rules).classes
+    [mine] = single_lay_table(own.lay, side, own.character, most, rules).classes
     chances: dict[int, float] = {}
     for end in battle_ends([contest], responses)[0]:
         if given is not None and OUTCOMES.index(given) != end.outcome:
@@ -58,6 +58,6 @@ def lost_cards(
         trapped = end.trap_hits[1 - side_index]
         beaten = end.outcome == (LOSS, WIN)[side_index]
         creatures = mine.numbers.losses_if_defeated[trapped][0] if beaten else trapped
-        cards = mine.numbers.spell_count + creatures + sum(played_cards(end.plays_used, side_index))
+        cards = mine.numbers.spell_count + creatures + sum(response_card_counts(end.plays_used, side_index))
         chances[cards] = chances.get(cards, 0.0) + end.chance
     return Distribution(chances) if given is None or not chances else Distribution.from_weights(chances)

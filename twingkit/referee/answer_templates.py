@@ -32,7 +32,7 @@ NUMBERED_CARD_PATTERN = re.compile(r"([A-Za-z])(\d+M?)")
 
 
 @attrs.frozen
-class AnswerForm:
+class AnswerTemplate:
     """An answer that may be typed: its seat (from 0), and its text with `?` for each card still to be named.
 
     With `is_hidden`, the `?` stays, because nobody else saw the card. `is_rare` marks answers that are
@@ -76,7 +76,7 @@ def join_chosen_words(words: Iterable[str]) -> str:
     return re.sub(r" +([,;])", r"\1", " ".join(words))
 
 
-def possible_answer_forms(table: Referee) -> list[AnswerForm]:
+def possible_answer_templates(table: Referee) -> list[AnswerTemplate]:
     """Return the answers that may be typed now.
 
     First come those of the asked player, then those after silent answers, then interruptions and rare
@@ -84,13 +84,13 @@ def possible_answer_forms(table: Referee) -> list[AnswerForm]:
 
     >>> from twingkit.referee import Referee
     >>> table = Referee.from_line("ember 2")
-    >>> [form.text for form in possible_answer_forms(table)]
+    >>> [form.text for form in possible_answer_templates(table)]
     ['dealer p1', 'dealer p2']
     >>> table.add_line("dealer p1")
-    >>> [(form.text, form.is_hidden) for form in possible_answer_forms(table)]
+    >>> [(form.text, form.is_hidden) for form in possible_answer_templates(table)]
     [('card ?', True)]
     """
-    listed: list[AnswerForm] = []
+    listed: list[AnswerTemplate] = []
     asked, games = table.question, list(table.games_after_silences())
     if table.rules.silent_question_kinds:
         games.reverse()  # necessary answers first, then optional ones before them
@@ -98,16 +98,17 @@ def possible_answer_forms(table: Referee) -> list[AnswerForm]:
         if game.question is not None:
             asks = game.question
             listed += [
-                AnswerForm(asks.player, *answer, question=asks) for answer in _answers(table, game, asks)
+                AnswerTemplate(asks.player, *answer, question=asks) for answer in _answers(table, game, asks)
             ]
     if table.rules.noticed_silence_kinds is not None and asked is not None and games[-1].over:
-        listed.append(AnswerForm(asked.player, table.rules.silent_answers[0]))  # silence ends the game
+        listed.append(AnswerTemplate(asked.player, table.rules.silent_answers[0]))  # silence ends the game
     window = table.rules.interruption_question
     if window is not None and asked is not None and not isinstance(asked, Chance):
         for seat in range(len(table.seat_names)):
             own = window(table.sample_game.table, seat)
             listed += [
-                AnswerForm(seat, *answer, question=own) for answer in _answers(table, table.sample_game, own)
+                AnswerTemplate(seat, *answer, question=own)
+                for answer in _answers(table, table.sample_game, own)
             ]
     seldom = table.rules.rare_first_words
     listed = [attrs.evolve(way, is_rare=True) if way.text.split()[0] in seldom else way for way in listed]
@@ -115,22 +116,22 @@ def possible_answer_forms(table: Referee) -> list[AnswerForm]:
     for game in (games[0], games[-1]) if table.rules.noticed_silence_kinds is None else games:
         for seat, form in table.rules.other_hands_answers(game) if table.rules.other_hands_answers else ():
             if (seat, form) not in there:
-                listed.append(AnswerForm(seat, form, is_hidden=form.endswith(UNKNOWN), is_rare=True))
+                listed.append(AnswerTemplate(seat, form, is_hidden=form.endswith(UNKNOWN), is_rare=True))
     return list(dict.fromkeys(listed))
 
 
-def grouped_answers(listed: Iterable[AnswerForm]) -> frozenset[tuple[int, str]]:
+def grouped_answers(listed: Iterable[AnswerTemplate]) -> frozenset[tuple[int, str]]:
     """Return the (seat, first word) pairs shared by too many answers for one button each.
 
-    >>> forms = [AnswerForm(0, f"conjure imp {card}") for card in range(13)]
-    >>> grouped_answers([*forms, AnswerForm(0, "done")])
+    >>> forms = [AnswerTemplate(0, f"conjure imp {card}") for card in range(13)]
+    >>> grouped_answers([*forms, AnswerTemplate(0, "done")])
     frozenset({(0, 'conjure')})
     """
     alike = Counter((way.seat, way.text.split()[0]) for way in listed if not way.is_rare)
     return frozenset(first for first, number in alike.items() if number > MAX_BUTTONS_PER_WORD)
 
 
-def next_words(table: Referee, form: AnswerForm, said: tuple[str, ...]) -> list[str]:
+def next_words(table: Referee, form: AnswerTemplate, said: tuple[str, ...]) -> list[str]:
     """Return the words that may follow the words `said` of an open form; "" if the answer may end there.
 
     Returns an empty list for a form that is not open.
@@ -177,11 +178,13 @@ def _answers(table: Referee, game: Game, asked: Question) -> Iterator[tuple[str,
     if not opened and (asked.kind in rules.hidden_draw_kinds or asked.kind in rules.hidden_question_kinds):
         option = next(map(asked.format_answer, asked.options()), "")
         yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
-        named = rules.answer_forms(game, asked, frozenset()) if rules.answer_forms else None
+        named = rules.answer_templates(game, asked, frozenset()) if rules.answer_templates else None
         yield from ((form, False) for form in named or ())
         return
     forms = (
-        rules.answer_forms(game, asked, table.possible_cards(asked.player)) if rules.answer_forms else None
+        rules.answer_templates(game, asked, table.possible_cards(asked.player))
+        if rules.answer_templates
+        else None
     )
     if forms is not None:
         yield from ((form, False) for form in forms)
@@ -224,13 +227,13 @@ def seats_to_show_cards(table: Referee) -> list[int]:
     return seats
 
 
-def seats_asked_unless_alike(table: Referee) -> list[int]:
+def seats_asked_if_cards_differ(table: Referee) -> list[int]:
     """Return the seats (from 0) that are asked now which cards to give up, but would not be asked if these
     cards were all alike.
 
     A `shows` line for each of them says which cards left.
     """
-    alike = table.rules.seats_asked_unless_alike
+    alike = table.rules.seats_asked_if_cards_differ
     return [] if alike is None or answered_line_count(table) < len(table) else list(alike(table.sample_game))
 
 
@@ -284,12 +287,12 @@ def line_tap_count(table: Referee, line: str) -> int | None:
     if typed.answer in table.rules.silent_answers:
         return 0 if not _is_listed(table, typed) else 1
     if typed.is_shows_line:
-        folds = {table.seat_name(seat): 1 for seat in seats_asked_unless_alike(table)} | dict.fromkeys(
+        folds = {table.seat_name(seat): 1 for seat in seats_asked_if_cards_differ(table)} | dict.fromkeys(
             map(table.seat_name, seats_to_show_cards(table)), 0
         )
         fold = folds.get(typed.seat)
         return None if fold is None else 1 + fold + sum(map(card_tap_count, typed.shown_cards))
-    listed = possible_answer_forms(table)
+    listed = possible_answer_templates(table)
     for way in listed:
         if way.is_open and table.seat_name(way.seat) == typed.seat:
             words = _taps_of_words(table, way, way.chosen_words, typed.answer)
@@ -315,7 +318,7 @@ def line_tap_count(table: Referee, line: str) -> int | None:
     return None
 
 
-def _taps_of_words(table: Referee, way: AnswerForm, said: tuple[str, ...], answer: str) -> int | None:
+def _taps_of_words(table: Referee, way: AnswerTemplate, said: tuple[str, ...], answer: str) -> int | None:
     """Return the number of taps for the rest of an answer word by word; None if impossible."""
     options = next_words(table, way, said)
     text = join_chosen_words(said)
@@ -334,5 +337,5 @@ def _taps_of_words(table: Referee, way: AnswerForm, said: tuple[str, ...], answe
 def _is_listed(table: Referee, typed: TypedLine) -> bool:
     return any(
         (table.seat_name(way.seat), way.text) == (typed.seat, typed.answer)
-        for way in possible_answer_forms(table)
+        for way in possible_answer_templates(table)
     )
