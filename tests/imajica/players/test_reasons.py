@@ -53,5 +53,5 @@ def test_only_enough_influence_speaks_for_a_contest_and_the_fewest_characters_fo
     rated = Ratings(1, tuple(Rating(answer, 0.5, 0.0, 10) for answer in answers), {})
     first, *others = [reason(game, rated, answer) for answer in answers]
     assert first is not None
-    assert "that stops the seizure" in first.text()
+    assert "this stops the seizure" in first.text()
     assert others == [None, None]
