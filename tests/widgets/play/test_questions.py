@@ -325,7 +325,7 @@ def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: t
     ("faces", "notes"),
     [
         ((2, 3), ("7\u00a0:\u00a07", "", "5\u00a0:\u00a07", "7\u00a0:\u00a04")),
-        ((2, "Sun"), ("then lose", "Only if you roll a Sun too", "then lose", "then win")),
+        ((2, "Sun"), ("then lose", "only if you roll a Sun too", "then lose", "then win")),
         (("Cross", "Cross"), ("a tie", "", "then win", "then lose")),
     ],
 )

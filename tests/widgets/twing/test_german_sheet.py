@@ -134,7 +134,7 @@ def test_TW_OBJ_3_without_miromon_the_black_cats_are_counted() -> None:
     )
     asked = Game(position, rolls="ask").question
     assert asked is not None
-    assert "Without Miromon the Ritual takes 3 black cats; the Mage has 2." in str(asked.refusal("ritual"))
+    assert "Without Miromon the Ritual needs 3 black cats; the Mage has 2." in str(asked.refusal("ritual"))
     assert asked.refusal("ritual miromon") is None
 
 

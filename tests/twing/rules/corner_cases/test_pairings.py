@@ -209,8 +209,8 @@ def test_TW_VAR_4_cup_mounts_blames_the_mounts_not_riders(lay: str):
         "5 points are left on the cards."
     ]
     assert rulings[0].text("de") == (
-        "In dieser Variante zählen gegen die Tasse der Hexe die Reittiere des Magiers und alles, was sie "
-        "tragen, 0: Auf den Karten bleiben 5 Punkte."
+        "In dieser Variante zählen die Reittiere des Magiers samt ihren Reitern gegen die Tasse der Hexe 0: "
+        "Auf den Karten bleiben 5 Punkte."
     )
 
 
