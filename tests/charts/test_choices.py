@@ -19,7 +19,7 @@ from twingkit.analyse.charts.facets import MAX_PANELS
 from twingkit.core import language as core_language
 from twingkit.core.messages import Fault
 
-ORDER = ("frame", "value", "x", "y", "colour", "facet", "top", "most", "lang", "theme")
+ORDER = ("frame", "value", "x", "y", "colour", "facet", "top", "max_nodes", "lang", "theme")
 """The parameters of figures, in their order."""
 
 ONE_QUANTITY = ("means", "effects", "shares", "margins", "worth", "heat_map", "curves")
