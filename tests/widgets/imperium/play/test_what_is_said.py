@@ -849,7 +849,7 @@ def test_IM_PAY_1_a_payment_says_which_objective_it_leaves_no_payment_for() -> N
     table.players[0].goods = goods
     assert "enough for “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
     table.players[0].goods = goods - 1
-    assert "does not pay “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
+    assert "is not enough for “Sway the Council”" in PayPlan(asked).status_text({"goods": 3})
     table.players[0].goods = goods - 4
     assert "Sway" not in PayPlan(asked).status_text({})
 
