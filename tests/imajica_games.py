@@ -115,7 +115,7 @@ def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str =
             return all(token in table.pieces for token in wanted)
         answers = list(question.options())
         if question.kind == "damage":
-            assert hasattr(question, "most")
+            assert hasattr(question, "max_damage")
             if question.player:
                 answers = ["damage none"]
             elif goal == "target":

@@ -91,7 +91,7 @@ def test_on_a_phone_all_is_in_sight_and_what_is_tapped_stays_under_the_finger(vi
     stands(page, f"{LINE[:16]} @ mb vs 1 dreadnought")
     page.locator("[data-key='chooser-close']").tap()
     chooser.wait_for(state="detached")
-    page.locator("select[data-act=with_moved_card]").select_option("2")
+    page.locator("select[data-act=move_card]").select_option("2")
     wins(page, f"{LINE[:16]} @ mb:2 vs 1 dreadnought", "de")
     page.locator("[data-act=remove_card]").tap()
     stands(page, LINE)

@@ -165,6 +165,6 @@ def test_IJ_SEIZE_2_who_may_contest_later_is_told_during_a_contest() -> None:
 def test_IJ_SEIZE_2_the_preview_of_a_seizure_says_that_rivals_do_not_add_up(third: str, listed: bool) -> None:
     line = CONTEST.format("gideon", "judith").replace("; circle", f"; p3 active {third}; circle")
     panel = asked(line, kind="ally")
-    panel.do("aim", "seize slew")
+    panel.do("start_answer", "seize slew")
     panel.do("pick", "gideon")
     assert ("their influence is never added up" in panel.html) is listed

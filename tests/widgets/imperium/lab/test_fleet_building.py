@@ -122,8 +122,8 @@ def test_what_another_faction_cannot_have_goes_and_is_told():
         ("effect", "0:nothing"),
         ("effect", "0:warsun"),
         ("add_copy", "0:amd"),
-        ("with_moved_card", {"0:mb": "x"}),
-        ("with_moved_card", {"0:mb": "1"}),
+        ("move_card", {"0:mb": "x"}),
+        ("move_card", {"0:mb": "1"}),
         ("remove_card", "0:mb"),
         ("kind", "sea"),
         ("toggle_chooser", "3"),
@@ -152,9 +152,9 @@ def test_bad_values_are_explained_and_keep_everything(act, value):
 def test_effects_are_chosen_moved_and_laid_aside():
     lab = after(SIMPLE, ("toggle_chooser", "0"), ("effect", "0:mb"), ("effect", "0:amd"))
     assert str(lab.battle.attacker) == "2 cruiser @ amd,mb"
-    lab = after(str(lab.battle), ("add_copy", "0:mb"), ("with_moved_card", {"0:mb:2": "4"}))
+    lab = after(str(lab.battle), ("add_copy", "0:mb"), ("move_card", {"0:mb:2": "4"}))
     assert str(lab.battle.attacker) == "2 cruiser @ amd,mb,mb:4"
-    lab = after(str(lab.battle), ("with_moved_card", {"0:mb:4": "1"}), ("remove_card", "0:mb"))
+    lab = after(str(lab.battle), ("move_card", {"0:mb:4": "1"}), ("remove_card", "0:mb"))
     assert str(lab.battle.attacker) == "2 cruiser @ amd"
     lab.do("effect", "0:amd")
     assert str(lab.battle) == SIMPLE

@@ -20,7 +20,7 @@ from twingkit_widgets.twing.rulebook.example import (
     TwingExampleView,
     example_answer_text,
     example_notation,
-    table_of,
+    example_table_html,
 )
 
 ALL = examples()
@@ -70,25 +70,25 @@ def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None
 
 
 def test_TW_BAT_16_the_table_before_has_one_die_and_after_both() -> None:
-    before, after = (words(table_of("TW-BAT-16", step, "en")) for step in (BEFORE, AFTER))
+    before, after = (words(example_table_html("TW-BAT-16", step, "en")) for step in (BEFORE, AFTER))
     assert "One die has not been rolled yet." in before
     assert "The attacker wins. The Sun decides, not the points." in after
 
 
 def test_TW_BAT_6_the_battle_of_a_whole_game_names_who_supports() -> None:
-    assert "The Sorceress supports the Witch." in words(table_of("TW-BAT-6", AFTER, "en"))
-    assert "Die Zauberin unterstützt die Hexe." in words(table_of("TW-BAT-6", AFTER, "de"))
-    assert "supports" not in words(table_of("TW-BAT-6", BEFORE, "en"))
+    assert "The Sorceress supports the Witch." in words(example_table_html("TW-BAT-6", AFTER, "en"))
+    assert "Die Zauberin unterstützt die Hexe." in words(example_table_html("TW-BAT-6", AFTER, "de"))
+    assert "supports" not in words(example_table_html("TW-BAT-6", BEFORE, "en"))
 
 
 def test_TW_END_3_every_pairing_is_shown_with_its_names() -> None:
-    shown = words(table_of("TW-END-4", AFTER, "en"))
+    shown = words(example_table_html("TW-END-4", AFTER, "en"))
     for other in ("Witch", "Sorceress"):
         assert f"The Mage against the {other}" in shown
 
 
 def test_TW_TURN_1_outside_a_battle_the_players_lie_there_with_what_they_have() -> None:
-    shown = table_of("TW-TURN-1", AFTER, "en")
+    shown = example_table_html("TW-TURN-1", AFTER, "en")
     assert "tk-small-table" in shown
     assert "tk-score" not in shown
 

@@ -116,7 +116,7 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
     label = lab_say("effects.when", card=title)
     cls = "tk-button tk-fleet-select tk-fleet-round"
     return select(
-        options, current, f"when:{place}", name=place, cls=cls, data_act="with_moved_card", aria_label=label
+        options, current, f"when:{place}", name=place, cls=cls, data_act="move_card", aria_label=label
     )
 
 
