@@ -17,8 +17,10 @@ from twingkit.core.messages import Fault
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-MAX_TURN_TICKS = 5
-"""The largest number of turns that are named below the curve."""
+MIN_TICK_DISTANCE = 0.2
+"""The smallest distance between turns that are named below the curve, as a share of its length: their names
+have room on a phone.
+"""
 
 ChanceAndErrorByAnswer = dict[int, tuple[float, float]]
 """A curve: the probability and its standard error, by number of answers."""
@@ -104,8 +106,11 @@ def _draw(sheet: FigureSheet) -> None:
         for marked in range(len(names)) if len(curves) < len(names) else (seat,):
             _mark(sheet, drawn, marked)
     begins = {name: place for place, name in reversed(turns.items()) if name}
-    ticks = sorted((place, name) for name, place in begins.items())[:: -(-len(begins) // MAX_TURN_TICKS) or 1]
-    named = {"tickvals": [place for place, _ in ticks], "ticktext": [name for _, name in ticks]}
+    length, ticks = max(turns, default=0) - min(turns, default=0), dict[int, str]()
+    for name, place in reversed(begins.items()):
+        if not ticks or place - max(ticks) >= MIN_TICK_DISTANCE * length:
+            ticks[place] = name
+    named = {"tickvals": list(ticks), "ticktext": list(ticks.values())}
     axis = sheet.say("review.x_turns" if turns else "review.x")
     sheet.layout["xaxis"] = sheet.horizontal_axis(axis, tickangle=0, **(named if turns else {}))
     sheet.layout["yaxis"] = sheet.axis(
