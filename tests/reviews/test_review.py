@@ -357,26 +357,26 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     assert later, "an answer that went without saying has the same text"
 
 
-def test_a_jump_over_unknown_points_names_all_that_happened_and_is_uncertain(looked: Review) -> None:
+def test_a_step_that_was_good_for_its_player_is_named_and_a_jump_over_several_names_its_turn(
+    looked: Review,
+) -> None:
     places = looked.moments.places
 
-    def at(number: int, chance: float, error: float) -> CurvePoint:
+    def at(number: int, chance: float, error: float, cause: int = 1) -> CurvePoint:
         place = places[number].answer_count
         return CurvePoint(
-            place, 1, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1, 0
+            place, cause, "", (chance, 1 - chance), (error, error), (0.0, 0.0), number, number - 1, 0
         )
 
-    points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0)]
-    (gap, single) = turning_points(known_points(points), 1)
-    assert (gap.jump_start, single.jump_start) == (0, 2)
-    said, named = (turning_point_sentence(looked, turn, 1) for turn in (gap, single))
-    assert "up from 50% to 90%" in said
-    events = [event_sentence(looked.moments.game, place) for place in places[1:4]]
-    assert events[0] in said
-    assert events[1][1:] in said
-    assert "uncertain" in said
-    assert events[2][1:] in named
-    assert "uncertain" not in named
+    for cause, is_named in ((2, True), (1, False)):
+        points = [at(0, 0.5, 0.0), at(1, 0.6, 0.4), at(2, 0.9, 0.0), at(3, 0.6, 0.0, cause)]
+        (gap, single) = turning_points(known_points(points), 1)
+        assert (gap.jump_start, single.jump_start) == (0, 2)
+        whole, one = (turning_point_sentence(looked, turn, 1) for turn in (gap, single))
+        events = [event_sentence(looked.moments.game, place)[1:] for place in places[1:4]]
+        assert "up from 50% to 90%" in whole
+        assert not any(event in whole for event in events)
+        assert (events[2] in one) == is_named
 
 
 @localized

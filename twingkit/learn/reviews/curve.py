@@ -7,7 +7,6 @@ answers. For every player, start + luck + own decisions + others = result; what 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from math import hypot, inf, sqrt
 from statistics import fmean
@@ -105,9 +104,13 @@ def known_points(points: list[CurvePoint]) -> list[CurvePoint]:
 
     Their chances are estimates with `PSEUDO_SHARES`, so that a few equal games do not look certain.
     """
-    known = [_estimated(point) for point in points if max(point.errors) <= MAX_POINT_ERROR]
-    jumped = [point.after(before) for before, point in pairwise(known)]
-    return [*known[:1], *jumped] if jumped else []
+    known = _estimates([point for point in points if max(point.errors) <= MAX_POINT_ERROR])
+    return known if len(known) > 1 else []
+
+
+def _estimates(points: list[CurvePoint]) -> list[CurvePoint]:
+    estimates = [_estimated(point) for point in points]
+    return [*estimates[:1], *(point.after(before) for before, point in pairwise(estimates))]
 
 
 def _estimated(point: CurvePoint) -> CurvePoint:
@@ -140,15 +143,14 @@ def deciding_event(review: Review, player: int) -> CurvePoint | RatedDecision | 
     step, it is the jump over a whole turn, which is more certain than its steps.
     """
     points, seat = known_points(curve(review)), player - 1
-    rows = {row.place: row for row in review.rows}
     direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
     found: list[tuple[float, CurvePoint | RatedDecision]] = [
         (direction * point.jumps[seat], point)
         for point in lasting_jumps(points, seat, direction)
-        if _is_cause(review, rows, point)
+        if _is_cause(review, point)
     ]
     losers = {seat + 1} if direction < 0 else {1, 2} - {player} if review.seats == 2 else set[int]()
-    for row in filter(lambda row: row.mark and row.player in losers, rows.values()):
+    for row in filter(lambda row: row.mark and row.player in losers, review.rows):
         later = [point.chances[row.player - 1] for point in points if point.place >= row.place]
         found += [(row.win_lost, row)] if max(later, default=1.0) < (row.win + row.win_best) / 2 else []
     if all(size < MIN_TURNING_JUMP for size, _ in found):
@@ -166,13 +168,14 @@ def _jumps_of_turns(review: Review, points: list[CurvePoint]) -> list[CurvePoint
     return [points[0], *(after.after(before) for before, after in pairwise(ends))]
 
 
-def _is_cause(review: Review, rows: Mapping[int, RatedDecision], point: CurvePoint) -> bool:
+def _is_cause(review: Review, point: CurvePoint) -> bool:
     """True if chance led to a point, or a decision that was certainly better than another answer."""
     if point.cause == CHANCE_CAUSE + 1:
         return True
     if point.jumps[point.cause - 1] <= 0:
         return False
-    row = rows.get(review.moments.places[point.number - 1].answer_count + 1)
+    place = review.moments.places[point.number - 1].answer_count + 1
+    row = next((row for row in review.rows if row.place == place), None)
     if row is None or row.answer != row.best:
         return False
     if row.exact:
@@ -201,7 +204,7 @@ def luck(review: Review) -> list[Luck]:
     """Return the luck of each player; empty while any point of the curve is unknown."""
     if not all(review.chances):
         return []
-    points = curve(review)
+    points = _estimates(curve(review))
     return [_luck_of(points, seat) for seat in range(review.seats)]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Question, Roll
+from twingkit.core.questions import Question
 from twingkit.core.words import format_number, format_percent, format_signed
 from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
 from twingkit.learn.reviews.answers import (
@@ -68,13 +68,17 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
     """Say who draws or rolls which results of chance; a result without a player comes with its question."""
     groups: dict[tuple[str, str], list[str]] = {}
     for asked, answer in brought:
-        question, key = asked.text(), "rolled" if isinstance(asked, Roll) else "drawn"
+        question, key = asked.text(), "rolled" if answer.startswith("roll") else "drawn"
         group = (f"{key}_you" if asked.player == reader else key, seat_name(game, asked.player, reader))
         group = group if ": " in question else ("to", question)
         groups.setdefault(group, []).append(chance_result_text(game, answer))
-    return "; ".join(
-        say(f"brought.{key}", whose=whose, results=_listed(found)) for (key, whose), found in groups.items()
-    )
+    own = {group: found for group, found in groups.items() if group[0].endswith("_you")}
+    rest = len(brought) - sum(map(len, own.values())) if own and len(brought) > MAX_RESULTS else 0
+    told = [
+        say(f"brought.{key}", whose=whose, results=_listed(found))
+        for (key, whose), found in (own if rest else groups).items()
+    ]
+    return "; ".join([*told, *([say("brought.more", n=rest)] if rest else ())])
 
 
 def _use_sentence(review: Review, point: CurvePoint) -> str:
@@ -86,7 +90,7 @@ def _use_sentence(review: Review, point: CurvePoint) -> str:
         drawn = {
             answer.split()[-1]
             for asked, answer in places[point.number].chance_results
-            if asked.player == decision.seat and not isinstance(asked, Roll)
+            if asked.player == decision.seat and not answer.startswith("roll")
         }
         if decision.answer_index >= places[point.number - 1].answer_count and point.jumps[decision.seat] > 0:
             words = re.split(r"[\s,>]", decision.answer)
@@ -183,20 +187,19 @@ def mark_word(mark: str) -> str:
 
 
 def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> str:
-    """Return a sentence about a turning point of the curve for a player (from 1): its luck and its mistakes
-    or, without any, all its steps.
+    """Return a sentence about a turning point of the curve for a player (from 1): its turn, and the mistakes
+    in it. A single step is named, too, if it is luck or was good for the player who decided.
     """
     game, reader, seat = review.moments.game, review.reader, player - 1
     before = review.moments.places[point.jump_start : point.number + 1]
     mistakes = {row.place for row in review.rows if row.mark}
-    causes = [
-        place
+    is_single = len(before) == 2
+    is_named = is_single and (point.cause == CHANCE_CAUSE + 1 or point.jumps[point.cause - 1] > 0)
+    events = [
+        event_sentence(game, place, reader)
         for earlier, place in pairwise(before)
-        if place.cause == CHANCE_CAUSE or earlier.answer_count + 1 in mistakes
+        if is_named or earlier.answer_count + 1 in mistakes
     ]
-    events = [event_sentence(game, place, reader) for place in causes or before[1:]]
-    if len(events) > MAX_RESULTS:
-        events = [say("brought.more", n=len(events) - MAX_RESULTS), *events[-MAX_RESULTS:]]
     first, now = (answer_sentences_of(game).turn_text(place.game) for place in (before[0], before[-2]))
     turn = say("place.span", first=first, last=now) if first and first != now else now
     jump, reached = point.jumps[seat], (point.turn_start_chances or point.chances)[seat]
@@ -206,11 +209,11 @@ def turning_point_sentence(review: Review, point: CurvePoint, player: int) -> st
         before=format_percent(reached - jump),
         now=format_percent(reached),
     )
-    if use := _use_sentence(review, point) if point.cause == CHANCE_CAUSE + 1 else "":
+    if use := _use_sentence(review, point) if is_named and point.cause == CHANCE_CAUSE + 1 else "":
         events.append(say("turn.use", use=use))
-    told = ". ".join(event[:1].upper() + event[1:] for event in events)
-    span = f" {say('turn.span')}" if point.number - point.jump_start > 1 else ""
-    return f"{turn}{': ' if turn else ''}{told}. {change}{span}"
+    told = "".join(f"{event[:1].upper()}{event[1:]}. " for event in events)
+    span = f" {say('turn.span')}" if events and not is_single else ""
+    return f"{turn}{': ' if turn else ''}{told}{change}{span}"
 
 
 MIN_DECIDING_JUMP = 0.25
@@ -231,7 +234,14 @@ def deciding_sentence(review: Review, player: int) -> str:
         key, size = "decided.sure" if decided.exact else "decided.unsure", decided.win_lost
         event = f"{place_sentence(review, decided.place)}: {decision_sentence(review, decided)}"
     else:
-        key = "decided.sure" if decided in turning_points(points, player) else "decided.unsure"
+        turns, direction = turning_points(points, player), decided.jumps[player - 1]
+        inside = [
+            point
+            for point in turns
+            if decided.jump_start < point.number <= decided.number and point.jumps[player - 1] * direction > 0
+        ]
+        decided = max(inside, key=lambda point: abs(point.jumps[player - 1]), default=decided)
+        key = "decided.sure" if decided in turns else "decided.unsure"
         event, size = turning_point_sentence(review, decided, player), abs(decided.jumps[player - 1])
     return say(key if size >= MIN_DECIDING_JUMP else "decided.small", event=event)
 
