@@ -20,7 +20,7 @@ TWING = {
     "ranked_duel_plans": (DUEL,),
     "best_line": (LINE,),
     "creature_points_lost": ([LINE],),
-    "duel_costs": (DUEL,),
+    "duel_balances": (DUEL,),
     "duel_results": (DUEL,),
     "duel_table": (DUEL,),
     "endgame_pairings": (ENDGAME,),

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from twingkit.twing.box.box import load_box as load_box
     from twingkit.twing.exact_odds.attack_lines import odds as odds
     from twingkit.twing.exact_odds.attack_lines import parse_attack_line as parse_attack_line
-    from twingkit.twing.exact_odds.duel_odds import duel_costs as duel_costs
+    from twingkit.twing.exact_odds.duel_odds import duel_balances as duel_balances
     from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
     from twingkit.twing.exact_odds.duel_odds import duel_results as duel_results
     from twingkit.twing.exact_odds.duel_odds import duel_table as duel_table

@@ -45,7 +45,7 @@ SUBJECTS = {
         (
             "odds", "advise", "lost_card_distribution", "response_tree", "first_responses",
             "odds_given_faces", "odds_with_hidden_cards", "hidden_hands",
-            "duel_odds", "duel_table", "duel_results", "duel_costs",
+            "duel_odds", "duel_table", "duel_results", "duel_balances",
             "ranked_duel_plans", "endgame_pairings", "endgame_results", "support_payoff_table",
         ),
         ("position",),
@@ -78,7 +78,7 @@ CALLS = {
     "first_responses": lambda: twing.first_responses(BATTLE),
     "response_tree": lambda: twing.response_tree(BATTLE, depth=1),
     "duel_table": lambda: twing.duel_table(DUEL),
-    "duel_costs": lambda: twing.duel_costs(DUEL),
+    "duel_balances": lambda: twing.duel_balances(DUEL),
     "ranked_duel_plans": lambda: twing.ranked_duel_plans(DUEL),
     "endgame_pairings": lambda: twing.endgame_pairings(ENDGAME),
     "endgame_results": lambda: twing.endgame_results(ENDGAME),

@@ -191,7 +191,7 @@ def test_TW_DUEL_3_a_bigger_duel_agrees_with_duels_that_are_played():
     count = runs(60, 1000)
     ends_found = list(simulated(BIGGER, count))
     report = duel_report(BIGGER, "each")
-    assert sum(cost.as_row["traps"] for cost in report.costs) > 0.2, "or traps are not tried"
+    assert sum(cost.as_row["traps"] for cost in report.balances) > 0.2, "or traps are not tried"
 
     def agrees(exact, values):
         mean = sum(values) / count
@@ -203,7 +203,7 @@ def test_TW_DUEL_3_a_bigger_duel_agrees_with_duels_that_are_played():
         agrees(exact, [each == outcome for each in scores])
     owned = [sum(side.creatures.values()) for side in report.duel.sides]
     begun = [player.hand_size for player in DuelStart(report.duel).table().players]
-    for index, cost in enumerate(report.costs):
+    for index, cost in enumerate(report.balances):
         agrees(cost.ornicles, [end[2][index] - (1 - index) for end in ends_found])
         lost = [owned[index] - end[3][index] for end in ends_found]
         agrees(cost.creatures_lost, lost)

@@ -14,7 +14,7 @@ from twingkit.twing.exact_odds import duel_play
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.duel_odds import (
     DUEL_RESPONSES,
-    duel_costs,
+    duel_balances,
     duel_odds,
     duel_report,
     duel_results,
@@ -48,7 +48,7 @@ def test_TW_DUEL_3_the_parts_of_a_report_fit_together(line, responses):
             assert sum(row.chance * getattr(row, name) for row in rows) == pytest.approx(exact)
         assert all(row.win + row.tie + row.loss == pytest.approx(1) for row in rows)
         assert all(row.edge == pytest.approx(row.win - row.loss) for row in rows)
-    challenger, defender = report.costs
+    challenger, defender = report.balances
     won = sum(row.chance * row.win for row in report.standings)
     assert challenger.battle_ornicles == pytest.approx(won)
     assert challenger.stake == pytest.approx(-odds.loss) == -defender.stake
@@ -96,7 +96,7 @@ def test_TW_DUEL_2_in_a_variant_it_stops_when_decided_and_the_odds_stay():
         assert not scores & {"3-0", "0-3"}
         assert {"2-0", "0-2"} <= scores
         assert {row.score for row in short.standings if row.battle == 3} <= {"1-0", "0-1", "1-1", "0-0"}
-        assert short.costs[0].cards_lost < whole.costs[0].cards_lost
+        assert short.balances[0].cards_lost < whole.balances[0].cards_lost
 
 
 def test_TW_BAT_20_creatures_that_are_lost_are_missing_in_a_later_battle():
@@ -110,7 +110,7 @@ def test_TW_BAT_20_creatures_that_are_lost_are_missing_in_a_later_battle():
 
 def test_TW_BAT_21_the_challengers_own_element_comes_home_the_defenders_does_not():
     line = "duel F: F1 + F9 / F1 / F1 vs W: W99 + W9 / W1 / W1"
-    challenger, defender = duel_report(line).costs
+    challenger, defender = duel_report(line).balances
     first = duel_report(line).standings[0]
     assert challenger.creatures_lost == 0
     assert defender.creatures_lost == pytest.approx(first.win)
@@ -118,7 +118,7 @@ def test_TW_BAT_21_the_challengers_own_element_comes_home_the_defenders_does_not
 
 def test_TW_BAT_18_a_shield_is_paid_nothing():
     line = "duel F: F1 / F1 / F1 vs W: shield W9 / shield W8 / shield W7"
-    defender = duel_report(line).costs[1]
+    defender = duel_report(line).balances[1]
     assert defender.battle_ornicles == 0
     assert defender.ornicles == duel_odds(line).loss > 0.5
 
@@ -131,16 +131,18 @@ def test_TW_BAT_4_a_shield_that_is_lost_leaves_nothing_to_lay():
 
 def test_the_frames_say_the_same_as_the_report():
     report = duel_report(LINE, "best")
-    table, results, costs = (make(LINE, responses="best") for make in (duel_table, duel_results, duel_costs))
+    table, results, costs = (
+        make(LINE, responses="best") for make in (duel_table, duel_results, duel_balances)
+    )
     assert table.to_dict("records") == [attrs.asdict(row) for row in report.standings]
     assert results.to_dict("records") == [attrs.asdict(row) for row in report.final_scores]
-    assert costs.to_dict("records") == [row.as_row for row in report.costs]
+    assert costs.to_dict("records") == [row.as_row for row in report.balances]
     assert table.attrs["position"] == LINE
     assert table.attrs["results"] == {result.outcome: result.chance for result in report.final_scores}
     assert table.attrs["win"] == report.odds.win
 
 
-@pytest.mark.parametrize("make", [duel_table, duel_results, duel_costs, ranked_duel_plans])
+@pytest.mark.parametrize("make", [duel_table, duel_results, duel_balances, ranked_duel_plans])
 def test_every_frame_can_be_saved(make, tmp_path):
     frame = make(PLAIN, responses="none")
     frame.to_parquet(tmp_path / "frame.parquet")
@@ -188,7 +190,7 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     monkeypatch.setattr(duel_play, "find_spec", lambda name: None)
     plain = duel_report(LINE, "best")
     assert triple(plain.odds) == pytest.approx(triple(fast.odds), abs=1e-9)
-    for one, other in zip(plain.costs, fast.costs, strict=True):
+    for one, other in zip(plain.balances, fast.balances, strict=True):
         assert [*one.as_row.values()][1:] == pytest.approx([*other.as_row.values()][1:], abs=1e-9)
 
 

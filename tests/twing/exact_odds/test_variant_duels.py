@@ -89,12 +89,12 @@ def test_what_a_switch_changes_in_the_costs():
     line = "duel F: L5 + L2 / F2 / L6 vs W: W6 + W4 / W4 W3 + W4 / W5 + W4"
     box = duel_report(line)
     assert (
-        box.costs[1].creatures_lost
-        > duel_report(line, variant="own_creatures=battle").costs[1].creatures_lost
+        box.balances[1].creatures_lost
+        > duel_report(line, variant="own_creatures=battle").balances[1].creatures_lost
         == pytest.approx(0)
     )
-    assert duel_report(line, variant="duel_ornicles=false").costs[0].battle_ornicles == 0
-    stake = duel_report(line, variant="duel_stake=defender").costs[1].stake
+    assert duel_report(line, variant="duel_ornicles=false").balances[0].battle_ornicles == 0
+    stake = duel_report(line, variant="duel_stake=defender").balances[1].stake
     assert stake == pytest.approx(box.odds.loss + box.odds.tie)
 
 

@@ -140,8 +140,8 @@ class FinalScore:
 
 
 @attrs.frozen
-class DuelCost:
-    """The mean gains and costs of a duel for one side: a row of `duel_costs`."""
+class DuelBalance:
+    """The mean gains and costs of a duel for one side: a row of `duel_balances`."""
 
     side: str
     ornicles: float
@@ -155,21 +155,21 @@ class DuelCost:
 
     @property
     def as_row(self) -> dict[str, object]:
-        """This row of `duel_costs` as a dict, with one column for each kind of response card."""
+        """This row of `duel_balances` as a dict, with one column for each kind of response card."""
         row = attrs.asdict(self)
         return row | dict(zip(RESPONSE_CARD_PLURALS, row.pop("response_cards_played"), strict=True))
 
 
 @attrs.frozen
 class DuelReport:
-    """The solution of a duel: its odds, standings, final scores, and its costs for both sides."""
+    """The solution of a duel: its odds, standings, final scores, and the balance of each side."""
 
     duel: Duel
     responses: DuelResponses
     odds: Odds
     standings: tuple[DuelTableRow, ...]
     final_scores: tuple[FinalScore, ...]
-    costs: tuple[DuelCost, DuelCost]
+    balances: tuple[DuelBalance, DuelBalance]
     variant: Variant = BOX
 
     @property
@@ -186,7 +186,7 @@ def duel_report(
     variant: Variant | str = BOX,
     lang: str | None = None,
 ) -> DuelReport:
-    """Return the odds, standings, final scores and costs of a duel in one report, without pandas.
+    """Return the odds, standings, final scores and balances of a duel in one report, without pandas.
 
     `stop_when_decided` leaves out battles that no longer matter (a variant of TW-DUEL-2). Other arguments and
     errors as for `odds`; reasons are in `lang`.
@@ -207,8 +207,10 @@ def duel_report(
             results += _results(reached)
     odds = Odds(*solved.chances)
     stake = odds.loss + (odds.tie if solved.variant.duel_stake == "defender" else 0.0)
-    costs = (_cost("attacker", totals[0], odds, -stake), _cost("defender", totals[1], odds, stake))
-    return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs, solved.variant)
+    balances = (_balance("attacker", totals[0], odds, -stake), _balance("defender", totals[1], odds, stake))
+    return DuelReport(
+        solved.duel, responses, odds, tuple(standings), tuple(results), balances, solved.variant
+    )
 
 
 @with_column_meanings
@@ -228,9 +230,9 @@ def duel_table(
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
     `duel_edge` in the whole duel from there; `rules`, a list of ids; `reason` (in `lang`) for each chance of
     0; `label`, battle and score in words. In `attrs`: `position`, `responses`, the whole duel's `win`, `tie`,
-    `loss`, `results` (final scores with their chances), `costs` (as `duel_costs` has them, by side), and
-    `variant` if it is not the box. `stop_when_decided` leaves out battles that no longer matter (a variant of
-    TW-DUEL-2). Other arguments and errors as for `odds`.
+    `loss`, `results` (final scores with their chances), `balances` (as `duel_balances` has them, by side),
+    and `variant` if it is not the box. `stop_when_decided` leaves out battles that do not matter (a variant
+    of TW-DUEL-2). Other arguments and errors as for `odds`.
 
     >>> table = duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> table[table["battle"] == 2][["score", "chance", "win"]].round(3)
@@ -244,7 +246,7 @@ def duel_table(
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     frame = row_table(report.standings, DuelTableRow, **report.frame_attrs, **whole)
     frame.attrs["results"] = {result.outcome: result.chance for result in report.final_scores}
-    frame.attrs["costs"] = {cost.side: cost.as_row for cost in report.costs}
+    frame.attrs["balances"] = {balance.side: balance.as_row for balance in report.balances}
     return frame
 
 
@@ -275,7 +277,7 @@ def duel_results(
 
 @with_column_meanings
 @check_arguments(responses=DUEL_RESPONSES_ARGUMENT, position=instance_of("argument.line", Duel, str))
-def duel_costs(
+def duel_balances(
     position: Duel | str,
     *,
     responses: DuelResponses = "none",
@@ -292,13 +294,13 @@ def duel_costs(
     `stop_when_decided` leaves out battles that no longer matter (a variant of TW-DUEL-2). Other arguments and
     errors as for `odds`.
 
-    >>> duel_costs("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3)[["side", "ornicles", "cards_lost"]]
+    >>> duel_balances("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3").round(3)[["side", "ornicles", "cards_lost"]]
            side  ornicles  cards_lost
     0  attacker     0.775         3.0
     1  defender     1.350         3.0
     """
     report = duel_report(position, responses, stop_when_decided, variant)
-    return row_table([cost.as_row for cost in report.costs], **report.frame_attrs)
+    return row_table([balance.as_row for balance in report.balances], **report.frame_attrs)
 
 
 def _solve_duel(
@@ -383,8 +385,8 @@ class _Total:
     held: list[float] = attrs.field(factory=lambda: [0.0] * len(RESPONSE_CARD_KINDS))
 
 
-def _cost(side: str, total: _Total, odds: Odds, stake: float) -> DuelCost:
-    return DuelCost(
+def _balance(side: str, total: _Total, odds: Odds, stake: float) -> DuelBalance:
+    return DuelBalance(
         side,
         total.ornicles + stake,
         total.ornicles,
