@@ -25,7 +25,7 @@ from twingkit.twing.referee_answers import (
     next_answer_words,
 )
 from twingkit.twing.rules.cards import Creature
-from twingkit.twing.rules.draws import DrawCard, PickSpell
+from twingkit.twing.rules.draws import NextPlayingCard, RandomSpellPick
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay_questions import RETIRE
 from twingkit.twing.rules.player import MAX_HAND_ELEMENTS, MAX_HAND_SPELLS, Player
@@ -154,7 +154,7 @@ def revealed_demands(game: Game) -> SeatDemands:
     """
     table: TwingTable = game.table
     asked, filling = game.question, is_refill_draw(game)
-    draws = asked.player if isinstance(asked, DrawCard) else None
+    draws = asked.player if isinstance(asked, NextPlayingCard) else None
     waits = filling or table.is_in_battle or (asked is not None and asked.kind in _SPOILS)
     demands: list[tuple[int, HandDemand]] = []
     for player in table.players:
@@ -196,9 +196,9 @@ def demands_for_answer(game: Game, seat: int, answer: str) -> Iterator[Constrain
         yield ((seat, distance_to_spell, False),)
     if isinstance(asked, DiscardElement | DiscardSpell) and not (own and word == "discard"):
         yield ((other, distance_to_hand_limits, False),)
-    elif isinstance(asked, DrawCard) and not (own and word == "draw"):
+    elif isinstance(asked, NextPlayingCard) and not (own and word == "draw"):
         yield ((other, distance_to_spell, not is_refill_draw(game)),)
-    elif isinstance(asked, PickSpell) and not (own and word == "spell"):
+    elif isinstance(asked, RandomSpellPick) and not (own and word == "spell"):
         yield ((other, distance_to_no_spell, False),)
 
 
@@ -209,7 +209,11 @@ def no_discard_demand(game: Game) -> Constraint | None:
     asked = game.question
     if isinstance(asked, DiscardElement | DiscardSpell):
         return ((asked.player, distance_to_hand_limits, False),)
-    if isinstance(asked, DrawCard) and is_refill_draw(game) and game.table.players[asked.player].hand_size:
+    if (
+        isinstance(asked, NextPlayingCard)
+        and is_refill_draw(game)
+        and game.table.players[asked.player].hand_size
+    ):
         return ((asked.player, distance_to_spell, False),)
     return None
 

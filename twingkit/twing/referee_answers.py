@@ -9,7 +9,7 @@ from twingkit.core.questions import Question
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 from twingkit.referee.typed_line import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
-from twingkit.twing.rules.draws import DrawCard, PickSpell
+from twingkit.twing.rules.draws import NextPlayingCard, RandomSpellPick
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
@@ -37,9 +37,9 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
     `?` stands for a card to be named, `…` for further words. For other kinds of questions, the answers are
     those of some possible hands.
     """
-    if isinstance(question, DrawCard):
+    if isinstance(question, NextPlayingCard):
         return (f"draw creature {OPEN_FORM_SUFFIX}", *_set_aside(game))
-    if isinstance(question, PickSpell):
+    if isinstance(question, RandomSpellPick):
         return (f"spell {OPEN_FORM_SUFFIX}",)
     if isinstance(question, DiscardElement):
         return (f"discard {element}" for element in ELEMENTS)
@@ -57,7 +57,7 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
 def is_refill_draw(game: Game) -> bool:
     """Return whether the pending draw refills a hand without a spell (TW-SET-3, TW-TURN-2)."""
     drawing = any(ruling.case in _REFILL_CASES for ruling in game.latest_rulings)
-    return isinstance(game.question, DrawCard) and drawing
+    return isinstance(game.question, NextPlayingCard) and drawing
 
 
 def _set_aside(game: Game) -> Iterable[str]:
@@ -110,7 +110,7 @@ def alternative_answers(game: Game) -> Iterator[tuple[int, str]]:
     takes no spell from a hand without one (TW-BAT-8).
     """
     table: TwingTable = game.table
-    picks = isinstance(game.question, PickSpell) or any(
+    picks = isinstance(game.question, RandomSpellPick) or any(
         ruling.case in _EMPTY for ruling in game.latest_rulings
     )
     for player in table.players:
@@ -123,14 +123,14 @@ def alternative_answers(game: Game) -> Iterator[tuple[int, str]]:
         if picks and player.hand_size:
             yield player.seat, f"spell {UNKNOWN}"
             yield player.seat, f"spell {OPEN_FORM_SUFFIX}"
-    if isinstance(game.question, PickSpell):
+    if isinstance(game.question, RandomSpellPick):
         yield from _without_spells(game)
 
 
 def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
     """Yield the next responses if the pending event takes no spell."""
     later, sizes = game.copy(), [player.hand_size for player in game.table.players]
-    while isinstance(later.question, PickSpell):
+    while isinstance(later.question, RandomSpellPick):
         later.answer(next(iter(later.question.options())))
     while isinstance(asked := later.question, Respond):
         seat = asked.player

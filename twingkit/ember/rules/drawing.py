@@ -25,7 +25,7 @@ DECK, PILE = "deck", "pile"
 """The two piles to draw from."""
 
 
-class DrawCard(DrawFromStack[str]):
+class NextDeckCard(DrawFromStack[str]):
     """A chance question: the next card of the Draw Deck."""
 
     __slots__ = ("locked",)
@@ -55,7 +55,7 @@ def draw_next_card(table: EmberTable, player: Player, locked: bool = False) -> S
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or later if the pile was empty then.
     """
     table.renew_deck()
-    drawn = yield from table.deck.take_next(lambda: DrawCard(table, player.seat, locked))
+    drawn = yield from table.deck.take_next(lambda: NextDeckCard(table, player.seat, locked))
     if drawn is None:
         return None
     table.renew_deck()

@@ -13,7 +13,7 @@ from twingkit.imajica.rules.rulebook import make_refusal, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
 
-class DrawCard(DrawFromStack[str]):
+class NextDestinyCard(DrawFromStack[str]):
     """A chance question: the next card of a Destiny."""
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class DrawCard(DrawFromStack[str]):
         return make_refusal(("IJ-COME-2", "not_there", {"card": str(answer)}))
 
 
-class RevealUnreadPath(DrawCard):
+class UnreadPathCard(NextDestinyCard):
     """A chance question: which card of the Destiny an unknown face-down Path is (IJ-AUT-2)."""
 
     __slots__ = ()
@@ -85,7 +85,7 @@ def deal_unknown(table: ImajicaTable) -> Script:
     """Deal the cards that a position leaves unknown, Paths first."""
     while table.undealt_cards:
         (seat, site), *_ = table.undealt_cards
-        asked = RevealUnreadPath(table, seat, site) if site else DrawCard(table, seat)
+        asked = UnreadPathCard(table, seat, site) if site else NextDestinyCard(table, seat)
         card: str = yield asked
         table.undealt_cards = table.undealt_cards[1:]
         table.players[seat].destiny.take(card)
@@ -113,7 +113,7 @@ def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str)
     player = table.players[seat]
     drawn: list[str] = []
     for _ in range(count):
-        came = yield from player.destiny.take_next(lambda: DrawCard(table, seat))
+        came = yield from player.destiny.take_next(lambda: NextDestinyCard(table, seat))
         if came is None:
             table.log_rule("IJ-COME-2", "empty", seat)
             break

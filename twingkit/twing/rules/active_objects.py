@@ -9,7 +9,7 @@ from itertools import combinations
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.draws import PickDisplayRefill, PickObject
+from twingkit.twing.rules.draws import DisplayRefillPick, RandomObjectPick
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS, OBJECTS, Objects
 from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -119,7 +119,7 @@ def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> 
 
 
 def draw_top_object(
-    table: TwingTable, player: Player, question_type: type[PickObject] = PickObject
+    table: TwingTable, player: Player, question_type: type[RandomObjectPick] = RandomObjectPick
 ) -> Script:
     """Let a player draw the top object of the stack; return it, or None if the stack is empty.
 
@@ -133,7 +133,7 @@ def draw_top_object(
 
 def fill_display(table: TwingTable, player: Player, setting_up: bool = False) -> Script:
     """Refill the display from the object stack, as long as objects are left (TW-SET-2, TW-OBJ-1)."""
-    rule, asks = ("TW-SET-2", PickObject) if setting_up else ("TW-OBJ-1", PickDisplayRefill)
+    rule, asks = ("TW-SET-2", RandomObjectPick) if setting_up else ("TW-OBJ-1", DisplayRefillPick)
     while len(table.object_display) < DISPLAY_SIZE:
         name = yield from draw_top_object(table, player, asks)
         if name is None:

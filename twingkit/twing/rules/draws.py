@@ -26,7 +26,7 @@ _IMPOSSIBLE_CARDS = {
 """Patterns of impossible cards, by the case of TW-BOX-4 that refuses them."""
 
 
-class DrawCard(DrawFromStack[Card]):
+class NextPlayingCard(DrawFromStack[Card]):
     """The draw of the next playing card of the stack by a player (TW-TURN-1)."""
 
     __slots__ = ()
@@ -57,7 +57,7 @@ class DrawCard(DrawFromStack[Card]):
         return card or named
 
 
-class DealUnseenCard(DrawCard):
+class UnseenHandCard(NextPlayingCard):
     """The random draw of a card for a hand whose cards a position string leaves unknown (TW-PLAY-1).
 
     Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its
@@ -121,7 +121,7 @@ class TwingRandomPick(RandomPick[Picked]):
         return BadAnswer("pick", rulebook(), token=Quoted(one_line_excerpt(answer, 40)), expected=expected)
 
 
-class PickCharacter(TwingRandomPick[str]):
+class RandomCharacterPick(TwingRandomPick[str]):
     """The draw of a player's character (TW-SET-1)."""
 
     __slots__ = ()
@@ -141,7 +141,7 @@ class PickCharacter(TwingRandomPick[str]):
         return wanted if wanted in CHARACTER_BY_ELEMENT else str(super().parse_answer(text))
 
 
-class PickObject(TwingRandomPick[str]):
+class RandomObjectPick(TwingRandomPick[str]):
     """The draw of the top object of the object stack (TW-SET-2)."""
 
     __slots__ = ()
@@ -150,28 +150,28 @@ class PickObject(TwingRandomPick[str]):
     answer_prefix = "object"
 
 
-class PickDisplayRefill(PickObject):
+class DisplayRefillPick(RandomObjectPick):
     """The draw of an object that refills the display (TW-OBJ-1)."""
 
     __slots__ = ()
     rule = "TW-OBJ-1"
 
 
-class PickRitualObject(PickObject):
+class RitualObjectPick(RandomObjectPick):
     """The draw of the object for the Ritual of the Ornly Cat (TW-OBJ-3)."""
 
     __slots__ = ()
     rule = "TW-OBJ-3"
 
 
-class PickEventObject(PickObject):
+class EventObjectPick(RandomObjectPick):
     """The draw of the object that an event brings (TW-BAT-8)."""
 
     __slots__ = ()
     rule = "TW-BAT-8"
 
 
-class PickEvent(TwingRandomPick[str]):
+class RandomEventPick(TwingRandomPick[str]):
     """The draw of an event card (TW-BAT-8)."""
 
     __slots__ = ()
@@ -180,7 +180,7 @@ class PickEvent(TwingRandomPick[str]):
     answer_prefix = "event"
 
 
-class PickSpell(TwingRandomPick[Spell]):
+class RandomSpellPick(TwingRandomPick[Spell]):
     """The random pick of a spell from a hand, for an event."""
 
     __slots__ = ()

@@ -68,7 +68,7 @@ class TakeObjectInEndgame(TakeObject):
     rule = "TW-END-5"
 
 
-class TakeRandomObject(TwingRandomPick[str]):
+class RandomObjectToTake(TwingRandomPick[str]):
     """The random pick of the object to take (a variant of TW-DUEL-3)."""
 
     __slots__ = ()
@@ -163,8 +163,10 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
         yield from choose_active_objects(table, target)
 
 
-def _object_question(table: TwingTable, challenger: Player, target: Player) -> TakeObject | TakeRandomObject:
+def _object_question(
+    table: TwingTable, challenger: Player, target: Player
+) -> TakeObject | RandomObjectToTake:
     if table.variant.duel_object == "chance":
-        return TakeRandomObject(challenger.seat, challenger.name, target.owned_objects)
+        return RandomObjectToTake(challenger.seat, challenger.name, target.owned_objects)
     chooser = target if table.variant.duel_object == "defender" else challenger
     return TakeObject(chooser.seat, chooser.name, target)

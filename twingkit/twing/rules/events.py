@@ -13,7 +13,7 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, Quoted
 from twingkit.twing.rules.active_objects import draw_top_object, gain_object
 from twingkit.twing.rules.cards import Creature, Spell, parse_card
-from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
+from twingkit.twing.rules.draws import EventObjectPick, RandomEventPick, RandomSpellPick
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
 from twingkit.twing.rules.objects import is_immune_to_events
@@ -41,7 +41,7 @@ def draw_event(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Scri
         table.record_ruling("TW-TURN-5", "events_shuffled")
         events.shuffle_in_pile([*table.used_events])
         table.used_events = ()
-    name = yield PickEvent(rolling_side.seat, rolling_side.name, events.cards())
+    name = yield RandomEventPick(rolling_side.seat, rolling_side.name, events.cards())
     events.take(name)
     rolling_side.events += 1
     table.record_ruling("TW-BAT-8", "called", side=rolling_side.name, event=f"event_{name}")
@@ -94,7 +94,7 @@ def _give_back(table: TwingTable, player: Player) -> None:
 def _take_top_object(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     if drawer not in touched:
         return
-    name = yield from draw_top_object(table, drawer, PickEventObject)
+    name = yield from draw_top_object(table, drawer, EventObjectPick)
     if name is None:
         table.record_ruling("TW-TURN-5", "no_objects", side=drawer.name)
         return
@@ -108,7 +108,7 @@ def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Playe
     if not drawer.hand:
         table.record_ruling("TW-BAT-8", "nothing", side=drawer.name)
         return
-    spell = yield PickSpell(drawer.seat, drawer.name, tuple(drawer.hand))
+    spell = yield RandomSpellPick(drawer.seat, drawer.name, tuple(drawer.hand))
     drawer.lose("hand", spell)
     table.discard_pile.append(spell)
     table.record_ruling("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
@@ -155,7 +155,7 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
         return
     for player, getter in zip(touched, (*touched[1:], touched[0]), strict=True):
         if player.hand:
-            spell = yield PickSpell(player.seat, player.name, tuple(player.hand))
+            spell = yield RandomSpellPick(player.seat, player.name, tuple(player.hand))
             given.append((player, getter, spell))
         else:
             table.record_ruling("TW-BAT-8", "nothing_to_pass", side=player.name)

@@ -10,7 +10,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.active_objects import fill_display
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
 from twingkit.twing.rules.dice import OrnRoll
-from twingkit.twing.rules.draws import DealUnseenCard, PickCharacter
+from twingkit.twing.rules.draws import RandomCharacterPick, UnseenHandCard
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
 from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
@@ -71,7 +71,7 @@ def choose_characters(table: TwingTable) -> Script:
         if not player.character:
             taken = {player.character for player in table.players}
             left = tuple(element for element in ELEMENTS if element not in taken)
-            player.take_character((yield PickCharacter(player.seat, player.name, left)))
+            player.take_character((yield RandomCharacterPick(player.seat, player.name, left)))
         table.record_ruling("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
     if table.variant.unused_elements == "removed":
         remove_unused_elements(table)
@@ -226,7 +226,7 @@ def deal_unseen_cards(table: TwingTable) -> Script:
     for seat, count in table.unseen_cards_to_deal:
         player = table.players[seat]
         for left in range(count - 1, -1, -1):
-            deal = DealUnseenCard(player, table.stack, last=not left)
+            deal = UnseenHandCard(player, table.stack, last=not left)
             if next(deal.options(), None) is None:
                 break  # more cards than a hand can hold from what is left
             card = yield deal

@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
 from twingkit.imperium.galaxy.agenda.destruction import wormhole_systems
-from twingkit.imperium.galaxy.cards.command_cards import DrawStolenCard
+from twingkit.imperium.galaxy.cards.command_cards import StolenCardPick
 from twingkit.imperium.galaxy.table.card_drawing import (
     choose,
     discard_action_card,
@@ -110,7 +110,7 @@ def executive_sanctions(table: GameTable, vote: VoteResult) -> Script:
         if vote.outcome == FOR:
             yield from discard_to_limit(table, seat)
         elif player.action_cards:
-            card: str = yield DrawStolenCard(seat, SEATS[seat], player.action_cards)
+            card: str = yield StolenCardPick(seat, SEATS[seat], player.action_cards)
             discard_action_card(table, seat, card)
             table.announce(rule, "discarded", seat, card=card)
 

@@ -95,7 +95,7 @@ def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> 
     )
 
 
-class DrawStolenCard(RandomPick[str]):
+class StolenCardPick(RandomPick[str]):
     """A random choice of the action card that a player gives away unseen (IM-ACT-spy)."""
 
     __slots__ = ()
@@ -112,7 +112,7 @@ class DrawStolenCard(RandomPick[str]):
 def play_spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Take a random action card from another player."""
     giver = table.players[SEATS.index(player)]
-    card: str = yield DrawStolenCard(giver.seat, SEATS[giver.seat], giver.action_cards)
+    card: str = yield StolenCardPick(giver.seat, SEATS[giver.seat], giver.action_cards)
     take_action_card(table, giver.seat, seat, card, "IM-ACT-spy")
     yield from discard_to_limit(table, seat)
 

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities_by_id
-from twingkit.imperium.galaxy.table.card_drawing import DrawCard
+from twingkit.imperium.galaxy.table.card_drawing import NextDeckCard
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice, TakesOffers
@@ -108,7 +108,7 @@ def _battle(question: BattleQuestion) -> Iterator[str]:
 def _listed(game: Game, question: Question) -> Iterator[str] | None:
     """Yield the listed answers; hidden cards and long lists are chosen word by word."""
     if question.kind in PRIVATE_QUESTION_KINDS or (
-        isinstance(question, DrawCard) and question.name in PRIVATE_DRAWS
+        isinstance(question, NextDeckCard) and question.name in PRIVATE_DRAWS
     ):
         return iter(())
     if question.kind in ("draw", "discard", "card"):

@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, has_script, rule_against_ability
-from twingkit.imperium.galaxy.table.card_drawing import DrawCard
+from twingkit.imperium.galaxy.table.card_drawing import NextDeckCard
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
@@ -84,7 +84,7 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
             return
     if isinstance(question, BattleQuestion) and isinstance(question.asked, RollDice):
         yield from ("",) if len(said) > question.asked.volley.count else map(str, FACES)
-    elif isinstance(question, DrawCard) or question.kind in ("discard", "card"):
+    elif isinstance(question, NextDeckCard) or question.kind in ("discard", "card"):
         yield from ("",) if len(said) > 1 else _cards(question, cards)
     else:
         text = join_chosen_words(said).split()
@@ -139,7 +139,7 @@ def _secrets(table: GameTable, seat: int, cards: frozenset[str]) -> list[str]:
 
 def _cards(question: Question, cards: frozenset[str]) -> Iterator[str]:
     """Yield the cards that can be drawn openly, or the action cards that may be in a hand."""
-    if isinstance(question, DrawCard):
+    if isinstance(question, NextDeckCard):
         yield from sorted(question.options())
         return
     yield from _action_cards(cards)

@@ -29,7 +29,7 @@ from twingkit.imperium.galaxy.real_table.answer_templates import (
 from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.abilities import PASS
-from twingkit.imperium.galaxy.table.card_drawing import DrawCard
+from twingkit.imperium.galaxy.table.card_drawing import NextDeckCard
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.view import GameView
@@ -72,13 +72,13 @@ def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
 
 def deck_name(question: Question) -> str:
     """Return the name of the deck from which a question draws, "" if it draws no card."""
-    name = question.name if isinstance(question, DrawCard) else ""
+    name = question.name if isinstance(question, NextDeckCard) else ""
     return "agenda" if name == "look" else name
 
 
 def is_public_draw(question: Question) -> bool:
     """Return whether everybody sees the drawn card: public objectives, voted agendas, tiles."""
-    return isinstance(question, DrawCard) and question.name not in PRIVATE_DRAWS
+    return isinstance(question, NextDeckCard) and question.name not in PRIVATE_DRAWS
 
 
 def cards_named_in(answer: str) -> tuple[str, ...]:

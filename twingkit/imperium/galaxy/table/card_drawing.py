@@ -21,7 +21,7 @@ MAX_SECRETS = 3
 """The largest number of secret objectives of a player, including scored ones (IM-OBJ-4)."""
 
 
-class DrawCard(DrawFromStack[str]):
+class NextDeckCard(DrawFromStack[str]):
     """The random draw of the next card from the deck `deck_name` for a player."""
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class RandomSeatPick(RandomPick[str]):
 
 def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:
     """Draw the next card of a deck, at random if its order is unknown, and return its id."""
-    card = yield from deck.take_next(lambda: DrawCard(seat, deck_name, deck))
+    card = yield from deck.take_next(lambda: NextDeckCard(seat, deck_name, deck))
     assert card is not None, "who draws looks whether there is a card"
     return str(card[0])
 

@@ -9,7 +9,7 @@ import random
 
 from twingkit import Game
 from twingkit.core.questions import Chance
-from twingkit.ember.rules.drawing import DrawCard
+from twingkit.ember.rules.drawing import NextDeckCard
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import Throw
@@ -25,7 +25,7 @@ def last_draws(game: Game, seat: int) -> list[Throw]:
     draws: list[Throw] = []
     for index in range(len(transcript) - 1, begun, -1):
         entry = transcript[index]
-        if isinstance(entry.question, DrawCard) and entry.player == seat:
+        if isinstance(entry.question, NextDeckCard) and entry.player == seat:
             draws.append(Throw(index, seat, entry.answer))
         elif draws:
             break
@@ -41,7 +41,7 @@ def redraw_answer(game: Game, seat: int, index: int, seed: int) -> str:
     """
     came = {throw.index: throw.face for throw in last_draws(game, seat)}
     asked = game.transcript[index].question if index in came else None
-    if not isinstance(asked, DrawCard):
+    if not isinstance(asked, NextDeckCard):
         raise LookupError(f"answer number {index} is no draw that may be changed")
     written = [asked.format_answer(card) for card in asked.options()]
     left = [answer for answer in written if answer not in came.values()]
