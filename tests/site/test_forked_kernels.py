@@ -170,13 +170,13 @@ class Pressed(Panel):
 
     def render(self) -> Markup:
         off = button("No", "never", 4, disabled=True)
-        return join(button("A", "add", 1), button("B", "add", 2), off, button("C", "drop", 'a "b" & c'))
+        return join(button("A", "add", 1), button("B", "add", 2), off, button("C", "drag", 'a "b" & c'))
 
     def act_add(self, value: object) -> None:
         self.told.append(("add", value))
 
-    def act_drop(self, value: object) -> None:
-        self.told.append(("drop", value))
+    def act_drag(self, value: object) -> None:
+        self.told.append(("drag", value))
 
     def act_never(self, value: object) -> None:
         raise AssertionError("it cannot be pressed")
@@ -185,7 +185,7 @@ class Pressed(Panel):
 def test_while_loading_one_button_of_each_kind_is_pressed() -> None:
     panel = Pressed()
     press_each_button(panel)
-    assert panel.told == [("add", "1"), ("drop", 'a "b" & c')]
+    assert panel.told == [("add", "1"), ("drag", 'a "b" & c')]
     assert panel.error is None
 
 

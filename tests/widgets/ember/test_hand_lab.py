@@ -103,10 +103,10 @@ def test_cards_are_laid_taken_back_and_refused_with_their_rule() -> None:
 )
 def test_what_cannot_be_a_hand_is_told_with_its_rule(text: str, rule: str) -> None:
     panel = lab()
-    before = panel.last_allowed_battle
+    before = panel.last_allowed_subject
     panel.do("read", {"line": text})
     assert rule in panel.html
-    assert panel.last_allowed_battle == before
+    assert panel.last_allowed_subject == before
 
 
 def test_the_pool_can_be_thinned_out() -> None:
@@ -144,7 +144,7 @@ def test_EM_SET_2_where_few_cards_are_unseen_a_tie_is_shown_for_as_many() -> Non
 def test_what_a_lab_without_dragging_is_sent_as_dragged_is_refused(caplog: pytest.LogCaptureFixture) -> None:
     shown = lab()
     before = shown.draft
-    shown.do("drop", "card:A6>pile")
+    shown.do("drag", "card:A6>pile")
     assert (shown.draft, caplog.records) == (before, [])
     assert LabFault().text("en") in shown.html
 

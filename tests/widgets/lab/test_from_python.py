@@ -366,5 +366,5 @@ def test_what_is_no_battle_cannot_be_taken(name: str, value: object) -> None:
     lab = open_lab(name)
     before = lab.draft
     with pytest.raises(LabFault, match="not a battle of this lab"):
-        lab.set_battle(value)
+        lab.set_subject(value)
     assert lab.draft == before

@@ -64,7 +64,7 @@ def test_what_the_rules_forbid_names_its_rules_and_has_no_odds():
     lab = labs.after(lab_of("twing", CARDS), ("read", {"line": "F: F5 W3 vs W: W6"}))
     assert [problem.rule for problem in lab.problems] == ["TW-BAT-1"]
     assert lab.stale_odds_text() in lab.html
-    assert str(lab.last_allowed_battle) == CARDS
+    assert str(lab.last_allowed_subject) == CARDS
     lab.do("restore_allowed")
     assert lab.draft.line() == CARDS
 

@@ -16,7 +16,7 @@ from twingkit.core.lazy_imports import load_object
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.slices import Slices
-from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft, LabBattle, LabOdds
+from twingkit_widgets.lab.draft_with_odds import AnyDraft, Draft, LabOdds, LabSubject
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ class LabDesign:
     """The notation that the lab opens with by default, or if the given one cannot be read."""
     parse_draft: Callable[[str], Draft]
     """Parses notation as a draft. Raises `NotationError` or `Fault`."""
-    compute_odds: Callable[[LabBattle], Slices[LabOdds]]
+    compute_odds: Callable[[LabSubject], Slices[LabOdds]]
     """Works out the odds of an allowed battle, in slices. Raises `Fault` if there are none."""
     say: Callable[..., str]
     """Returns a text of this lab or, if it has none, of every lab: `say(key, role, **facts)`."""
@@ -53,7 +53,7 @@ class LabDesign:
     """
     refusals_from_python: Callable[[AnyDraft], Sequence[Refusal]] = lambda draft: draft.problems()
     """Returns the refusals because of which `position` cannot be set to a draft from Python."""
-    estimate_seconds: Callable[[LabBattle], float] = lambda battle: 0.0
+    estimate_seconds: Callable[[LabSubject], float] = lambda battle: 0.0
     """Estimates the time that the odds of a battle take."""
     aside_path: str = ""
     """The import path of the part that can be opened beside the battle with any tab; "" for none."""

@@ -12,16 +12,16 @@ from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup
 
-LabBattle = Any
-"""The battle, position or question that a draft of the game describes."""
+LabSubject = Any
+"""What the lab of the game calculates for: the battle, position, question or deck of a draft."""
 LabOdds = Any
-"""The odds that the `LabDesign` of a game works out for its battles."""
+"""The odds that the `LabDesign` of a game works out for its subjects."""
 AnyDraft = Any
 """The `Draft` of a game, with its additional members."""
 
 
 class Draft(Protocol):
-    """A battle while it is built, whether allowed or not; a side may still be empty.
+    """The subject of a lab, such as a battle, while it is built: it may be forbidden, or a side still empty.
 
     Drafts are immutable: a change is a new draft (`Lab.put`).
     """
@@ -31,8 +31,8 @@ class Draft(Protocol):
         """True if there is a battle: no side is empty."""
         ...
 
-    def battle(self) -> LabBattle:
-        """Return the current battle, allowed or not."""
+    def subject(self) -> LabSubject:
+        """Return the current subject, allowed or not."""
         ...
 
     def problems(self) -> Sequence[Refusal]:
@@ -43,8 +43,8 @@ class Draft(Protocol):
         """Return the draft as notation."""
         ...
 
-    def with_battle(self, battle: LabBattle) -> Self:
-        """Return the draft with this battle; anything else that the draft stores about the sides is kept."""
+    def with_subject(self, subject: LabSubject) -> Self:
+        """Return the draft with this subject; anything else that the draft stores about the sides is kept."""
         ...
 
 
@@ -52,13 +52,13 @@ class OddsSource(Protocol):
     """The part of a `LabDesign` that computes odds."""
 
     @property
-    def compute_odds(self) -> Callable[[LabBattle], Slices[LabOdds]]:
+    def compute_odds(self) -> Callable[[LabSubject], Slices[LabOdds]]:
         """The function that computes, in slices, the odds of an allowed battle. It raises `Fault` if there
         are none.
         """
 
     @property
-    def estimate_seconds(self) -> Callable[[LabBattle], float]:
+    def estimate_seconds(self) -> Callable[[LabSubject], float]:
         """The function that estimates how many seconds the odds of a battle take to compute."""
 
 
@@ -74,8 +74,8 @@ class DraftWithOdds:
     """The long-running work that goes on while the page is used."""
     draft: AnyDraft
     """The current `Draft`."""
-    last_allowed_odds: tuple[LabBattle, LabOdds | Exception] | None = None
-    """The last allowed battle, with its odds or the reason why there are none."""
+    last_allowed_odds: tuple[LabSubject, LabOdds | Exception] | None = None
+    """The last allowed subject, with its odds or the reason why there are none."""
     odds_before_change: LabOdds | None = None
     """The odds shown before the last change, or None."""
     _on_show: LabOdds | None = None
@@ -89,20 +89,20 @@ class DraftWithOdds:
         return self._judged[1]
 
     @property
-    def last_allowed_battle(self) -> LabBattle:
-        """The battle that the tabs answer about: the current one or, while that is forbidden, the last
+    def last_allowed_subject(self) -> LabSubject:
+        """The subject that the tabs answer about: the current one or, while that is forbidden, the last
         allowed one; None while a side is empty.
         """
         return self.last_allowed_odds[0] if self.last_allowed_odds and self.draft.is_complete else None
 
     @property
     def odds(self) -> LabOdds:
-        """The odds of `last_allowed_battle`; None without one, or while they take too long."""
+        """The odds of `last_allowed_subject`; None without one, or while they take too long."""
         return None if self.odds_error else self._weighed
 
     @property
     def odds_error(self) -> Exception | None:
-        """The reason why there are no odds of `last_allowed_battle`, or None."""
+        """The reason why there are no odds of `last_allowed_subject`, or None."""
         return self._weighed if isinstance(self._weighed, Exception) else None
 
     @property
@@ -119,8 +119,8 @@ class DraftWithOdds:
         if not self.draft.is_complete:
             self.odds_before_change = self._on_show = None
             return
-        battle = self.draft.battle()
-        known = self.last_allowed_odds is not None and self.last_allowed_odds[0] == battle
+        subject = self.draft.subject()
+        known = self.last_allowed_odds is not None and self.last_allowed_odds[0] == subject
         if self.problems or (known and not isinstance(self.odds_error, Unfinished)):
             return
         if not known:
@@ -128,24 +128,24 @@ class DraftWithOdds:
         design = self.design
         try:
             odds = self.long_work.answer(
-                ("odds", battle), lambda: design.compute_odds(battle), design.estimate_seconds(battle)
+                ("odds", subject), lambda: design.compute_odds(subject), design.estimate_seconds(subject)
             )
-            self.last_allowed_odds = (battle, odds)
+            self.last_allowed_odds = (subject, odds)
         except (Fault, Unfinished) as fault:  # too slow, or not finished
-            self.last_allowed_odds = (battle, fault)
+            self.last_allowed_odds = (subject, fault)
         self._on_show = self.odds
 
     def stale_odds_text(self) -> str:
         """Return why the odds shown are not those of the current draft; "" if they are."""
         if self.problems:
-            return self.say("lab.stale" if self.last_allowed_battle else "lab.stale_none")
+            return self.say("lab.stale" if self.last_allowed_subject else "lab.stale_none")
         if isinstance(self.odds_error, Fault) and not self.is_slow:
             return self.odds_error.text()
         return self.say("lab.slow") if self.odds_error else ""
 
     def problems_html(self) -> Markup | None:
         """Return every rule that the battle breaks, and the button that goes back; None without problems."""
-        return problems_html(self.problems, self.last_allowed_battle, self.say)
+        return problems_html(self.problems, self.last_allowed_subject, self.say)
 
     def progress_html(self) -> Markup | None:
         """Return the progress of odds that take long, with a button; None if the odds are known."""

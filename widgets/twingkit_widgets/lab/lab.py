@@ -22,7 +22,7 @@ from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTextTrait
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, LabPart, Tab
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.controls import fresh_id, rule_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
@@ -111,7 +111,7 @@ class LabPanel(LabView, PositionPanel):
         self.draft = example
         laid = example if position is None else None
         if position is not None:
-            laid = self._read(position) if isinstance(position, str) else example.with_battle(position)
+            laid = self._read(position) if isinstance(position, str) else example.with_subject(position)
         self.has_broken_link = self.fault is not None
         """True if the fault is in the notation that the lab was opened with."""
         self.draft = laid or example
@@ -148,14 +148,14 @@ class LabPanel(LabView, PositionPanel):
         self.earlier_drafts = (*self.earlier_drafts, self.draft)[-MAX_UNDO:]
         self._lay(draft)
 
-    def set_battle(self, battle: object) -> None:
-        """Show another battle as if it had been built here; the change can be undone.
+    def set_subject(self, subject: object) -> None:
+        """Show another subject, such as a battle, as if it had been built here; the change can be undone.
 
-        Raises `LabFault` for a value that is not a battle of this lab.
+        Raises `LabFault` for a value that is not a subject of this lab.
         """
-        if type(battle).__module__ == "builtins" and not isinstance(battle, type(self.draft.battle())):
-            raise LabFault("fault.no_battle", found=one_line_excerpt(repr(battle), 40))
-        self.set_draft(self.draft.with_battle(battle))
+        if type(subject).__module__ == "builtins" and not isinstance(subject, type(self.draft.subject())):
+            raise LabFault("fault.no_battle", found=one_line_excerpt(repr(subject), 40))
+        self.set_draft(self.draft.with_subject(subject))
 
     def _lay(self, draft: Draft) -> None:
         self.draft = draft
@@ -186,7 +186,7 @@ class LabPanel(LabView, PositionPanel):
     def act_restore_allowed(self, value: object) -> None:
         """Return to the last battle that the rules allow."""
         if self.last_allowed_odds:
-            self.set_battle(self.last_allowed_odds[0])
+            self.set_subject(self.last_allowed_odds[0])
 
     def use_finished_work(self) -> None:
         """Show the odds once their long computation in the background has finished."""
@@ -310,11 +310,11 @@ class LabPanel(LabView, PositionPanel):
         self.status = self.say(f"tabs.{self.open_tab_name}")
         self._keep()
 
-    def act_drop(self, value: object) -> None:
-        """Handle a drag in the builder or the open tab."""
+    def act_drag(self, value: object) -> None:
+        """Move what was dragged, `what>where`, in the builder or the open tab."""
         tab = self.open_tab
         own = tab.drag_name_prefix and str(value).startswith(tab.drag_name_prefix)
-        (tab if own else self.builder).act_drop(value)
+        (tab if own else self.builder).act_drag(value)
         self._keep()
 
     def _handler(self, act: str) -> Handler:
@@ -429,7 +429,7 @@ class LabPanel(LabView, PositionPanel):
         return self.stale_odds_text() if self.odds is None else self.builder.odds_announcement()
 
 
-def open_lab_page(query: Query, design: LabDesign, position: str = "battle") -> PageContent:
+def open_lab_page(query: Query, design: LabDesign, position: str = "battle") -> OpenedPanel:
     """Return the page of a lab for the query of an address.
 
     `position` is the name of the parameter with the notation to start with; `?view=` is the open tab,
@@ -440,4 +440,4 @@ def open_lab_page(query: Query, design: LabDesign, position: str = "battle") -> 
     settings = query.values(*design.settings_in_link(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=settings, **{**rules, **parameters})
     is_damaged = line is None and query.value(position) is not None
-    return PageContent(panel, bool(line or parameters), is_example=is_damaged)
+    return OpenedPanel(panel, bool(line or parameters), is_example=is_damaged)

@@ -72,7 +72,7 @@ class LabView(Lab):
         if isinstance(why := self.odds_error, (Fault, Unfinished)) and tab.needs_odds:
             note = self.stale_odds_text() if isinstance(why, Unfinished) else why.text()
             return el("p", note, cls="tk-note")
-        if self.last_allowed_battle is None and not tab.accepts_any_draft:
+        if self.last_allowed_subject is None and not tab.accepts_any_draft:
             return self._outdated(None) if outdated else tab.empty_html()
         try:
             content = tab.view()
@@ -83,13 +83,13 @@ class LabView(Lab):
         return self._outdated(content) if outdated else content
 
     def _outdated(self, content: Child) -> Child:
-        if not self.last_allowed_battle:
+        if not self.last_allowed_subject:
             return el("p", self.stale_odds_text(), cls="tk-note")
         note = el(
             "p",
             self.stale_odds_text(),
             " ",
-            el("code", str(self.last_allowed_battle), cls="tk-code"),
+            el("code", str(self.last_allowed_subject), cls="tk-code"),
             cls="tk-note",
         )
         return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]

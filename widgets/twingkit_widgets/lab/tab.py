@@ -3,7 +3,7 @@
 A game writes its own builder and tabs, one class each, and names them in its `LabDesign`::
 
     class WorthTab(Tab):
-        def view(self) -> Markup:                  # the answer about `self.lab.last_allowed_battle`
+        def view(self) -> Markup:                  # the answer about `self.lab.last_allowed_subject`
             return el("p", ...)
 
         def act_side(self, value: object) -> None: # called by a control with data-act="side" in this tab
@@ -69,8 +69,8 @@ class Lab(DraftWithOdds):
     """The drafts before each change, the latest last."""
     set_draft: Callable[[Draft], None]
     """Shows another draft; the change can be undone."""
-    set_battle: Callable[[object], None]
-    """Shows another battle as if it had been built; the change can be undone."""
+    set_subject: Callable[[object], None]
+    """Shows another subject as if it had been built; the change can be undone."""
     act_tab: Callable[[object], None]
     """Opens the answer to another question. Raises `LabFault` if there is none."""
     get_part: Callable[[str], AnyPart]
@@ -95,7 +95,7 @@ class LabPart:
     def on_odds_known(self) -> None:
         """Called when odds that took long are known, or have failed."""
 
-    def act_drop(self, value: object) -> None:
+    def act_drag(self, value: object) -> None:
         """Handle a drag and drop. Raises `LabFault` if nothing can be dropped here."""
         raise LabFault
 
@@ -163,7 +163,7 @@ class Tab(LabPart, ABC):
     needs_odds: ClassVar[bool] = True
     """True if there is no answer while the odds of the battle are being computed."""
     drag_name_prefix: ClassVar[str] = ""
-    """The prefix of the names of things that can be dragged here, for `act_drop`."""
+    """The prefix of the names of things that can be dragged here, for `act_drag`."""
     linkable_settings: ClassVar[tuple[str, ...]] = ()
     """The settings of this tab that a page's address can contain, besides those of the whole lab."""
     figure_kind: ClassVar[str] = ""

@@ -88,7 +88,7 @@ def is_offered(html: str, act: str, value: object) -> bool:
     >>> is_offered(html, "name", "any")
     True
     """
-    if act == "drop":
+    if act == "drag":
         dragged, _, where = str(value).partition(">")
         named = list(elements(html))
         return any(attributes.get("data-drag") == dragged for _, attributes in named) and any(

@@ -264,7 +264,7 @@ function render({ model, el }) {
   function drag() {
     if (drags || !body.querySelector("[data-drag]")) return;
     drags = true;
-    more("drag.js").then(({ dragging }) => dragging(root, on, (value) => post("drop", value)));
+    more("drag.js").then(({ dragging }) => dragging(root, on, (value) => post("drag", value)));
   }
 
   let settle = null; // closes what explains a word that is gone: see terms.js

@@ -48,7 +48,7 @@ What the HTML can carry (panel.js does the rest):
 `data-once`                    on a button: the second click of a double one is not sent; it was meant for
                                what stood there before
 `data-drag`, `data-drop`       what can be dragged (by mouse, pen, or a finger that rests first), and where
-                               to: calls `act_drop("what>where")`; `data-never` names where it may not
+                               to: calls `act_drag("what>where")`; `data-never` names where it may not
 `data-delete="name"`           on a button: Delete or Backspace calls `act_name(value)` with its `data-value`
 `role="tree"`                  on a group with `data-roving`: left and right close and open its `treeitem`s
 `aria-disabled="true"`         is not clicked; prefer it to `disabled`, which loses the focus

@@ -37,9 +37,9 @@ LONG = "space: " + "1 fighter " * 400
         ),
         ([("swap", None)], "space: 1 dreadnought vs 2 cruiser"),
         ([("kind", "ground")], "ground: 2 cruiser vs 1 dreadnought"),
-        ([("drop", "new:fighter>1")], "space: 2 cruiser vs 1 fighter 1 dreadnought"),
-        ([("drop", "0:cruiser>1")], "space: 1 cruiser vs 1 cruiser 1 dreadnought"),
-        ([("drop", "0:cruiser>0")], SIMPLE),
+        ([("drag", "new:fighter>1")], "space: 2 cruiser vs 1 fighter 1 dreadnought"),
+        ([("drag", "0:cruiser>1")], "space: 1 cruiser vs 1 cruiser 1 dreadnought"),
+        ([("drag", "0:cruiser>0")], SIMPLE),
     ],
 )
 def test_every_control_of_units_changes_the_line(acts, line):
@@ -130,9 +130,9 @@ def test_what_another_faction_cannot_have_goes_and_is_told():
         ("clear", "x"),
         ("tab", "nowhere"),
         ("after", "-1"),
-        ("drop", "0:cruiser"),
-        ("drop", "0:carrier>1"),
-        ("drop", "new:dragon>1"),
+        ("drag", "0:cruiser"),
+        ("drag", "0:carrier>1"),
+        ("drag", "new:dragon>1"),
     ],
 )
 def test_bad_values_are_explained_and_keep_everything(act, value):
@@ -270,7 +270,7 @@ def test_a_forbidden_line_names_its_rules_and_can_be_built_on():
     for problem in lab.problems:
         assert problem.rule in lab.html
         assert problem.rule in lab.status
-    assert str(lab.last_allowed_battle) == SIMPLE
+    assert str(lab.last_allowed_subject) == SIMPLE
     assert "inert" in lab.html
     lab.do("restore_allowed")
     assert str(lab.battle) == SIMPLE
@@ -287,14 +287,14 @@ def test_IM_UNIT_10_an_excess_is_a_note():
 
 def test_a_side_may_have_nothing_yet():
     lab = after(SIMPLE, ("clear", "0"))
-    assert lab.last_allowed_battle is None
+    assert lab.last_allowed_subject is None
     assert lab.odds is None
     assert lab.state == "space: nothing vs 1 dreadnought"
     assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
     lab.do("read", {"line": "space: nothing @ sol vs 1 carrier"})
     assert lab.fault is None
     lab.do("more", "0:cruiser")
-    assert str(lab.last_allowed_battle) == "space: 1 cruiser @ sol vs 1 carrier"
+    assert str(lab.last_allowed_subject) == "space: 1 cruiser @ sol vs 1 carrier"
     lab.do("empty")
     assert not any(side.units for side in lab.battle.sides)
     lab.do("undo")

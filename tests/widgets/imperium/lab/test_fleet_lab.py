@@ -216,7 +216,7 @@ def test_no_change_waits_for_long_odds(monkeypatch):
     lab = FleetLab(SIMPLE)
     hurried(monkeypatch)
     lab.do("read", {"line": LONG_BATTLE})
-    assert str(lab.last_allowed_battle) == LONG_BATTLE
+    assert str(lab.last_allowed_subject) == LONG_BATTLE
     assert lab.odds is None
     assert "take a while to calculate" in lab.html.partition("tabpanel")[2], "the open answer says why"
     monkeypatch.undo()

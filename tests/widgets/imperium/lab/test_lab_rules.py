@@ -26,7 +26,7 @@ def win(line: str, rules: str = RULES) -> float:
 def test_IM_VAR_3_the_odds_of_the_lab_are_those_of_the_rules_chosen():
     lab = FleetLab(LINE, variant=RULES)
     assert lab.odds.win == win(LINE) != win(LINE, "box")
-    assert side_win_chance(lab.last_allowed_battle, 0) == pytest.approx(win(LINE))
+    assert side_win_chance(lab.last_allowed_subject, 0) == pytest.approx(win(LINE))
     assert RULES in lab.html
     assert lab.address()["variant"] == RULES
 
@@ -38,14 +38,14 @@ def test_every_tab_answers_and_says_by_which_rules(tab, lang):
         "invasion: 3 cruiser 1 carrier 3 infantry vs 1 cruiser 2 infantry", lang, view=tab, variant=RULES
     )
     assert RULES in lab.html
-    assert str(lab.last_allowed_battle.variant) == RULES
+    assert str(lab.last_allowed_subject.variant) == RULES
 
 
 CHANGES = [
     ("more", "0:cruiser"),
     ("fewer", "1:fighter"),
     ("upgrade", "0:cruiser"),
-    ("drop", "new:fighter>1"),
+    ("drag", "new:fighter>1"),
     ("faction", {"1": "sol"}),
     ("order", {"0": "carriers-first"}),
     ("sustain", {"0": "last"}),

@@ -59,11 +59,11 @@ def test_one_place_later_changes_the_order_and_the_odds_at_once():
 
 
 def test_a_drop_takes_the_place_of_what_it_falls_on():
-    lab = after(losses(), ("drop", "loss:0:dreadnought>loss:0:cruiser"))
+    lab = after(losses(), ("drag", "loss:0:dreadnought>loss:0:cruiser"))
     shown = re.findall(r'data-drag="loss:0:(\w+)"', lab.html)
     assert shown == ["fighter", "dreadnought", "cruiser", "carrier"]
     before = lab.battle
-    assert after(lab, ("drop", "loss:0:cruiser>loss:1:fighter")).battle == before
+    assert after(lab, ("drag", "loss:0:cruiser>loss:1:fighter")).battle == before
 
 
 def test_the_ends_of_the_list_stay_the_ends():
@@ -76,8 +76,8 @@ def test_the_ends_of_the_list_stay_the_ends():
     ("act", "value"),
     [
         ("later", "0:warsun"), ("later", "2:fighter"), ("later", None), ("earlier", "0:"),
-        ("drop", "loss:0:cruiser"),
-        ("drop", "0:cruiser>loss:0:fighter>"), ("drop", "loss:0:mech>loss:0:fighter"),
+        ("drag", "loss:0:cruiser"),
+        ("drag", "0:cruiser>loss:0:fighter>"), ("drag", "loss:0:mech>loss:0:fighter"),
         ("named_order", "0:alphabet"),
         ("damage", "1:sometimes"), ("damage", {"0": "first"}), ("find_best", ""), ("find_best", "3"),
         ("take_best", "0"),

@@ -285,7 +285,7 @@ def test_what_counts_most_comes_first_and_is_drawn_longest():
 
 
 def test_what_is_held_is_laid_too_and_not_offered_as_new():
-    lab = after(BattleLab(LINE, view="worth"), ("drop", "box:F6>0:held"), ("drop", "box:W3>0:held"))
+    lab = after(BattleLab(LINE, view="worth"), ("drag", "box:F6>0:held"), ("drag", "box:W3>0:held"))
     _, too, more = lab.get_part("worth").worths_by_group()
     assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
     assert too[0].odds.win == pytest.approx(

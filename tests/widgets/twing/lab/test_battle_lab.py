@@ -104,7 +104,7 @@ def test_a_situation_line_is_read_and_shown():
     assert lab.fault is None
     assert str(lab.draft.situation()) == HELD
     assert lab.html.count("tk-lab-card") > 0
-    assert lab.last_allowed_battle is None
+    assert lab.last_allowed_subject is None
     assert "Lay a card for both sides" in lab.html
     assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
 

@@ -21,19 +21,19 @@ from twingkit_widgets.twing.play.names import object_power
         ([("take", "box:+F3")], "F: F5 F3 + F4 F3 vs W: W6 W4"),
         ([("target", "1:laid"), ("take", "box:W1")], "F: F5 F3 + F4 vs W: W6 W4 W1"),
         ([("target", "1"), ("take", "box:+W1")], "F: F5 F3 + F4 vs W: W6 W4 + W1"),
-        ([("drop", "box:W1>1:laid")], "F: F5 F3 + F4 vs W: W6 W4 W1"),
+        ([("drag", "box:W1>1:laid")], "F: F5 F3 + F4 vs W: W6 W4 W1"),
         ([("tap", "0:s0")], "F: F3 + F4 vs W: W6 W4"),
         ([("away", "0:u0")], "F: F5 F3 vs W: W6 W4"),
-        ([("drop", "0:u0>box")], "F: F5 F3 vs W: W6 W4"),
+        ([("drag", "0:u0>box")], "F: F5 F3 vs W: W6 W4"),
         ([("tap", "1:s1"), ("take", "box:cat")], "F: F5 F3 + F4 & cat vs W: W6"),
-        ([("drop", "box:trap>1:held")], "F: F5 F3 + F4 vs W: W6 W4 & trap"),
-        ([("drop", "box:miromon>0:laid")], "F: F5 F3 + F4 & miromon vs W: W6 W4"),
+        ([("drag", "box:trap>1:held")], "F: F5 F3 + F4 vs W: W6 W4 & trap"),
+        ([("drag", "box:miromon>0:laid")], "F: F5 F3 + F4 & miromon vs W: W6 W4"),
         ([("object", "0:hat"), ("object", "0:hat")], SIMPLE),
         ([("object", "0:teddy"), ("take", "box:+L4")], "F: F5 F3 + F4 L4 @ teddy vs W: W6 W4"),
         ([("held", "1:cats:2"), ("held", "1:traps:1")], "F: F5 F3 + F4 vs W: W6 W4 & cat*2 trap"),
         ([("unique_card", "1:miromon")], "F: F5 F3 + F4 vs W: W6 W4 & miromon"),
         ([("unique_card", "1:miromon"), ("unique_card", "1:miromon")], SIMPLE),
-        ([("away", "1:s0"), ("away", "1:s0"), ("drop", "box:+W4>1:laid")], "F: F5 F3 + F4 vs W: shield W4"),
+        ([("away", "1:s0"), ("away", "1:s0"), ("drag", "box:+W4>1:laid")], "F: F5 F3 + F4 vs W: shield W4"),
         ([("swap", None)], "W: W6 W4 vs F: F5 F3 + F4"),
         ([("swap", None), ("swap", None)], SIMPLE),
         ([("tray", "L"), ("away", "0:u0")], "F: F5 F3 vs W: W6 W4"),
@@ -49,27 +49,27 @@ def test_every_control_changes_the_line(acts, line):
 def test_a_creature_gets_on_a_mount_that_can_carry_it_and_off_again():
     lab = after("F: F5 + F4M vs W: W6", ("take", "box:+F3"))
     assert str(lab.battle.attacker.lay) == "F5 + F4M>F3"
-    lab = after("F: F5 F3 + F4M>F3 vs W: W6", ("drop", "0:r0>0:laid"))
+    lab = after("F: F5 F3 + F4M>F3 vs W: W6", ("drag", "0:r0>0:laid"))
     assert str(lab.battle.attacker.lay) == "F5 F3 + F4M F3"
-    lab.do("drop", "0:u1>0:u0")
+    lab.do("drag", "0:u1>0:u0")
     assert str(lab.battle.attacker.lay) == "F5 F3 + F4M>F3"
 
 
 def test_a_rider_gives_way_to_another_and_is_not_lost():
-    lab = after("F: F5 + F4M>F3 vs W: W6", ("drop", "box:+F2>0:u0"))
+    lab = after("F: F5 + F4M>F3 vs W: W6", ("drag", "box:+F2>0:u0"))
     assert str(lab.battle.attacker.lay) == "F5 + F4M>F2"
     assert [card.token for card in lab.draft.sides[0].entourage] == ["F3"]
 
 
 def test_a_creature_rides_on_the_mount_it_was_dropped_on_wherever_it_stood():
-    lab = after("F: F5 F3 F1 + F4 vs W: W6", ("take", "box:+F4M"), ("drop", "0:u0>0:u1"))
+    lab = after("F: F5 F3 F1 + F4 vs W: W6", ("take", "box:+F4M"), ("drag", "0:u0>0:u1"))
     assert str(lab.battle.attacker.lay) == "F5 F3 F1 + F4M>F4"
-    lab = after("F: F5 F3 + F4M>F3 F4M vs W: W6", ("drop", "0:r0>0:u1"), ("drop", "0:u1>0:u1"))
+    lab = after("F: F5 F3 + F4M>F3 F4M vs W: W6", ("drag", "0:r0>0:u1"), ("drag", "0:u1>0:u1"))
     assert str(lab.battle.attacker.lay) == "F5 F3 + F4M>F3 F4M"
 
 
 def test_a_mount_takes_its_rider_along():
-    lab = after("F: F5 + F4M>F3 vs W: W6", ("drop", "0:u0>0:held"))
+    lab = after("F: F5 + F4M>F3 vs W: W6", ("drag", "0:u0>0:held"))
     assert [card.token for card in lab.draft.sides[0].entourage] == ["F4M", "F3"]
 
 
@@ -100,10 +100,10 @@ def test_TW_BAT_5_a_creature_before_its_spell_says_what_to_do_first():
 
 
 def test_a_cat_dropped_among_the_laid_cards_says_where_it_is():
-    lab = after(SIMPLE, ("drop", "box:cat>0:laid"))
+    lab = after(SIMPLE, ("drag", "box:cat>0:laid"))
     assert lab.draft.sides[0].cats == 1
     assert "Can still play" in lab.status
-    assert "Can still play" not in after(SIMPLE, ("drop", "box:cat>0:held")).status
+    assert "Can still play" not in after(SIMPLE, ("drag", "box:cat>0:held")).status
 
 
 def test_a_card_names_where_the_rules_do_not_let_it_lie():
@@ -183,7 +183,7 @@ def test_a_card_that_the_other_side_can_lay_is_not_dimmed():
     alert = re.search(r'role="alert".*?</div></div>', lab.html)[0]
     assert "Not allowed for the attacker" in alert
     assert lab.get_part("builder").instead == "box:W1>1:laid"
-    lab.do("drop", lab.get_part("builder").instead)
+    lab.do("drag", lab.get_part("builder").instead)
     assert str(lab.battle) == "F: F5 vs W: W6 W1"
 
 

@@ -70,7 +70,7 @@ class HandDraft:
         """Return True if there are cards in the hand."""
         return bool(self.hand) or bool(self.refusals)
 
-    def battle(self) -> Position:
+    def subject(self) -> Position:
         """Return the position, for which the lab computes the answer."""
         return self.position
 
@@ -82,9 +82,9 @@ class HandDraft:
         """Return the position string, or the typed text if it is invalid."""
         return self.invalid_text or str(self.position)
 
-    def with_battle(self, battle: Position) -> HandDraft:
+    def with_subject(self, subject: Position) -> HandDraft:
         """Return the draft of another position."""
-        return HandDraft(battle)
+        return HandDraft(subject)
 
     # -- changes
 

@@ -26,7 +26,7 @@ class DrawTab(Tab):
     @property
     def draft(self) -> HandDraft:
         """Return the hand that the answer is about."""
-        return HandDraft(self.lab.last_allowed_battle)
+        return HandDraft(self.lab.last_allowed_subject)
 
     @property
     def builder(self) -> HandBuilder:

@@ -24,7 +24,7 @@ class TieTab(Tab):
         """Return the chances in a tie for each size of the other hand, as `ember.tie_odds` does."""
         import pandas as pd  # on request only: panels start without it
 
-        draft = HandDraft(self.lab.last_allowed_battle)
+        draft = HandDraft(self.lab.last_allowed_subject)
         tables = [as_frame(tie_odds(draft.hand, cards, seen=draft.seen)) for cards in self._sizes(draft)]
         if not tables:
             raise LabFault("fault.no_table")
@@ -38,7 +38,7 @@ class TieTab(Tab):
 
     def view(self) -> Markup:
         """Render the sum of the hand and its chances."""
-        draft = HandDraft(self.lab.last_allowed_battle)
+        draft = HandDraft(self.lab.last_allowed_subject)
         total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [

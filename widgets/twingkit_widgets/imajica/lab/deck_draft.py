@@ -61,7 +61,7 @@ class DeckDraft:
         """Whether the deck has any cards."""
         return bool(self.counts)
 
-    def battle(self) -> DeckDraft:
+    def subject(self) -> DeckDraft:
         """Return the draft itself, for which the lab computes curves."""
         return self
 
@@ -81,9 +81,9 @@ class DeckDraft:
         """Return the deck in notation."""
         return f"{DECK_NOTATION_PREFIX} {', '.join(self.deck.lines())}"
 
-    def with_battle(self, battle: DeckDraft) -> DeckDraft:
-        """Return `battle`, which replaces this draft."""
-        return battle
+    def with_subject(self, subject: DeckDraft) -> DeckDraft:
+        """Return `subject`, which replaces this draft."""
+        return subject
 
     def with_card(self, card: str, step: int) -> DeckDraft:
         """Return the draft with `step` more copies of a card, or fewer if negative."""

@@ -51,7 +51,7 @@ class RivalDefenceTab(Tab):
         """
         import pandas as pd  # on request only: panels start without it
 
-        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
         odds: StopResults = require_odds(self.lab)
         where, deed, variant = question.position, question.deed, question.variant
         if odds.deed.action == "challenge":
@@ -79,7 +79,7 @@ class RivalDefenceTab(Tab):
 
     def view(self) -> Markup:
         """Render the sets of defenders against a challenge, or of contesters of a seizure."""
-        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
         odds: StopResults = self.lab.odds
         return (
             self._defenders(question) if odds.deed.action == "challenge" else self._contesters(odds, question)

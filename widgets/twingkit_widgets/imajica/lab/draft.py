@@ -210,7 +210,7 @@ class StopDraft:
         """Whether there is a complete action, or a text that a rule forbids."""
         return bool(self.action_notation) or bool(self.refusals)
 
-    def battle(self) -> RivalsStoppingQuestion:
+    def subject(self) -> RivalsStoppingQuestion:
         """Return the question that the draft asks."""
         return self.question
 
@@ -226,9 +226,9 @@ class StopDraft:
         """Return the question in notation, or the typed text."""
         return self.invalid_text or str(self.question)
 
-    def with_battle(self, battle: RivalsStoppingQuestion) -> StopDraft:
+    def with_subject(self, subject: RivalsStoppingQuestion) -> StopDraft:
         """Return the draft of another question."""
-        return StopDraft.of(battle)
+        return StopDraft.of(subject)
 
     # -- changes
 

@@ -25,7 +25,7 @@ class SendTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the sets with their chances, as `imajica.allies_to_send` does."""
-        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
         word, focus, *_ = question.deed.split()
         return as_frame(
             imajica.allies_to_send(
@@ -39,7 +39,7 @@ class SendTab(Tab):
 
     def view(self) -> Markup:
         """Render the sets. Raises `Unfinished` while they are being computed."""
-        question: RivalsStoppingQuestion = self.lab.last_allowed_battle
+        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
         word, focus, *_ = question.deed.split()
         holdings = question.rival_hands()
         rows = self.lab.long_work.answer(

@@ -41,7 +41,7 @@ class StopTab(Tab):
 
     def _asked(self, odds: StopResults) -> str:
         """Return the question in words: about a seizure, a challenge, or whether everyone survives one."""
-        word, question = odds.deed.action, self.lab.last_allowed_battle
+        word, question = odds.deed.action, self.lab.last_allowed_subject
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
     def _rival(self, rival: RivalStop, odds: StopResults) -> Markup:

@@ -46,7 +46,7 @@ class FleetBuilder(Builder):
     @property
     def battle(self) -> Battle:
         """The current battle; a side may have no units yet."""
-        battle: Battle = self.lab.draft.battle()
+        battle: Battle = self.lab.draft.subject()
         return battle
 
     def on_draft_changed(self) -> None:
@@ -94,7 +94,7 @@ class FleetBuilder(Builder):
         if battle == self.battle:
             self.lab.last_refusal = None
             return
-        self.lab.set_draft(self.lab.draft.with_battle(battle))
+        self.lab.set_draft(self.lab.draft.with_subject(battle))
         self.removed_pieces = lost
 
     def saved_state(self) -> str:
@@ -147,7 +147,7 @@ class FleetBuilder(Builder):
         """
         self._put(draft.with_damage(self.battle, *self._unit(value)))
 
-    def act_drop(self, value: object) -> None:
+    def act_drag(self, value: object) -> None:
         """Move a dragged unit: `new:cruiser>0` adds a cruiser to the attacker; `1:cruiser>0` takes it from
         the defender."""
         source, sign, target = str(value).partition(">")

@@ -70,7 +70,7 @@ def builder_html(built: BuilderState) -> Child:
 def _verdict(built: BuilderState) -> Markup:
     """Return the odds, or how to get them."""
     lab = built.lab
-    kind = (lab.last_allowed_battle or built.battle).kind
+    kind = (lab.last_allowed_subject or built.battle).kind
     explanation: Markup | str = lab_word(f"verdict.how_{kind}" if lab.odds else "verdict.open")
     if change := built.odds_change_text():
         explanation = join(el("b", change, cls="tk-fleet-change"), el("span", f" · {explanation}"))

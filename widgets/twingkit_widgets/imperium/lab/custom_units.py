@@ -35,7 +35,7 @@ class CustomUnitsPart(LabPart):
     @property
     def units(self) -> CustomUnits | None:
         """The custom units that the current battle may use."""
-        own: CustomUnits | None = self.lab.draft.battle().custom_units
+        own: CustomUnits | None = self.lab.draft.subject().custom_units
         return own
 
     def parse_or_note_fault(self, text: str) -> CustomUnits | None:

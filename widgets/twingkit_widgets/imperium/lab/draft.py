@@ -76,7 +76,7 @@ class FleetDraft:
         """True if both sides have units."""
         return is_complete(self.current_battle)
 
-    def battle(self) -> Battle:
+    def subject(self) -> Battle:
         """The current battle, legal or not."""
         return self.current_battle
 
@@ -88,9 +88,9 @@ class FleetDraft:
         """Return the notation of the battle."""
         return str(self.current_battle)
 
-    def with_battle(self, battle: Battle) -> FleetDraft:
+    def with_subject(self, subject: Battle) -> FleetDraft:
         """Return the draft of another battle."""
-        return FleetDraft(battle)
+        return FleetDraft(subject)
 
 
 def split_custom_units(text: str) -> tuple[CustomUnits | None, str]:

@@ -136,8 +136,8 @@ class StrikeDraft:
         """True if any unit moves."""
         return self.plan != EMPTY_PLAN
 
-    def battle(self) -> StrikeDraft:
-        """The draft itself, as the lab expects a battle."""
+    def subject(self) -> StrikeDraft:
+        """Return the draft itself, for which the lab computes odds."""
         return self
 
     def problems(self) -> Sequence[Refusal]:
@@ -151,9 +151,9 @@ class StrikeDraft:
         """Return the notation of the draft."""
         return f"{STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan} | {self.position}"
 
-    def with_battle(self, battle: StrikeDraft) -> StrikeDraft:
-        """Return another draft, as the lab expects."""
-        return battle
+    def with_subject(self, subject: StrikeDraft) -> StrikeDraft:
+        """Return `subject`, which replaces this draft."""
+        return subject
 
     # -- changes
 

@@ -21,12 +21,12 @@ class CounterattackTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the possible counterattacks, as `imperium.counterattack_odds` does."""
-        return as_frame(counterattack_odds(self.lab.last_allowed_battle.game, require_odds(self.lab)))
+        return as_frame(counterattack_odds(self.lab.last_allowed_subject.game, require_odds(self.lab)))
 
     def view(self) -> Markup:
         """Return each other player's best fleet with its battle."""
         taking: TakeOdds = self.lab.odds
-        draft = self.lab.last_allowed_battle
+        draft = self.lab.last_allowed_subject
         held = counterattack_odds(draft.game, taking)
         if not held.threats:
             return el("div", el("p", el("b", self.say("hold.safe"))), self._note(), cls="tk-stack")

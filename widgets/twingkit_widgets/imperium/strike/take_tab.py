@@ -63,7 +63,7 @@ class TakeTab(Tab):
     def _units(self, planet: str, share: str) -> str:
         """Return the units best sent to a planet, or the reason why nobody lands, such as the custodians'
         price."""
-        draft = self.lab.last_allowed_battle
+        draft = self.lab.last_allowed_subject
         guarded = draft.table.has_custodians and planet == MECATOL_REX
         if not share:
             troops = any(group.cargo for group in draft.parse_plan())

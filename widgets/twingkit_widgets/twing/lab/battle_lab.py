@@ -60,7 +60,7 @@ class BattleLab(LabPanel):
     @property
     def battle(self) -> twing.Battle:
         """The present battle, whether legal or not; a side without a lay is possible."""
-        return self.draft.battle()
+        return self.draft.subject()
 
     @property
     def steps(self) -> BattlePanel | None:

@@ -18,11 +18,11 @@ class BattleTab(Tab):
     """The key in `python_call.CALLS` of the call that returns the numbers of the tab."""
 
     @property
-    def last_allowed_battle(self) -> twing.Battle | None:
+    def last_allowed_subject(self) -> twing.Battle | None:
         """The last legal battle in which both sides have laid cards; None if there is none yet. The numbers
         of the tab refer to this battle.
         """
-        battle: twing.Battle | None = self.lab.last_allowed_battle
+        battle: twing.Battle | None = self.lab.last_allowed_subject
         return battle
 
     @property
@@ -42,7 +42,7 @@ class BattleTab(Tab):
 
     def footer_html(self) -> Markup | None:
         """Return the Python call that returns the numbers of the tab; None before the first legal battle."""
-        if self.last_allowed_battle is None:
+        if self.last_allowed_subject is None:
             return None
         return python_html(format_call(self.current_call_key(), self.variant, **self.call_arguments()))
 
@@ -52,4 +52,4 @@ class BattleTab(Tab):
 
     def call_arguments(self) -> dict[str, str]:
         """Return the arguments of the Python call by name."""
-        return {"line": str(self.last_allowed_battle)}
+        return {"line": str(self.last_allowed_subject)}

@@ -117,7 +117,7 @@ class BattleBuilder(Builder):
         """Move a card of the tray, such as `box:F5`, to the target zone."""
         self._move(str(value), self.target)
 
-    def act_drop(self, value: object) -> None:
+    def act_drag(self, value: object) -> None:
         """Move a dragged card: `box:F5>0:laid` lays it, `0:s1>box` removes it."""
         source, sign, target = str(value).partition(">")
         if not sign:
@@ -329,5 +329,5 @@ class BattleBuilder(Builder):
         other: Child = None
         if self.instead:
             role = ROLES[int(self.instead.partition(">")[2][0])]
-            other = button(self.say("lab.instead", role), "drop", self.instead, key="instead")
+            other = button(self.say("lab.instead", role), "drag", self.instead, key="instead")
         return [first, refusal_html(refused, "" if self.hint else label), other]

@@ -87,7 +87,7 @@ class Draft:
         """True if the draft holds more than a battle line can express."""
         return not self.is_complete or bool(self.gone) or any(side.holds_unlaid for side in self.sides)
 
-    def battle(self) -> twing.Battle:
+    def subject(self) -> twing.Battle:
         """Return the present battle, whether legal or not; a side without a lay is possible."""
         return with_variant(twing.Battle(*(side.side() for side in self.sides)), self.variant)
 
@@ -102,7 +102,7 @@ class Draft:
             )
             for own, enemy in pairs
         ]
-        return [*self.battle().problems(self.variant), *filter(None, missing)]
+        return [*self.subject().problems(self.variant), *filter(None, missing)]
 
     def situation(self, laid: Sequence[int] = ()) -> Situation:
         """Return the situation of both sides; for the sides in `laid`, the laid cards stay on the table."""
@@ -125,9 +125,9 @@ class Draft:
         """Return the same draft, judged by another variant."""
         return attrs.evolve(self.copy(), variant=variant)
 
-    def with_battle(self, battle: twing.Battle) -> Draft:
+    def with_subject(self, subject: twing.Battle) -> Draft:
         """Return the draft of another battle, with the unlaid cards of this draft's sides."""
-        other = Draft.from_battle(battle).with_variant(self.variant)
+        other = Draft.from_battle(subject).with_variant(self.variant)
         for side, before in zip(other.sides, self.sides, strict=True):
             side.hand, side.entourage, side.hidden = [*before.hand], [*before.entourage], before.hidden
         return other
@@ -256,7 +256,7 @@ def object_refusal(draft: Draft, side_index: int, name: str) -> Refusal | None:
         return None
     changed = draft.copy()
     changed.sides[side_index].toggle_object(name)
-    for problem in changed.battle().problems(draft.variant):
+    for problem in changed.subject().problems(draft.variant):
         facts = problem.ruling.facts
         if (problem.rule, facts.get("side")) == ("TW-OBJ-2", ROLES[side_index]) or facts.get(
             "object"
@@ -274,7 +274,7 @@ def unique_card_refusal(draft: Draft, side_index: int, kind: str) -> Refusal | N
         **{kind: 1}
     )
     return next(
-        (problem for problem in changed.battle().problems(draft.variant) if problem.rule == "TW-BOX-6"), None
+        (problem for problem in changed.subject().problems(draft.variant) if problem.rule == "TW-BOX-6"), None
     )
 
 

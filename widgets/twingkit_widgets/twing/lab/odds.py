@@ -147,7 +147,7 @@ class OddsTab(BattleTab):
         """Return the odds by dice alone and with best responses, in this order."""
         import pandas as pd  # on request only: panels start without it
 
-        line = str(self.last_allowed_battle)
+        line = str(self.last_allowed_subject)
         tables = [
             twing.odds_many([line], responses=responses, variant=self.variant).assign(
                 label=lab_say(f"odds.{responses}"), responses=responses

@@ -53,9 +53,9 @@ class TreeTab(BattleTab):
         """Return the responses after the chosen first rolls, with their odds and reasons."""
         attack, defence = (
             face if side.spells and face != UNROLLED else None
-            for face, side in zip(self._rolled, self.lab.last_allowed_battle.sides, strict=True)
+            for face, side in zip(self._rolled, self.lab.last_allowed_subject.sides, strict=True)
         )
-        line = str(self.last_allowed_battle)
+        line = str(self.last_allowed_subject)
         return twing.response_tree(line, attack_faces=attack, defence_faces=defence, variant=self.variant)
 
     def __init__(self, lab: Lab) -> None:
@@ -95,9 +95,9 @@ class TreeTab(BattleTab):
 
     def _rolled_faces(self) -> NodePath:
         """Return the rolled faces, with which every path begins."""
-        if self.last_allowed_battle is None:
+        if self.last_allowed_subject is None:
             raise LabFault
-        rolls = [bool(side.spells) for side in self.last_allowed_battle.sides]
+        rolls = [bool(side.spells) for side in self.last_allowed_subject.sides]
         faces = [face for face, rolling in zip(self._rolled, rolls, strict=True) if rolling]
         return tuple(faces[: faces.index(UNROLLED)] if UNROLLED in faces else faces)
 
@@ -107,8 +107,8 @@ class TreeTab(BattleTab):
         """
         base, line, rules = (
             self._rolled_faces(),
-            str(self.last_allowed_battle),
-            variant_of(self.last_allowed_battle),
+            str(self.last_allowed_subject),
+            variant_of(self.last_allowed_subject),
         )
         key = (line, self._rolled, rules)
         if self._grown != key:
@@ -122,8 +122,8 @@ class TreeTab(BattleTab):
         return self._view().html()
 
     def _view(self) -> TreeView:
-        opened, at, rules = self.open_nodes(), self._at_node or (), variant_of(self.last_allowed_battle)
-        return TreeView(str(self.last_allowed_battle), self._rolled_faces(), self._rolled, opened, at, rules)
+        opened, at, rules = self.open_nodes(), self._at_node or (), variant_of(self.last_allowed_subject)
+        return TreeView(str(self.last_allowed_subject), self._rolled_faces(), self._rolled, opened, at, rules)
 
 
 @attrs.frozen

@@ -44,7 +44,7 @@ class StepsAside(StepActionForwarder, Aside):
         from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
 
         draft: Draft = self.lab.draft
-        return BattlePanel(without_variant(draft.battle()), variant=draft.variant, embedded=True)
+        return BattlePanel(without_variant(draft.subject()), variant=draft.variant, embedded=True)
 
     def on_draft_changed(self) -> None:
         """Restart the stepper with the changed battle, or wait until the battle is legal."""

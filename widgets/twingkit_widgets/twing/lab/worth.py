@@ -60,9 +60,9 @@ class WorthTab(BattleTab):
         """
         side: Role = "defender" if self.shown_side == "defender" else "attacker"
         frame = twing.worth(
-            str(self.last_allowed_battle or self.draft.line()), side=side, variant=self.variant
+            str(self.last_allowed_subject or self.draft.line()), side=side, variant=self.variant
         )
-        if frame.empty and self.last_allowed_battle is None:
+        if frame.empty and self.last_allowed_subject is None:
             raise LabFault("fault.incomplete")
         return frame
 
@@ -84,15 +84,15 @@ class WorthTab(BattleTab):
         """Return the effects of losing a card of the chosen side, of laying another card that it holds, and
         of gaining a card that it does not hold: three lists, each with the largest effect first.
         """
-        assert self.last_allowed_battle is not None
-        line, side = str(self.last_allowed_battle), self.draft.sides[ROLES.index(self.shown_side)]
+        assert self.last_allowed_subject is not None
+        line, side = str(self.last_allowed_subject), self.draft.sides[ROLES.index(self.shown_side)]
         own = [
             row
-            for row in _rows(line, variant_of(self.last_allowed_battle))
+            for row in _rows(line, variant_of(self.last_allowed_subject))
             if row.side == self.shown_side and row.odds
         ]
         cards = (*side.hand, *side.entourage)
-        laid = _extra_lay_rows(line, self.shown_side, cards, variant_of(self.last_allowed_battle))
+        laid = _extra_lay_rows(line, self.shown_side, cards, variant_of(self.last_allowed_subject))
         too = [row for row in laid if row.odds]
         changes = {row.change for row in too}
         less = sorted((row for row in own if not _is_more(row)), key=_gain_order)
@@ -116,7 +116,7 @@ class WorthTab(BattleTab):
             cls="tk-row",
             data_controls=True,
         )
-        if self.last_allowed_battle is None:
+        if self.last_allowed_subject is None:
             return el("div", head, el("p", lab_say("verdict.open"), cls="tk-note"), cls="tk-stack")
         less, too, more = self.worths_by_group()
         kept, hidden = self.unlaid_card_counts()

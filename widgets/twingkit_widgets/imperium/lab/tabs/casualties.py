@@ -68,7 +68,7 @@ class CasualtiesTab(PlanTab):
         """Move a class one place later in the order of losses: `0:cruiser`."""
         self._move(value, 1)
 
-    def act_drop(self, value: object) -> None:
+    def act_drag(self, value: object) -> None:
         """Move a dragged class to the place of another: `loss:0:cruiser>loss:0:fighter`.
 
         Nothing happens if they are dropped on the other side. Raises `LabFault` for anything that cannot be
@@ -161,9 +161,9 @@ class CasualtiesTab(PlanTab):
 
     def _battle(self) -> Battle:
         """Return the current battle, with both policies known. Raises `LabFault` without one."""
-        if self.lab.last_allowed_battle is None:
+        if self.lab.last_allowed_subject is None:
             raise LabFault
-        return resolve_best_policy(self.lab.last_allowed_battle)
+        return resolve_best_policy(self.lab.last_allowed_subject)
 
     def _policy(self, side_index: int) -> Policy:
         return self._battle().sides[side_index].policy or Policy()
@@ -196,9 +196,9 @@ class CasualtiesTab(PlanTab):
         self.lab.status = f"{moved} {self.lab.status}"
 
     def _set_policy(self, side_index: int, policy: Policy) -> None:
-        if self.lab.last_allowed_battle is None:
+        if self.lab.last_allowed_subject is None:
             raise LabFault
-        self.lab.set_battle(self.lab.last_allowed_battle.with_side(side_index, policy=policy))
+        self.lab.set_subject(self.lab.last_allowed_subject.with_side(side_index, policy=policy))
 
     def _class_name(self, side_index: int, name: str) -> str:
         kinds = [
@@ -277,7 +277,7 @@ class CasualtiesTab(PlanTab):
         Raises `Unfinished` during the search.
         """
         battle = self.searched_battles.get(side_index)
-        if battle is None or self.lab.last_allowed_battle is None:
+        if battle is None or self.lab.last_allowed_subject is None:
             return None
         same = battle.with_side(side_index, policy=Policy()) == self._battle().with_side(
             side_index, policy=Policy()

@@ -38,14 +38,14 @@ class ExtraUnitTabBase(PlanTab):
 
     def take_over_units(self, other: Battle) -> None:
         """Take over the units of this tab's side from another battle; nothing else changes."""
-        self.lab.set_battle(self.battle().with_side(self.side, units=other.sides[self.side].units))
+        self.lab.set_subject(self.battle().with_side(self.side, units=other.sides[self.side].units))
         self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
 
     def battle(self) -> Battle:
         """The current battle. Raises `LabFault` without one."""
-        if self.lab.last_allowed_battle is None:
+        if self.lab.last_allowed_subject is None:
             raise LabFault
-        battle: Battle = self.lab.last_allowed_battle
+        battle: Battle = self.lab.last_allowed_subject
         return battle
 
     def resources_text(self, cost: float) -> str:

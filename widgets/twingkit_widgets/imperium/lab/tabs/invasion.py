@@ -64,7 +64,7 @@ class InvasionTab(PlanTab):
 
         Raises `LabFault` for a space battle.
         """
-        if self.lab.last_allowed_battle.kind == "space":
+        if self.lab.last_allowed_subject.kind == "space":
             raise LabFault("fault.no_table")
         return imperium.invasion_table(self._landing())
 
@@ -82,9 +82,9 @@ class InvasionTab(PlanTab):
         """Turn the space battle into the invasion that it can start. Raises `LabFault` if it is one
         already.
         """
-        if self.lab.last_allowed_battle is None or self.lab.last_allowed_battle.kind != "space":
+        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind != "space":
             raise LabFault
-        self.lab.set_battle(as_invasion(self.lab.last_allowed_battle))
+        self.lab.set_subject(as_invasion(self.lab.last_allowed_subject))
         self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
     def act_landing_take(self, value: object) -> None:
@@ -94,28 +94,28 @@ class InvasionTab(PlanTab):
         landed = landings[parse_integer(value, 0, len(landings) - 1)].battle
         if not all(side.units for side in landed.sides):
             raise LabFault
-        self.lab.set_battle(landed)
+        self.lab.set_subject(landed)
         self.lab.status = f"{self.say('land.taken')} {self.lab.status}"
 
     # -- the battle
 
     def _landing(self) -> Battle:
-        if self.lab.last_allowed_battle is None or self.lab.last_allowed_battle.kind == "space":
+        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind == "space":
             raise LabFault
-        return resolve_best_policy(self.lab.last_allowed_battle)
+        return resolve_best_policy(self.lab.last_allowed_subject)
 
     def _troops(self, value: object, step: int) -> None:
         """Change a unit count in the battle; a side keeps at least one unit."""
         side_index, name = parse_side(value), str(value)[2:]
-        if (side_index, name) not in SIDE_TROOP_CLASSES or self.lab.last_allowed_battle is None:
+        if (side_index, name) not in SIDE_TROOP_CLASSES or self.lab.last_allowed_subject is None:
             raise LabFault
         self._landing()
-        current = troop_count(self.lab.last_allowed_battle.sides[side_index], name)
+        current = troop_count(self.lab.last_allowed_subject.sides[side_index], name)
         changed = with_troops(
-            self.lab.last_allowed_battle, side_index, name, min(MAX_TROOPS, max(0, current + step))
+            self.lab.last_allowed_subject, side_index, name, min(MAX_TROOPS, max(0, current + step))
         )
         if changed.sides[side_index].units:
-            self.lab.set_battle(changed)
+            self.lab.set_subject(changed)
 
     def _course(self) -> LandingCourse:
         battle = self._landing()
@@ -132,8 +132,8 @@ class InvasionTab(PlanTab):
 
     def view(self) -> Markup:
         """Return the troops, the stages, the landing forces, and the final odds."""
-        if self.lab.last_allowed_battle.kind == "space":
-            return self._offer(self.lab.last_allowed_battle)
+        if self.lab.last_allowed_subject.kind == "space":
+            return self._offer(self.lab.last_allowed_subject)
         head = el(
             "div",
             el("p", self.say("land.lead")),

@@ -62,8 +62,8 @@ class LossView:
             parts.append(el("p", self._say("loss.no_units"), cls="tk-soft"))
         else:
             best = (
-                self.tab.lab.last_allowed_battle is not None
-                and self.tab.lab.last_allowed_battle.sides[self.side_index].policy is None
+                self.tab.lab.last_allowed_subject is not None
+                and self.tab.lab.last_allowed_subject.sides[self.side_index].policy is None
             )
             note = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
             parts += [note, self._order(), self._hit_order(), self._sustain(), self._presets(), self._best()]

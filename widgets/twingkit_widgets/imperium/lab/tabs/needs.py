@@ -207,7 +207,7 @@ class CheapestFleetTab(ExtraUnitTabBase):
         return answer
 
     def _announce(self) -> None:
-        if self.lab.last_allowed_battle is None:
+        if self.lab.last_allowed_subject is None:
             return
         answer = self._known_answer()
         self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())

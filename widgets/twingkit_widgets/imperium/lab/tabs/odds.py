@@ -52,7 +52,7 @@ class OddsTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the odds of the battle in one row, as `imperium.odds_many` does."""
-        return imperium.odds_many([self.lab.last_allowed_battle])
+        return imperium.odds_many([self.lab.last_allowed_subject])
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

@@ -63,7 +63,7 @@ class PlanTab(Tab):
 
         Raises `LabFault` without a battle, and the reason if there are no odds.
         """
-        if self.lab.last_allowed_battle is None:
+        if self.lab.last_allowed_subject is None:
             raise LabFault
         if self.lab.odds_error:
             raise self.lab.odds_error

@@ -111,9 +111,9 @@ class RetreatTab(PlanTab):
         return self.limits[self.side]
 
     def _battle(self) -> Battle:
-        if self.lab.last_allowed_battle is None or self.lab.last_allowed_battle.kind == "ground":
+        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind == "ground":
             raise LabFault
-        return resolve_best_policy(resolve_best_policy(self.lab.last_allowed_battle).space_battle)
+        return resolve_best_policy(resolve_best_policy(self.lab.last_allowed_subject).space_battle)
 
     def _plans(self) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
         battle = self._battle()
@@ -124,7 +124,7 @@ class RetreatTab(PlanTab):
 
     def _news(self) -> str:
         """Return the result of the limit for screen readers; "" while it is computed."""
-        if self.lab.last_allowed_battle is None or self.lab.last_allowed_battle.kind == "ground":
+        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind == "ground":
             return ""
         try:
             return self._summary(self._plans()[0].odds(self.limit_percent / 100))
@@ -151,7 +151,7 @@ class RetreatTab(PlanTab):
 
     def view(self) -> Markup:
         """Return the choice of a side, the advice, the slider with its result, and all limits as a chart."""
-        if self.lab.last_allowed_battle.kind == "ground":
+        if self.lab.last_allowed_subject.kind == "ground":
             return el("p", self.say("retreat.ground"), cls="tk-note")
         head = el(
             "div",

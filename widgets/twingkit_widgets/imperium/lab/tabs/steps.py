@@ -54,14 +54,14 @@ class StepsTab(StepActionForwarder, Tab):
             self.dropped, self.note = None, ""
         if _battle(self.steps) != battle:
             self.line = _battle(self.steps)
-            self.lab.set_battle(self.line)
+            self.lab.set_subject(self.line)
         self.status = status
 
     def on_draft_changed(self) -> None:
         """React to a changed battle: continue the game in progress with it if possible, otherwise start
         again.
         """
-        battle, played, carried = self.lab.last_allowed_battle, self.steps, None
+        battle, played, carried = self.lab.last_allowed_subject, self.steps, None
         waits = battle is not None and self.lab.odds_error and not all(side.policy for side in battle.sides)
         if battle is None or waits or self._landing_alone:
             self.steps = None
@@ -79,7 +79,7 @@ class StepsTab(StepActionForwarder, Tab):
     @property
     def _landing_alone(self) -> bool:
         """Return whether the battle is an invasion without a battle in space."""
-        battle = self.lab.last_allowed_battle
+        battle = self.lab.last_allowed_subject
         return battle is not None and battle.kind == "invasion" and not battle.space_battle.defender.units
 
     def _record_for(self, battle: Battle) -> str | None:
@@ -138,7 +138,7 @@ class StepsTab(StepActionForwarder, Tab):
         if self.dropped is None:
             raise LabFault
         line, record = self.dropped
-        self.lab.set_battle(line)
+        self.lab.set_subject(line)
         self.load_state(record)
         self.dropped, self.note = None, ""
 
