@@ -17,8 +17,8 @@ from twingkit.core.language import call_in_language
 from twingkit.core.links import unpack_text
 from twingkit.core.variants.house_rules import (
     HOUSE_RULES_ENV_VARIABLE,
-    house_differences,
-    house_differences_of_rule,
+    all_house_difference_sentences,
+    house_difference_sentences,
 )
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.variants.switches import format_value
@@ -105,7 +105,7 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
     move_in('[game.twing]\nvariant = "box price=3"\n')
     course = course_of("twing")
     assert course
-    said = house_differences("twing")
+    said = all_house_difference_sentences("twing")
     for lesson in course.lessons():
         controller, times = LessonController(lesson), []
         while True:
@@ -129,7 +129,7 @@ def test_many_differences_are_unfolded_before_the_first_step_on_the_page_and_on_
     assert course
     controller = LessonController(course.lesson("the-turn"))
     first = LessonView(controller).html()
-    assert all(sentence in first for sentence in house_differences("twing"))
+    assert all(sentence in first for sentence in all_house_difference_sentences("twing"))
     unfolded = '<details data-key="otherwise" open>'
     assert unfolded in first
     sheet = "".join(map(str, lesson_sheet(course.lesson("the-turn")).parts))
@@ -165,12 +165,12 @@ def test_a_real_table_begins_with_the_rules_of_the_house_and_says_them(move_in: 
     move_in('[game.twing]\nvariant = "box price=3"\n')
     panel = RefereePanel("twing", lang=lang)
     form = panel.render()
-    assert house_differences("twing")[0] in form
+    assert all_house_difference_sentences("twing")[0] in form
     assert form.index('value="house"') < form.index('value="box"')
     panel.do("begin", {"players": "2", "names": "", "variant": "house"})
     assert panel.table is not None
     assert "variant box price=3" in panel.table.record
-    assert house_differences("twing")[0] in panel.render()
+    assert all_house_difference_sentences("twing")[0] in panel.render()
     panel.do("anew", "ask")
     panel.do("anew", "yes")
     panel.do("begin", {"players": "2", "names": "", "variant": "box"})
@@ -183,7 +183,7 @@ def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_o
 ) -> None:
     move_in('[game.imperium]\nvariant = "box diplomacy=any_two"\n')
     panel = RefereePanel("imperium")
-    said = house_differences("imperium")[0]
+    said = all_house_difference_sentences("imperium")[0]
     assert said in panel.render()
     parts = {"part0": "sol", "part1": "xxcha", "part2": "yin"}
     panel.do("begin", {"players": "3", "variant": panel.rules_options[0], **parts})
@@ -211,7 +211,7 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
     monkeypatch.setenv(HOUSE_RULES_ENV_VARIABLE, json.dumps({game: f"box {key}={format_value(other)}"}))
     readings = game_by_id(game).load("disagreements")
     for lang in ("en", "de"):
-        said = call_in_language(lang, house_differences, game)
+        said = call_in_language(lang, all_house_difference_sentences, game)
         assert len(said) == 1
         chapters = "".join(map(str, call_in_language(lang, rules_sheet, game_by_id(game)).parts))
         for rule in {*switch.rules, *filter(None, [switch.interpretation_rule])}:
@@ -292,7 +292,9 @@ def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> No
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Move, lang: str) -> None:
     move_in('[game.twing]\nvariant = "box price=3"\n')
-    assert house_differences("twing")[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
+    assert (
+        all_house_difference_sentences("twing")[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
+    )
 
 
 def _tried(rule: str) -> tuple[str, str]:
@@ -338,7 +340,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
     monkeypatch.setenv(HOUSE_RULES_ENV_VARIABLE, json.dumps({game: f"box {key}={format_value(other)}"}))
     page = page_of(game, "rules")
     assert page
-    (said,) = house_differences(game)
+    (said,) = all_house_difference_sentences(game)
     for rule in switch.rules:
         html = str(open_page(page, urlencode({"search": book_of(entry)[rule].text(), "lang": "en"}))[0].html)
         found = html.partition(f'data-key="entry:{rule}"')[2].partition("</li>")[0]
@@ -357,11 +359,11 @@ def test_the_gallery_says_it_beside_cards_objects_and_groups(move_in: Move, lang
     move_in(f'[game.twing]\nvariant = "{variant}"\n')
     html = str(open_page("rulebook", f"show=gallery&lang={lang}")[0].html)
     said = (
-        house_differences_of_rule("TW-POW-cup")
-        + house_differences_of_rule("TW-BAT-13")
-        + house_differences_of_rule("TW-OBJ-4")
+        house_difference_sentences("TW-POW-cup")
+        + house_difference_sentences("TW-BAT-13")
+        + house_difference_sentences("TW-OBJ-4")
     )
-    assert all(esc(sentence) in html for sentence in (*said, *house_differences_of_rule("TW-END-1")))
+    assert all(esc(sentence) in html for sentence in (*said, *house_difference_sentences("TW-END-1")))
 
 
 def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_the_lab(move_in: Move) -> None:
@@ -369,7 +371,7 @@ def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_t
     asked = (quiz.item(f"nine-objects:winner:{seed}") for seed in range(40))
     cup = next(item for item in asked if "cup" in item.table)
     move_in('[game.twing]\nvariant = "box cup=mounts"\n')
-    sentence = f"House rules: {esc(house_differences_of_rule('TW-POW-cup')[0])}"
+    sentence = f"House rules: {esc(house_difference_sentences('TW-POW-cup')[0])}"
     assert sentence in OpenQuestion(cup).html()
     assert sentence in open_page("battle-lab", "lang=en")[0].html
 
@@ -381,7 +383,7 @@ def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.Mo
         monkeypatch.setenv(
             HOUSE_RULES_ENV_VARIABLE, json.dumps({"imperium": f"box {switch.key}={format_value(other)}"})
         )
-        said = esc(house_differences("imperium")[0])
+        said = esc(all_house_difference_sentences("imperium")[0])
         for piece in (piece for shelf in SHELVES.values() for piece in shelf()):
             html = str(piece.html())
             rules = set(re.findall(r'data-value="(IM-[^"]+)"', html)) & set(switch.rules)
@@ -401,7 +403,7 @@ def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
     move_in("")
     assert "tk-with-us" not in open_page(page, f"lang={lang}")[0].html
     move_in(f'[game.{game}]\nvariant = "box {variant}"\n')
-    assert esc(house_differences(game)[0]) in open_page(page, f"lang={lang}")[0].html
+    assert esc(all_house_difference_sentences(game)[0]) in open_page(page, f"lang={lang}")[0].html
 
 
 @pytest.mark.parametrize(
@@ -415,7 +417,7 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
     move_in: Move, game: str, variant: str, page: str, box: str
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')
-    lines = "".join(f"<li>{sentence}</li>" for sentence in house_differences(game))
+    lines = "".join(f"<li>{sentence}</li>" for sentence in all_house_difference_sentences(game))
     said = f'House rules:</b><ul class="tk-list tk-lines">{lines}</ul>'
     panel = open_page(page, "lang=en&seed=1")[0]
     assert said in panel.html

@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit_widgets.ember.pictures.cards import hand_html
-from twingkit_widgets.ember.pictures.creature import creature_in_play_html, points_abbreviation_note
+from twingkit_widgets.ember.pictures.creature import creature_in_play_html, points_abbreviation_note_html
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.address.addresses import page_link
@@ -36,7 +36,7 @@ def position_html(disagreement: RuleDisagreement) -> Child:
         label = say("table.creatures", who=name)
         lying = el("ul", creatures, cls="tk-list em-creatures", aria_label=label) if creatures else None
         seats.append(el("section", el("b", name), hand, lying, cls="em-seat"))
-    return el("div", seats, points_abbreviation_note() if lies else None, cls="em-table")
+    return el("div", seats, points_abbreviation_note_html() if lies else None, cls="em-table")
 
 
 class EmberRuleDisagreementsPanel(RuleDisagreementsPanelBase):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.address.addresses import GamePages, SitePage
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
@@ -35,7 +35,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> PageContent:
+def play(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     The address can hold `?players=3`, `?length=20`, `?variant=wilds=1`, `?opponents=steady`, `?seed=7`;

@@ -7,7 +7,6 @@ cost signs.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import Creature, load_pool
@@ -16,8 +15,8 @@ from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.table import piles_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.learn.practice.pictures import PlainPictures
-from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.learn.practice.pictures import PlainPictures, TablePictures
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 QUESTIONS_WITHOUT_TABLE = (
@@ -47,25 +46,19 @@ COST = re.compile(r"\b[NERS][2-5]\b")
 class EmberQuestionPictures(PlainPictures):
     """The pictures of the questions."""
 
-    def table_html(
-        self, item: Item, *, answered: bool, step: int | None, rule: str
-    ) -> tuple[Sequence[Child], Markup | None]:
+    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Render the part of the table that decides the question, as the learner's seat sees it."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
-            return [], None
+            return TablePictures()
         if item.topic in HAND_ONLY_TOPICS and step is None:
             label = say("table.hand_label")
             cards = hand_html(item.game().view(item.seat).hand, label)
-            return [el("b", label, cls="tk-small"), cards], None
+            return TablePictures([el("b", label, cls="tk-small"), cards])
         if item.topic == PUZZLES and item.kind in PUZZLE_THEMES_WITHOUT_ABILITIES:
             view = item.game().view(item.seat)
             hand = hand_html(view.hand, say("table.hand_label"))
-            return [
-                el("b", say("table.hand_label"), cls="tk-small"),
-                hand,
-                piles_html(view),
-            ], None
-        return super().table_html(item, answered=answered, step=step, rule=rule)
+            return TablePictures([el("b", say("table.hand_label"), cls="tk-small"), hand, piles_html(view)])
+        return super().table_html(item, answered=answered, step=step, rule_act=rule_act)
 
     def option_text(self, before: Game, line: str) -> str:
         """Return an answer in words."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.address.addresses import GamePages, SitePage
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
@@ -39,7 +39,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> PageContent:
+def play(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     The address sets the game: `?players=3`, `?deck=teeth`, `?form=three`, `?variant=secure=gt`,
@@ -53,7 +53,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
     return open_play_page(query, ImajicaSettings(), panel)
 
 
-def worked_example_page(query: Query, game: GameEntry) -> PageContent:
+def worked_example_page(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the worked examples, step by step.
 
     `?example=3` opens an example, `?game=` a packed record, `?line=` a start of a game; the
@@ -65,7 +65,7 @@ def worked_example_page(query: Query, game: GameEntry) -> PageContent:
     return open_worked_examples_page(query)
 
 
-def stop(query: Query, game: GameEntry) -> PageContent:
+def stop(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the stop lab.
 
     `?battle=` is the notation to start with, `?view=call` the open tab, `&variant=secure=gt` the
@@ -78,7 +78,7 @@ def stop(query: Query, game: GameEntry) -> PageContent:
     return open_lab_page(query, WHO_CAN_STOP_LAB)
 
 
-def deck_builder(query: Query, game: GameEntry) -> PageContent:
+def deck_builder(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the deck builder; `?deck=` is the deck to start with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import open_lab_page

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from twingkit.core.play import Game
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imajica.play.answers import answer_label
-from twingkit_widgets.learn.practice.pictures import PlainPictures
-from twingkit_widgets.panel.markup import Child, Markup
+from twingkit_widgets.learn.practice.pictures import PlainPictures, TablePictures
 from twingkit_widgets.panel.wording import capitalize_first
 
 QUESTIONS_WITHOUT_TABLE = (
@@ -29,13 +26,11 @@ QUESTIONS_WITHOUT_TABLE = (
 class ImajicaQuestionPictures(PlainPictures):
     """The pictures of the questions."""
 
-    def table_html(
-        self, item: Item, *, answered: bool, step: int | None, rule: str
-    ) -> tuple[Sequence[Child], Markup | None]:
+    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Render the table as the learner's seat sees it, or nothing if the question needs no table."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
-            return [], None
-        return super().table_html(item, answered=answered, step=step, rule=rule)
+            return TablePictures()
+        return super().table_html(item, answered=answered, step=step, rule_act=rule_act)
 
     def option_text(self, before: Game, line: str) -> str:
         """Return an answer in words."""

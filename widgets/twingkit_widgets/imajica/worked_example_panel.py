@@ -18,7 +18,7 @@ from twingkit.imajica.worked_examples import WorkedExample, worked_examples
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.words import check_assumed_set
 from twingkit_widgets.imajica.words import seat_name
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.table.play.any_game import AnyPlayPanel, AnySettings, GenericGame
@@ -185,7 +185,7 @@ def _table(view: GameView, size: str = "page") -> Markup:
     return table_html(view, size, {name: seat_name(name) for name in SEATS})
 
 
-def open_worked_examples_page(query: Query) -> PageContent:
+def open_worked_examples_page(query: Query) -> OpenedPanel:
     """Return the page of the worked examples for an address: the example or game that it names.
 
     If a parameter cannot be used, the page says so and shows the first example.

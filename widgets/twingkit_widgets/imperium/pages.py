@@ -8,7 +8,7 @@ from typing import Any
 
 from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.address.addresses import GamePages, SitePage
-from twingkit_widgets.panel.address.query import BACK_PARAMETER, PageContent, Query
+from twingkit_widgets.panel.address.query import BACK_PARAMETER, OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
@@ -41,7 +41,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def battle_game(query: Query, game: GameEntry) -> PageContent:
+def battle_game(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a battle against the computer.
 
     `?battle=` is its notation, `&seat=defender` the person's side (`&seat=all`: both), `&opponents=stated`
@@ -62,10 +62,10 @@ def battle_game(query: Query, game: GameEntry) -> PageContent:
             query.faults.append(fault)
     begins = partial(ImperiumPlayPanel, line_of(defaults), variant=start_variant("imperium"))
     content = open_play_page(query, defaults, begins)
-    return PageContent(content.panel, content.has_named_state or line is not None)
+    return OpenedPanel(content.panel, content.has_named_state or line is not None)
 
 
-def whole_game(query: Query, game: GameEntry) -> PageContent:
+def whole_game(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a whole game against the computer.
 
     Without `?players=4` (`&faction=hacan`) it is the short game. `&opponents=steady` is the computer's level,
@@ -82,7 +82,7 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
     return open_play_page(query, ImperiumSettings(), begun)
 
 
-def fleet_lab(query: Query, game: GameEntry) -> PageContent:
+def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the fleet lab.
 
     `?battle=` is the battle to start with, `?view=steps` the open tab, `&retreat=1:30` for example a setting
@@ -102,10 +102,10 @@ def fleet_lab(query: Query, game: GameEntry) -> PageContent:
     rules = {"variant": start_variant("imperium"), **parameters}
     lab = LAB_BY_BACK_PAGE.get(query.value(BACK_PARAMETER) or "", FleetLab)
     panel = lab(lang=query.lang, **rules, site=True)
-    return PageContent(panel, bool(parameters), is_example=line is None)
+    return OpenedPanel(panel, bool(parameters), is_example=line is None)
 
 
-def galaxy(query: Query, game: GameEntry) -> PageContent:
+def galaxy(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the map.
 
     `?map=` is a map string, `&system=18` the chosen tile or planet, `&move=2` the move value of the ship
@@ -122,10 +122,10 @@ def galaxy(query: Query, game: GameEntry) -> PageContent:
     except (Fault, Refusal, MapFault) as fault:
         query.faults.append(fault)
         panel = MapPanel(None, query.lang)
-    return PageContent(panel, bool(line or system))
+    return OpenedPanel(panel, bool(line or system))
 
 
-def strike_lab(query: Query, game: GameEntry) -> PageContent:
+def strike_lab(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the move lab, "What if I go there".
 
     `?battle=` is a move with its position, or a position alone; `?view=` is the open tab.

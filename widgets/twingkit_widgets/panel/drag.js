@@ -6,8 +6,8 @@ const FAR = 6; // pixels that a pressed pointer moves before it drags
 const HOLD = 220; // milliseconds that a finger rests before it drags: one that moves earlier scrolls
 const EDGE = 56; // pixels from the upper and lower edge of the window where dragging scrolls
 
-/** Makes items draggable: `data-drag` is the item, `data-drop` the place; `drop("what>where")` is called. */
-export function dragging(root, on, drop) {
+/** Makes items draggable: `data-drag` is the item, `data-drop` the place; `drag("what>where")` is called. */
+export function dragging(root, on, drag) {
   const page = root.ownerDocument;
   let held = null; // the item that the pointer holds
   let dropped = 0; // when something was dropped: the click that follows means nothing
@@ -60,7 +60,7 @@ export function dragging(root, on, drop) {
     ghost.remove();
     zone?.removeAttribute("data-over");
     delete root.dataset.dragging;
-    if (falls && zone && root.contains(zone)) drop(`${card.dataset.drag}>${zone.dataset.drop}`);
+    if (falls && zone && root.contains(zone)) drag(`${card.dataset.drag}>${zone.dataset.drop}`);
   }
 
   on(root, "pointerdown", (event) => {

@@ -10,7 +10,7 @@ from twingkit.core.games import game_of_rule
 from twingkit.core.variants.house_rules import (
     MAX_DIFFERENCES_NAMED,
     describe_variant,
-    house_differences_of_rule,
+    house_difference_sentences,
     page_variant,
     page_variant_title,
 )
@@ -67,7 +67,7 @@ def house_rules_text(rules: Iterable[str]) -> str:
     ''
     """
     rules = list(rules)
-    sentences = dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
+    sentences = dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
     if not sentences:
         return ""
     return " ".join(["", rules_label(game_of_rule(rules[0]).id), *sentences])

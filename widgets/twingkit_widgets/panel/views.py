@@ -294,7 +294,10 @@ class PlainViews(Generic[ViewT]):
         return ""
 
     def public_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
-        """Return the table in the view of an onlooker, with the names of the people."""
+        """Return the picture of the table from `view`, which is an onlooker's.
+
+        `names` are the people by seat; they show only in a `TableView`.
+        """
         if isinstance(view, TableView):
             return self.zone_pictures(names).table(view, "small")
         return self.table(view)

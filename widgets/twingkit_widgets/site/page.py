@@ -22,7 +22,7 @@ from twingkit_widgets.panel.address.addresses import (
     site_pages,
 )
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
-from twingkit_widgets.panel.address.query import BACK_PARAMETER, AddressFault, PageContent, Query
+from twingkit_widgets.panel.address.query import BACK_PARAMETER, AddressFault, OpenedPanel, Query
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.panel_protocols import ShowsBackLink
@@ -145,7 +145,7 @@ def page(name: str, query: str | None = None) -> Page:
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
     _take_variant(address, game_by_id(game), judged=site_page.kind in VARIANT_CHECKING_KINDS)
-    content: PageContent = load_object(site_page.maker_path)(address, game_by_id(game))
+    content: OpenedPanel = load_object(site_page.maker_path)(address, game_by_id(game))
     frame = FramePanel(name, lang, named=content.has_named_state, back=_back(address))
     return Page(frame, content.panel, faults=_faults(address, content.is_example))
 

@@ -12,13 +12,13 @@ from twingkit.core.games import GameEntry
 from twingkit.core.lazy_imports import load_object
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.panel.address.addresses import all_pages_of
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
 PRINT_VALUE = "print"
 """The value of `&show=` for a printable sheet."""
 
 
-def practice(query: Query, game: GameEntry) -> PageContent:
+def practice(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the practice page; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.learn.practice.panel import PracticePanel
 
@@ -27,10 +27,10 @@ def practice(query: Query, game: GameEntry) -> PageContent:
     if query.value("show") == PRINT_VALUE and topic in quiz_of(game.id).topics:
         return _questions_on_paper(query, game, topic)
     parameters: dict[str, Any] = query.values("topic", "item")
-    return PageContent(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
+    return OpenedPanel(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
-def play(query: Query, game: GameEntry) -> PageContent:
+def play(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     `?line=` is the position, `?game=` a packed record, `&seat=p2` the person's seat, `&seed=7` the seed.
@@ -41,7 +41,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
     return open_play_page(query, default_settings(game.id), partial(AnyPlayPanel, game.id), "line")
 
 
-def first(query: Query, game: GameEntry) -> PageContent:
+def first(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the first game with a teacher.
 
     `?players=3` is the number of players, `&seed=7` deals other cards, `?game=` continues a packed record.
@@ -51,15 +51,15 @@ def first(query: Query, game: GameEntry) -> PageContent:
     return open_first_game(query, game)
 
 
-def referee(query: Query, game: GameEntry) -> PageContent:
+def referee(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page on which a game at a real table is tracked; the browser saves it."""
     from twingkit_widgets.table.referee.panel import RefereePanel
 
     query.check_parameters()
-    return PageContent(RefereePanel(game.id, query.lang))
+    return OpenedPanel(RefereePanel(game.id, query.lang))
 
 
-def puzzles(query: Query, game: GameEntry) -> PageContent:
+def puzzles(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of puzzles, with today's puzzle by default.
 
     `?puzzle=1a2b3c4d` selects another one; `?hardness=hard` and `?theme=conjure` filter.
@@ -69,7 +69,7 @@ def puzzles(query: Query, game: GameEntry) -> PageContent:
     return open_puzzles(query, game)
 
 
-def lab(query: Query, game: GameEntry) -> PageContent:
+def lab(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the game's first lab; `?battle=` is the position, `?view=` the open tab."""
     from twingkit_widgets.lab.lab import open_lab_page
     from twingkit_widgets.lab.labs_of_game import labs_of
@@ -77,7 +77,7 @@ def lab(query: Query, game: GameEntry) -> PageContent:
     return open_lab_page(query, labs_of(game.id)[0])
 
 
-def learn(query: Query, game: GameEntry) -> PageContent:
+def learn(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the course; `?lesson=` opens a lesson."""
     from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
@@ -87,10 +87,10 @@ def learn(query: Query, game: GameEntry) -> PageContent:
         sheet = _lesson_on_paper(query, game, lesson)
         if sheet is not None:
             return sheet
-    return PageContent(CoursePanel(game.id, query.lang, lesson=lesson, site=True), lesson is not None)
+    return OpenedPanel(CoursePanel(game.id, query.lang, lesson=lesson, site=True), lesson is not None)
 
 
-def rules(query: Query, game: GameEntry) -> PageContent:
+def rules(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the rulebook page; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one chapter."""
     from twingkit_widgets.read.rulebook.panel import LINK_PARAMETERS, RulebookPanel
 
@@ -99,19 +99,19 @@ def rules(query: Query, game: GameEntry) -> PageContent:
         from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
         from twingkit_widgets.learn.printed.sheet import SheetPanel
 
-        return PageContent(SheetPanel(partial(rules_sheet, game), {}, query.lang), has_named_state=True)
+        return OpenedPanel(SheetPanel(partial(rules_sheet, game), {}, query.lang), has_named_state=True)
     parameters: dict[str, Any] = query.values(*LINK_PARAMETERS)
-    return PageContent(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
+    return OpenedPanel(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
-def readings(query: Query, game: GameEntry) -> PageContent:
+def readings(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the rules with several interpretations; `?rule=` opens one of them."""
     query.check_parameters("rule")
     panel, rule = load_object(all_pages_of(game).disagreements_path), query.value("rule")
-    return PageContent(panel(query.lang, rule=rule, site=True), rule is not None)
+    return OpenedPanel(panel(query.lang, rule=rule, site=True), rule is not None)
 
 
-def step(query: Query, game: GameEntry) -> PageContent:
+def step(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page on which one person plays all seats of a game; parameters as in `play`."""
     from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
     from twingkit_widgets.table.play.form import ALL_SEATS_INDEX
@@ -121,7 +121,7 @@ def step(query: Query, game: GameEntry) -> PageContent:
     return open_play_page(query, default_settings(game.id), panel, "line")
 
 
-def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageContent:
+def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> OpenedPanel:
     from twingkit_widgets.learn.practice.pictures import pictures_of
     from twingkit_widgets.learn.practice.view import QUIZ_CSS
     from twingkit_widgets.learn.printed.question_sheet import question_sheet
@@ -131,12 +131,12 @@ def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageConten
     seed = query.seed()
     parameters = {"topic": topic, "seed": str(seed)}
     css = QUIZ_CSS + views_of(game.id).css + pictures_of(game.id).css
-    return PageContent(
+    return OpenedPanel(
         SheetPanel(partial(question_sheet, game.id, topic, seed), parameters, query.lang, css), True
     )
 
 
-def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | None:
+def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> OpenedPanel | None:
     from twingkit.learn.lesson.course import course_of
     from twingkit.learn.lesson.lesson import LessonError
     from twingkit_widgets.learn.lesson.panel import LESSON_CSS
@@ -152,6 +152,6 @@ def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | 
     if lesson is None:
         return None
     css = LESSON_CSS + lesson_pictures_of(game.id).css
-    return PageContent(
+    return OpenedPanel(
         SheetPanel(partial(lesson_sheet, lesson), {"lesson": name}, query.lang, css), has_named_state=True
     )

@@ -31,6 +31,9 @@ EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, with
 
 TEMPLATES = Path(__file__).with_name("template")
 
+Notebook = Any
+"""A notebook of nbformat, which has no types."""
+
 
 def is_own_template(name: str | None) -> bool:
     """True for the site's own templates, in which text is escaped automatically (not those of nbconvert).
@@ -41,25 +44,25 @@ def is_own_template(name: str | None) -> bool:
     return name is not None and (TEMPLATES / name).is_file()
 
 
-def page_notebook(name: str) -> Any:  # of nbformat and nbconvert, without types
+def new_page_notebook(page: str) -> Notebook:
     """Create a notebook that shows a page of the site, with one cell that calls `page`.
 
-    >>> print(page_notebook("practice").cells[0].source)
+    >>> print(new_page_notebook("practice").cells[0].source)
     from twingkit_widgets.site.page import page
     <BLANKLINE>
     page("practice")
     """
-    source = f'from twingkit_widgets.site.page import page\n\npage("{name}")'
+    source = f'from twingkit_widgets.site.page import page\n\npage("{page}")'
     cell = nbformat.v4.new_code_cell(source, id="cell-1")
     spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": spec, "language_info": {"name": "python"}}
     return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)
 
 
-def calls_page_function(notebook: Any) -> bool:  # of nbformat and nbconvert, without types
+def calls_page_function(notebook: Notebook) -> bool:
     """True if a notebook calls `page(…)`, which shows the frame.
 
-    >>> calls_page_function(page_notebook("practice"))
+    >>> calls_page_function(new_page_notebook("practice"))
     True
     """
     sources = (cell.source for cell in notebook.cells if cell.cell_type == "code")
@@ -129,14 +132,14 @@ class PageRenderer(NotebookRenderer):
         """Return the notebook at `path`, with the frame; create it if the file does not exist."""
         name = self.name or Path(path).stem
         if not Path(path).is_file():
-            return page_notebook(name)
+            return new_page_notebook(name)
         notebook = (
             publisher_notebook(self.publisher_page)
             if self.publisher_page
             else nbformat.read(path, as_version=4)
         )
         if self.adds_frame and not calls_page_function(notebook):
-            notebook.cells.insert(0, page_notebook(name).cells[0])
+            notebook.cells.insert(0, new_page_notebook(name).cells[0])
         else:
             self.adds_frame = False
         return await self.fix_notebook(notebook)

@@ -123,8 +123,8 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     return {**{path: text.encode() for path, text in texts.items()}, **made}
 
 
-def page_styles(page: PublishedPage) -> dict[str, str]:
-    """Return the styles of a page's panels by name, without the common ones."""
+def own_styles_by_name(page: PublishedPage) -> dict[str, str]:
+    """Return the styles of a page's panels, without the common ones, by file name without `.css`."""
     shared = (PACKAGE / "panel" / "panel.css").read_text(encoding="utf-8")
     return {name: text.removeprefix(shared) for name, text in sorted(page.styles.items())}
 

@@ -32,7 +32,7 @@ from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.worker_start import APP
-from twingkit_widgets.static_site.page_files import PublishedPage, page_files, page_styles
+from twingkit_widgets.static_site.page_files import PublishedPage, own_styles_by_name, page_files
 from twingkit_widgets.static_site.program import PageRequirements, compiled_program
 from twingkit_widgets.static_site.publisher_files import publisher_files
 
@@ -208,7 +208,7 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
         **{f"{file.name}.pack": compress(file.read_bytes(), smallest=True) for file in squeezed},
         **({"plotly.js.pack": compress(plotly.read_bytes())} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
-        **{f"{name}.css": text.encode() for page in pages for name, text in page_styles(page).items()},
+        **{f"{name}.css": text.encode() for page in pages for name, text in own_styles_by_name(page).items()},
     }
 
 

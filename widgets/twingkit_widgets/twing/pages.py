@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.address.addresses import GamePages, SitePage
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
 
 if TYPE_CHECKING:  # the server imports this but shows no panel
@@ -48,7 +48,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> PageContent:
+def play(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of a game against the computer.
 
     Query: `?players=3`, `?variant=short`, `?opponents=greedy`, `?seed=7`; `?game=` is a packed record or
@@ -61,7 +61,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
     return open_play_page(query, Settings(), partial(PlayPanel, variant=start_variant("twing")))
 
 
-def battle_lab(query: Query, game: GameEntry) -> PageContent:
+def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the battle lab.
 
     Query: `?battle=` is the battle to start with, `?situation=` what both sides hold if that is more,
@@ -93,4 +93,4 @@ def battle_lab(query: Query, game: GameEntry) -> PageContent:
             variant=rules,
             box=publisher_box("twing"),
         )
-    return PageContent(panel, named or asked is not None or view != TAB_NAMES[0], is_example=not named)
+    return OpenedPanel(panel, named or asked is not None or view != TAB_NAMES[0], is_example=not named)

@@ -6,7 +6,7 @@ from twingkit import Game, twing
 from twingkit.core.language import in_language
 from twingkit.twing.view import GameView
 from twingkit_widgets.twing.pictures.scene import make_scene
-from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
+from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle_html
 from twingkit_widgets.twing.play.pairings import pairings_of
 
 ASSAULT = """
@@ -24,7 +24,7 @@ def pictures(game: Game, seat: int) -> list[str]:
     assert isinstance(view, GameView)
     scenes = [pairing.scene for pairing in pairings_of(game.table.fight, view)]
     return [
-        str(small_battle(scene_for_learner(scene, game, seat), "rule", game, seat, named=True))
+        str(small_battle_html(scene_for_learner(scene, game, seat), "rule", game, seat, has_heading=True))
         for scene in scenes
     ]
 
@@ -50,9 +50,9 @@ def test_sides_are_called_as_their_characters_are():
     """In German a witch attacks as „Angreiferin“."""
     game = twing.battle_game("W: W6 vs L: L3").give_answers("lay W6", "lay L3")
     with in_language("de"):
-        shown = str(small_battle(make_scene(game), "rule", game, 0))
+        shown = str(small_battle_html(make_scene(game), "rule", game, 0))
     assert ("Angreiferin" in shown, "Verteidigerin" in shown) == (True, True)
     game = twing.battle_game("F: F6 vs A: A3").give_answers("lay F6", "lay A3")
     with in_language("de"):
-        shown = str(small_battle(make_scene(game), "rule", game, 0))
+        shown = str(small_battle_html(make_scene(game), "rule", game, 0))
     assert ("Angreifer<" in shown, "Verteidiger<" in shown) == (True, True)

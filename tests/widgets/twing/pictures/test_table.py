@@ -56,7 +56,7 @@ def test_the_sum_can_be_followed() -> None:
 def test_a_die_that_counts_otherwise_says_why() -> None:
     game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 0", "roll -3")
     with in_language("de"):
-        html = table_html(make_scene(game), act="rule")
+        html = table_html(make_scene(game), rule_act="rule")
     assert "6 Zauber + 0 Würfel = 6 Punkte" in text(html)
     assert 'data-act="rule" data-value="TW-BAT-15"' in html
     with in_language("de"):
@@ -114,7 +114,7 @@ def test_objects_and_held_cards_are_named() -> None:
 
 
 def test_every_picture_has_a_name() -> None:
-    html = table_html(make_scene(LINE), act="rule")
+    html = table_html(make_scene(LINE), rule_act="rule")
     for picture in re.findall(r"(<span[^>]*>)?<svg[^>]*>", html):
         assert picture is not None
     names = re.findall(r'<svg[^>]*aria-label="([^"]*)"', html)
@@ -202,7 +202,7 @@ def test_both_sides_are_told_how_it_ended_with_the_same_words() -> None:
 
 
 def test_what_cannot_be_pressed_does_not_look_like_it() -> None:
-    html = table_html(make_scene(LINE), act="rule")
+    html = table_html(make_scene(LINE), rule_act="rule")
     assert html.count('class="tk-held"') == 5
     assert all(tag.startswith("<button") for tag in re.findall(r'<\w+ [^>]*class="tk-chip[^-"]*"', html))
 

@@ -61,7 +61,7 @@ def points_text(points: int) -> str:
     return say("creature.points_long_one" if points == 1 else "creature.points_long", n=points)
 
 
-def points_abbreviation_note() -> Markup:
+def points_abbreviation_note_html() -> Markup:
     """Render the sentence that explains the abbreviation of Victory Points."""
     return el("p", say("creature.points_told"), cls="tk-small tk-soft")
 

@@ -13,7 +13,7 @@ from twingkit_widgets.ember.pictures.creature import (
     creature_in_play_html,
     expandable_creature_tile,
     full_creature_html,
-    points_abbreviation_note,
+    points_abbreviation_note_html,
     points_text,
 )
 from twingkit_widgets.ember.pictures.figure import creature_svg
@@ -45,7 +45,7 @@ def table_html(
         "div",
         _own_html(view) if view.player >= 0 else None,
         seats_html(view, known, names or {}),
-        points_abbreviation_note() if any(seat.creatures for seat in view.seats) else None,
+        points_abbreviation_note_html() if any(seat.creatures for seat in view.seats) else None,
         piles_html(view),
         pool_html(view, known) if size != "small" else None,
         cls="em-table" if size == "page" else "em-table em-small",

@@ -18,8 +18,8 @@ from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.item_html import item_html
 from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
-from twingkit_widgets.imperium.pictures.seats import seat_sign, strategy_cards_text
-from twingkit_widgets.imperium.pictures.table import open_cards
+from twingkit_widgets.imperium.pictures.seats import seat_sign_html, strategy_cards_text
+from twingkit_widgets.imperium.pictures.table import open_cards_html
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -47,8 +47,8 @@ class ImperiumLessonPictures(BattleLessonPictures):
         if not isinstance(shown, GameView):
             return drawn
         view = shown
-        scoring = open_cards(view) if view.phase == "status" else None
-        return el("div", own_summary(view), scoring, drawn, cls="tk-il-table")
+        scoring = open_cards_html(view) if view.phase == "status" else None
+        return el("div", own_summary_html(view), scoring, drawn, cls="tk-il-table")
 
     def tappable_html(self, controller: Controller) -> Child:
         """Return the items to tap; in a battle they are grouped by side."""
@@ -135,7 +135,7 @@ def view_after_prediction(controller: Controller) -> object:
     return game.view(controller.lesson.you)
 
 
-def own_summary(view: GameView) -> Markup:
+def own_summary_html(view: GameView) -> Markup:
     """Return a short summary of the learner's points, tokens, goods, cards and technologies."""
     seat = view.seats[view.player]
     cards = [card_name(card) for card in (*view.action_cards, *view.secret_objectives)]
@@ -148,7 +148,7 @@ def own_summary(view: GameView) -> Markup:
         join_names(technologies),
         join_names(cards),
     ]
-    head = [seat_sign(seat.seat), " ", el("b", seat_name(seat.seat, view.player))]
+    head = [seat_sign_html(seat.seat), " ", el("b", seat_name(seat.seat, view.player))]
     items = [el("li", part) for part in parts if part]
     return el("div", el("span", head), el("ul", items, cls="tk-list"), cls="tk-il-own")
 

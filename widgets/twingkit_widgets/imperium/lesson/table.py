@@ -20,7 +20,7 @@ UNROLLED_FACE = "?"
 """The face of a die that is not rolled yet."""
 
 
-def fleet_table(scene: BattleScene, *, side_names: Sequence[str]) -> Markup:
+def fleet_table_html(scene: BattleScene, *, side_names: Sequence[str]) -> Markup:
     """Return the picture of a scene; `side_names` are the names of both sides ("You", "The opponent")."""
     sides = [_Side(scene, index).html(side_names[index]) for index in (0, 1)]
     kind = "space" if scene.game.table.fight.kind == "space" else "ground"

@@ -24,7 +24,7 @@ from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lesson.scene import scene_of
-from twingkit_widgets.imperium.lesson.table import fleet_table
+from twingkit_widgets.imperium.lesson.table import fleet_table_html
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
@@ -42,7 +42,7 @@ WORDS = PanelTexts(HERE / "imperium_lesson_words.toml")
 """The texts of lessons on battles."""
 
 
-def unit_card(own: Unit, side: int) -> Markup:
+def unit_card_html(own: Unit, side: int) -> Markup:
     """Return a unit's picture, values and side; `side` 1 is the defender."""
     facts = el("ul", [el("li", fact) for fact in unit_facts(own)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
@@ -88,7 +88,7 @@ class BattleLessonPictures(LessonPictures):
             return None
         thrown = step.kind in ("roll", "free") and controller.run.given_answer
         side_names = [controller.say(f"side.{side}") for side in SIDES]
-        field = fleet_table(scene_of(controller.run), side_names=side_names)
+        field = fleet_table_html(scene_of(controller.run), side_names=side_names)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
         return el("div", field, opened, cls=cls, data_asked=True)
 
@@ -180,7 +180,7 @@ class BattleLessonPictures(LessonPictures):
         step, before, after = controller.run.step, None, None
         if step.kind == "look" and controller.pointed_thing is not None:
             name, side = unit_and_side(step.points[controller.pointed_thing].thing)
-            before = unit_card(unit(name), side)
+            before = unit_card_html(unit(name), side)
         if step.ask == "drop" and controller.run.given_answer:
             rows = [
                 el(

@@ -48,7 +48,9 @@ def galaxy_of(view: GameView) -> Galaxy:
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
 
 
-def galaxy_map(view: GameView, hex_classes: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
+def galaxy_map_html(
+    view: GameView, hex_classes: Mapping[int, str] | None = None, *, press: bool = True
+) -> Markup:
     """Return the drawing of a game's map.
 
     `hex_classes` are CSS classes of systems by index; the active system is always marked.

@@ -37,7 +37,7 @@ def player_sheets_html(
     return el("div", [sheet_html(seat, view, names, terms) for seat in order], cls="tk-sheets")
 
 
-def seat_sign(seat: int) -> Markup:
+def seat_sign_html(seat: int) -> Markup:
     """Return the symbol of a seat in its colour."""
     return el("span", seat_symbol(seat), cls=f"tk-seat-sign {seat_css_class(seat)}")
 
@@ -90,7 +90,7 @@ def sheet_html(
     ]
     head = el(
         "h4",
-        seat_sign(seat.seat),
+        seat_sign_html(seat.seat),
         " ",
         names.get(SEATS[seat.seat]) or seat_name(seat.seat, view.player),
         el("small", f" · {faction_name(seat.faction)}") if seat.faction else None,

@@ -78,7 +78,7 @@ def _has_custodians(system: SystemView, view: GameView) -> bool:
     )
 
 
-def systems_list(view: GameView) -> Markup:
+def systems_list_html(view: GameView) -> Markup:
     """Return every system with components as a list, and the others in one line."""
     planets = {planet.id: planet for planet in view.planets}
     shown, empty = [], []

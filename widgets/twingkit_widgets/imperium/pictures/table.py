@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.view import GameView
-from twingkit_widgets.imperium.pictures.map_picture import galaxy_map
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     card_text,
@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.pictures.names import (
     strategy_name,
 )
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html, sheet_html
-from twingkit_widgets.imperium.pictures.systems import systems_list
+from twingkit_widgets.imperium.pictures.systems import systems_list_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
@@ -24,14 +24,14 @@ def table_html(view: GameView, size: str = "page") -> Markup:
     """
     parts: list[Child] = [el("p", round_text(view), cls="tk-label"), *map_and_list(view)]
     if size != "small":
-        parts += [open_cards(view), hand_cards(view), player_sheets_html(view)]
+        parts += [open_cards_html(view), hand_cards_html(view), player_sheets_html(view)]
     return el("div", parts, cls=f"tk-game-table tk-game-{size}")
 
 
 def map_and_list(view: GameView) -> list[Markup]:
     """Return the map as a picture, and its components as a list."""
-    drawing = el("div", galaxy_map(view, press=False), cls="tk-map-scroll tk-map-1")
-    listed = el("details", el("summary", say("systems")), systems_list(view), data_key="systems")
+    drawing = el("div", galaxy_map_html(view, press=False), cls="tk-map-scroll tk-map-1")
+    listed = el("details", el("summary", say("systems")), systems_list_html(view), data_key="systems")
     return [drawing, listed]
 
 
@@ -40,8 +40,8 @@ def position_html(view: GameView) -> Markup:
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
     parts = [
         table_html(view, "small"),
-        open_cards(view),
-        hand_cards(view),
+        open_cards_html(view),
+        hand_cards_html(view),
         sheet_html(own, view),
         el(
             "details",
@@ -57,7 +57,7 @@ def round_text(view: GameView) -> str:
     return say(f"phase.{view.phase}", n=view.round)
 
 
-def open_cards(view: GameView) -> Markup | None:
+def open_cards_html(view: GameView) -> Markup | None:
     """Return the open objectives, the laws, and the trade goods on untaken strategy cards."""
     items: list[Child] = []
     for name in view.open_objectives:
@@ -98,7 +98,7 @@ def card_html(card: str) -> Markup:
     return el("li", el("b", card_name(card)), " ", text)
 
 
-def hand_cards(view: GameView) -> Markup | None:
+def hand_cards_html(view: GameView) -> Markup | None:
     """Return the player's secret objectives, action cards and promissory notes, each with its text."""
     groups = [
         ("secrets", view.secret_objectives),

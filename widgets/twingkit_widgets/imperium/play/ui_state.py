@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.ui_state import UiState
 
 @attrs.frozen(kw_only=True)
 class ImperiumUiState(UiState):
-    """The person's choices on the play page.
+    """What the person has selected and not yet answered on the Imperium play page.
 
     `system` is the chosen system on the map by index (None: none), `attackers` its possible attackers once
     asked for, `zoom` the size of the map, `amounts` the current plan (None: its default), `trade_seat` the

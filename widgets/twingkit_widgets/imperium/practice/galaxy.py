@@ -20,6 +20,7 @@ from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.seats import sheet_html
 from twingkit_widgets.imperium.pictures.table import map_and_list
 from twingkit_widgets.imperium.practice.reference import units_table_html
+from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -38,7 +39,7 @@ UNIT_REFERENCE_TOPICS = ("movement", "fleets", "space", "invasion", "production"
 _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
 
 
-def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup | None]:
+def question_map(item: Item, step: int | None) -> TablePictures:
     """Return the part of the map that a question needs, its contents as text, and the learner's sheet if it
     matters.
 
@@ -55,8 +56,9 @@ def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup 
         parts += map_and_list(_cropped(view, named))
     cls = "tk-game-table tk-game-small"
     if kind in OWN_SHEET_QUESTIONS:
-        return (), el("div", sheet_html(view.seats[item.seat], view), parts, cls=cls, data_key="table")
-    return [el("div", parts, cls=cls, data_key="table")] if parts else [], None
+        sheet = sheet_html(view.seats[item.seat], view)
+        return TablePictures(elsewhere=el("div", sheet, parts, cls=cls, data_key="table"))
+    return TablePictures([el("div", parts, cls=cls, data_key="table")] if parts else ())
 
 
 def _named_systems(item: Item) -> frozenset[str]:

@@ -14,12 +14,13 @@ from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import BattleScene
-from twingkit_widgets.imperium.lesson.table import fleet_table
+from twingkit_widgets.imperium.lesson.table import fleet_table_html
 from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.practice.galaxy import is_whole_game, question_map, unit_reference_html
 from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html
+from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -34,14 +35,12 @@ class ImperiumQuestionPictures:
 
     css = BattleLessonPictures.css
 
-    def table_html(
-        self, item: Item, *, answered: bool, step: int | None, rule: str
-    ) -> tuple[Sequence[Child], Markup | None]:
+    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return both sides of a battle with their effects and dice, or the systems of a whole game."""
         if is_whole_game(item):
             return question_map(item, step)
         scene = _scene_without_dice(item.game()) if step is None else _scene(PlayOutStep.at_place(item, step))
-        return _forces(scene, Battle.parse(item.table), rule), None
+        return TablePictures(_forces(scene, Battle.parse(item.table), rule_act))
 
     def forces(self, game: Game, battle: Battle) -> Sequence[Child]:
         """Return both sides of a game of this battle in its current state, with their effects."""
@@ -73,11 +72,11 @@ class ImperiumQuestionPictures:
         return {"battle": to_unquoted_link(item.table)}
 
 
-def _forces(scene: BattleScene, battle: Battle, act: str) -> Sequence[Child]:
-    """Return both sides of a scene, and the effects of its battle; `act` is the action that opens a rule."""
+def _forces(scene: BattleScene, battle: Battle, rule_act: str) -> Sequence[Child]:
+    """Return both sides of a scene, and the effects of its battle; `rule_act` opens a rule."""
     words = rulebook().words
     named = [capitalize_first(words.name(role)) for role in ("attacker", "defender")]
-    return [fleet_table(scene, side_names=named), _effects(battle, named, act)]
+    return [fleet_table_html(scene, side_names=named), _effects(battle, named, rule_act)]
 
 
 def _scene(step: PlayOutStep) -> BattleScene:
@@ -96,7 +95,7 @@ def _scene_without_dice(game: Game) -> BattleScene:
     return BattleScene(game, state, state, hides_winner=any(game.table.retreated))
 
 
-def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:
+def _effects(battle: Battle, whose: Sequence[str], rule_act: str) -> Markup | None:
     """Return the place of the battle, and each side's faction and effects with their rules."""
     words, rows = rulebook().words, []
     for side_index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
@@ -106,7 +105,7 @@ def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:
                 [
                     capitalize_first(words.format_fact(use.effect)),
                     " ",
-                    _badge(use.effect.rule, act, side_index),
+                    _badge(use.effect.rule, rule_act, side_index),
                 ],
             )
             for use in side.all_effect_uses()
@@ -124,5 +123,5 @@ def _row(lead: str, parts: Sequence[Child]) -> Markup:
     return el("p", el("b", lead), " ", between, cls="tk-small tk-quiz-has")
 
 
-def _badge(rule: str, act: str, side_index: int) -> Markup:
-    return rule_button(rule, act, key=f"has:{side_index}:{rule}", value=rule)
+def _badge(rule: str, rule_act: str, side_index: int) -> Markup:
+    return rule_button(rule, rule_act, key=f"has:{side_index}:{rule}", value=rule)

@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.rule_moments import RuleMoment, find_moment, reason_without_example
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import BattleScene
-from twingkit_widgets.imperium.lesson.table import fleet_table
+from twingkit_widgets.imperium.lesson.table import fleet_table_html
 from twingkit_widgets.imperium.pictures.table import table_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
@@ -57,7 +57,7 @@ class ImperiumExampleView(RuleExampleView):
             seat = question.player if question else 0
             return table_html(GameView.from_game(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
-        return fleet_table(
+        return fleet_table_html(
             BattleScene(game, game.table.state, self.game_before.table.state), side_names=names
         )
 

@@ -35,7 +35,7 @@ from twingkit_widgets.imperium.rulebook.shelves import (
 )
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.read.rulebook.rule_list import no_results
+from twingkit_widgets.read.rulebook.rule_list import no_results_html
 
 
 def changed_pieces() -> Iterator[GalleryPiece]:
@@ -122,7 +122,7 @@ def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
 
 def _found(hits: list[GalleryPiece], searched: str) -> list[Markup]:
     if not hits:
-        return [no_results(say("nothing", wanted=searched[:60]), say("clear"), "clear_search")]
+        return [no_results_html(say("nothing", wanted=searched[:60]), say("clear"), "clear_search")]
     return [_listed(hits[:MAX_FOUND])]
 
 

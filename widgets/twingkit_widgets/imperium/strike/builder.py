@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, scrollable_map_html
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
 from twingkit_widgets.imperium.strike.strike_words import WORDS
@@ -122,7 +122,7 @@ class StrikeBuilder(Builder):
             for ship in self._ships()
             if ship.can_arrive
         }
-        return scrollable_map_html(galaxy_map(view, {**marks, target: "tk-hex-chosen"}))
+        return scrollable_map_html(galaxy_map_html(view, {**marks, target: "tk-hex-chosen"}))
 
     def _where(self) -> Markup:
         draft = self.draft

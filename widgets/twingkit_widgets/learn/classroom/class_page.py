@@ -8,10 +8,10 @@ from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.task_list import TaskList
 from twingkit_widgets.learn.classroom.list_panel import ListPanel, parse_token
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
 
-def class_page(query: Query) -> PageContent:
+def class_page(query: Query) -> OpenedPanel:
     """Return the page for an address; `?list=` is a list to work through (`&show=print` prints it), `?edit=`
     one to change, `?show=results` the results, `?result=` a result to start with.
     """
@@ -21,23 +21,23 @@ def class_page(query: Query) -> PageContent:
     query.check_parameters("list", "edit", "result", "seed", show=("results", "print"))
     result, word = query.value("result"), query.value("list") or query.value("edit")
     if result is not None or query.value("show") == "results":
-        return PageContent(ResultsPanel(query.lang, result or ""), has_named_state=True)
+        return OpenedPanel(ResultsPanel(query.lang, result or ""), has_named_state=True)
     if word is None:
-        return PageContent(ListPanel(query.lang))
+        return OpenedPanel(ListPanel(query.lang))
     task_list = parse_token(word)
     if isinstance(task_list, Fault):
         query.faults.append(task_list)
-        return PageContent(ListPanel(query.lang))
+        return OpenedPanel(ListPanel(query.lang))
     if query.value("list") is None:
-        return PageContent(ListPanel(query.lang, task_list), has_named_state=True)
+        return OpenedPanel(ListPanel(query.lang, task_list), has_named_state=True)
     if query.value("show") == "print":
         return _on_paper(query, task_list)
-    return PageContent(StepsPanel(task_list, query.lang), has_named_state=True)
+    return OpenedPanel(StepsPanel(task_list, query.lang), has_named_state=True)
 
 
-def _on_paper(query: Query, task_list: TaskList) -> PageContent:
+def _on_paper(query: Query, task_list: TaskList) -> OpenedPanel:
     from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 
-    return PageContent(
+    return OpenedPanel(
         call_in_language(query.lang, list_sheet_panel, task_list, query.seed()), has_named_state=True
     )

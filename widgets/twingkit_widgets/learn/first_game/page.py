@@ -21,14 +21,14 @@ from twingkit_widgets.learn.first_game.view import (
     practice_question_html,
 )
 from twingkit_widgets.panel.address.addresses import all_pages_of
-from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
+from twingkit_widgets.panel.address.query import AddressFault, OpenedPanel, Query
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def open_first_game(query: Query, entry: GameEntry) -> PageContent:
+def open_first_game(query: Query, entry: GameEntry) -> OpenedPanel:
     """Return the first game for an address: `?players=3`, `&seed=7` for other cards, or `?game=` with a
     packed record to continue. Invalid values are reported, and the default first game starts.
     """
@@ -45,7 +45,7 @@ def open_first_game(query: Query, entry: GameEntry) -> PageContent:
         panel = _panel(query, entry, {"opponents": TEACHING_PLAYER_NAME, **begun, "seed": str(deal.seed)})
     if isinstance(panel, MatchPanel):
         panel.add_companion(Teacher(entry, panel, deal.players))
-    return PageContent(panel, bool(own) or query.value("players") is not None)
+    return OpenedPanel(panel, bool(own) or query.value("players") is not None)
 
 
 def _deal(query: Query, entry: GameEntry) -> Deal:
@@ -62,7 +62,7 @@ def _deal(query: Query, entry: GameEntry) -> Deal:
 def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     inner = Query(urlencode({**asked, "lang": query.lang}))
-    content: PageContent = load_object(page.maker_path)(inner, entry)
+    content: OpenedPanel = load_object(page.maker_path)(inner, entry)
     query.faults += inner.faults
     return content.panel
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
-from twingkit.core.variants.house_rules import house_changes_from, page_variant, restored_box_rules
+from twingkit.core.variants.house_rules import house_change_sentences, page_variant, restored_box_rules
 from twingkit.learn.first_game.briefing import RuleToExplain, rule_title_and_text
 from twingkit.learn.first_game.first_game import SCREEN_PARTS
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
@@ -12,7 +12,7 @@ from twingkit_widgets.panel.address.addresses import page_link, page_of, rule_li
 from twingkit_widgets.panel.house_rules_words import rules_label
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rules_list, variant_note_html
+from twingkit_widgets.read.rulebook.rulings import rules_list_html, variant_note_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
 # -- the first screen
@@ -72,10 +72,10 @@ def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "")
     if variant is None:
         return []
     later = () if rule else restored_box_rules(variant, teacher.entry.id)
-    made = house_changes_from(variant, teacher.entry.id, rule)
+    made = house_change_sentences(variant, teacher.entry.id, rule)
     named = variant_note_html(variant) if page_variant(teacher.entry.id) and not rule else None
     notes = ((teacher.say("screen.later"), later), (rules_label(teacher.entry.id), made))
-    return [named, *(rules_list(lead, sentences) for lead, sentences in notes if sentences)]
+    return [named, *(rules_list_html(lead, sentences) for lead, sentences in notes if sentences)]
 
 
 def _counts(teacher: TeacherState, player_view: PlayerView) -> Markup | None:

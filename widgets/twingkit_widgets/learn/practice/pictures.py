@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from twingkit import Game
 from twingkit.core.games import GameEntry, game_by_id
@@ -18,19 +18,24 @@ from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.panel.views import views_of
 
 
+class TablePictures(NamedTuple):
+    """The pictures of the table of a question, and a part to show elsewhere on the page, if any."""
+
+    table: Sequence[Child] = ()
+    elsewhere: Markup | None = None
+
+
 class QuestionPictures(Protocol):
     """The pictures of a game's quiz questions."""
 
     css: str
     """The style of the pictures."""
 
-    def table_html(
-        self, item: Item, *, answered: bool, step: int | None, rule: str
-    ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the pictures of the table, and a part to show elsewhere on the page (None for none).
+    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+        """Return the pictures of the table.
 
-        While the question is open, the table must not reveal the answer. `rule` is the action that opens a
-        rule.
+        While the question is open, the table must not reveal the answer. `rule_act` is the page action that
+        opens a rule.
         """
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:
@@ -59,12 +64,10 @@ class PlainPictures:
     def __init__(self, entry: GameEntry) -> None:
         self.entry = entry
 
-    def table_html(
-        self, item: Item, *, answered: bool, step: int | None, rule: str
-    ) -> tuple[Sequence[Child], Markup | None]:
+    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return the table as the learner's seat sees it."""
         game = item.game() if step is None else PlayOutStep.at_place(item, step).game
-        return [views_of(self.entry.id).table(game.view(item.seat), "small")], None
+        return TablePictures([views_of(self.entry.id).table(game.view(item.seat), "small")])
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return each thing by its name; the names are separated by commas."""

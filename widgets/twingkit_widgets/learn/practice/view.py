@@ -87,7 +87,7 @@ class QuizView:
             el("p", terms.mark_terms(lead)) if lead else None,
             el("h2", terms.mark_terms(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
             self._cards(self.item.cards),
-            box_rules_note(self.item),
+            box_rules_note_html(self.item),
             cls="tk-quiz-prompt",
             data_top=True,
             data_asked=True,
@@ -107,7 +107,7 @@ class QuizView:
             self.item,
             answered=self.given_option is not None,
             step=self.step_index,
-            rule="table_rule",
+            rule_act="table_rule",
         )
         steps = self._steps() if self.step_index is not None else None
         known = self.pictures.reference_html(self.item)
@@ -316,7 +316,7 @@ class QuizView:
         )
 
 
-def box_rules_note(item: Item) -> Markup | None:
+def box_rules_note_html(item: Item) -> Markup | None:
     """Return the note that a question uses the box rules (the rules as printed), with the house rules that
     differ; None if the answer is the same under both.
     """

@@ -11,13 +11,13 @@ from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
 from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
 from twingkit_widgets.learn.puzzles.question_panel import ExactPuzzlePanel
 from twingkit_widgets.learn.puzzles.task import matches_filters
-from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
+from twingkit_widgets.panel.address.query import AddressFault, OpenedPanel, Query
 from twingkit_widgets.table.play.panel import MatchPanel
 
 FILTERS = ("theme", "hardness")
 
 
-def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
+def open_puzzles(query: Query, entry: GameEntry) -> OpenedPanel:
     """Return the page of a puzzle for an address: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
     `?theme=conjure`, or today's. For an unknown one it shows a message and today's puzzle.
     """
@@ -38,14 +38,14 @@ def open_puzzles(query: Query, entry: GameEntry) -> PageContent:
     puzzle = _puzzle(query, entry, filters, wanted)
     if puzzle.is_exact:
         exact = ExactPuzzlePanel(entry, puzzle, filters, query.lang)
-        return PageContent(exact, query.value("puzzle") is not None)
+        return OpenedPanel(exact, query.value("puzzle") is not None)
     panel = puzzle_panel(query, entry, puzzle)
     if isinstance(panel, MatchPanel):
         panel.add_companion(PuzzleCompanion(entry, panel, puzzle, filters))
-    return PageContent(panel, query.value("puzzle") is not None)
+    return OpenedPanel(panel, query.value("puzzle") is not None)
 
 
-def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
+def _on_paper(query: Query, entry: GameEntry, name: str) -> OpenedPanel | None:
     """Return puzzles to print, with a selection by `&seed=`; None if there are none of that name."""
     from twingkit_widgets.learn.practice.pictures import pictures_of
     from twingkit_widgets.learn.practice.view import QUIZ_CSS
@@ -58,7 +58,7 @@ def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
     seed = query.seed()
     css = QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css
     parameters = {**({"puzzle": name} if name else {}), "seed": str(seed)}
-    return PageContent(
+    return OpenedPanel(
         SheetPanel(partial(puzzle_sheet, entry.id, name, seed), parameters, query.lang, css),
         has_named_state=True,
     )

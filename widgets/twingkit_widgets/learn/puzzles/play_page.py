@@ -10,7 +10,7 @@ from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import pack_text
 from twingkit.learn.puzzles import Puzzle, puzzle_source
 from twingkit_widgets.panel.address.addresses import all_pages_of
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.panel import Panel
 
 
@@ -23,6 +23,6 @@ def puzzle_panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
     if opponents := puzzle_source(entry.id).opponent_player:
         asked["opponents"] = opponents
     inner = Query(urlencode(asked))
-    content: PageContent = load_object(page.maker_path)(inner, entry)
+    content: OpenedPanel = load_object(page.maker_path)(inner, entry)
     query.faults += inner.faults
     return content.panel

@@ -129,7 +129,7 @@ class ExactPuzzlePanel(GamePanel):
 
     def _table(self) -> Markup:
         item, pictures = puzzle_item(self.entry.id, self.puzzle), pictures_of(self.entry.id)
-        shown, around = pictures.table_html(item, answered=False, step=None, rule="rule")
+        shown, around = pictures.table_html(item, answered=False, step=None, rule_act="rule")
         known = pictures.reference_html(item)
         return el("div", shown, around, known, cls="tk-quiz-table", data_key="table")
 

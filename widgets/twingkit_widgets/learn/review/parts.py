@@ -15,7 +15,7 @@ from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of
-from twingkit.learn.reviews.curve import curve, known_points, luck, turning_points
+from twingkit.learn.reviews.curve import curve, known_points, result_parts, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.learn.reviews.sentences import (
@@ -275,11 +275,11 @@ def luck_html(review: Review) -> Markup | None:
     """Return a list that says how lucky each player was; None until all winning chances of the game are
     known.
     """
-    shares = luck(review)
-    if not shares:
+    parts_by_seat = result_parts(review)
+    if not parts_by_seat:
         return None
-    shares = sorted(shares, key=lambda share: review.reader not in (None, share.player - 1))
-    items = [el("li", el("p", luck_sentence(review, share))) for share in shares]
+    parts_by_seat = sorted(parts_by_seat, key=lambda parts: review.reader not in (None, parts.player - 1))
+    items = [el("li", el("p", luck_sentence(review, parts))) for parts in parts_by_seat]
     return el(
         "section",
         el("h2", WORDS.say("luck.title")),

@@ -5,26 +5,26 @@ from __future__ import annotations
 from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.sentences import MessageFault
 
 
-def review_page(query: Query) -> PageContent:
+def review_page(query: Query) -> OpenedPanel:
     """Return the page for an address; `?game=` is a packed record to review, `?seat=` the seat of its
     reader, `?first=yes` a first game. Invalid values are reported."""
     query.check_parameters("game", "seat", "first")
     game = query.value("game")
     if game is None:
-        return PageContent(ReviewPanel(query.lang))
+        return OpenedPanel(ReviewPanel(query.lang))
     seat = query.value("seat") or ""
     try:
         panel = ReviewPanel(query.lang, game, seat, is_first_game=bool(query.value("first")))
     except (Fault, RecordError, MessageFault) as fault:
         query.faults.append(fault)
-        return PageContent(ReviewPanel(query.lang))
+        return OpenedPanel(ReviewPanel(query.lang))
     if panel.worked is not None:
         try:
             panel.worked.set_reader(seat)
         except Fault as fault:
             query.faults.append(fault)
-    return PageContent(panel, has_named_state=True)
+    return OpenedPanel(panel, has_named_state=True)

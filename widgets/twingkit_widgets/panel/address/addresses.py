@@ -84,7 +84,7 @@ class SitePage:
     function that makes it.
 
     `maker_path` is "module:function", by default that of its kind for all games; the function takes a `Query`
-    and the `GameEntry` and returns a `PageContent`.
+    and the `GameEntry` and returns a `OpenedPanel`.
     """
 
     name: str

@@ -117,9 +117,8 @@ class Query:
 
 
 @attrs.frozen
-class PageContent:
-    """The content of a page: its panel, and whether the panel shows a state named in the address or an
-    example.
+class OpenedPanel:
+    """The panel that a page opens, and where its state comes from.
 
     `has_named_state` is True if the address specified that state, `is_example` if an example is shown because
     the address could not be read.

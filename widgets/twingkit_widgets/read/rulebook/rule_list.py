@@ -73,7 +73,7 @@ class RuleListView:
         body = (
             el("div", inside, data_roving=True, role="group", aria_label=label)
             if rules
-            else no_results(
+            else no_results_html(
                 self._say("nothing", wanted=self.search_text[:60]),
                 self._say("clear"),
                 "clear",
@@ -175,7 +175,7 @@ class RuleListView:
 
     def _excerpt(self, rule: Rule) -> Child:
         """Return the part of a rule that was found, or its first sentence, and its house rules."""
-        excerpt = search_excerpt(*self._results.excerpt(rule), self._results.finder)
+        excerpt = search_excerpt_html(*self._results.excerpt(rule), self._results.finder)
         return join(excerpt, house_rules_text([rule.id]))
 
 
@@ -190,7 +190,7 @@ def list_with_search_html(head: Markup, body: Markup, label: str) -> Markup:
     return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
 
 
-def no_results(text: str, clear: str, act: str, near: Child = None) -> Markup:
+def no_results_html(text: str, clear: str, act: str, near: Child = None) -> Markup:
     """Return the message `text` that the search found nothing, words to search for instead (`near`), and a
     button labelled `clear` that clears the search with the action `act`.
     """
@@ -226,7 +226,7 @@ def mark_words(text: str, finder: WordFinder) -> Markup:
     return join(*parts, text[position:])
 
 
-def search_excerpt(text: str, lang: str, finder: WordFinder) -> Markup:
+def search_excerpt_html(text: str, lang: str, finder: WordFinder) -> Markup:
     """Return a text with the words of a search marked, and its language if it is not the reader's."""
     marked = mark_words(text, finder)
     if lang == language():

@@ -8,9 +8,9 @@ from twingkit.core.games import game_of_rule
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.core.variants.house_rules import (
+    all_house_difference_sentences,
     describe_differences,
-    house_differences,
-    house_differences_of_rule,
+    house_difference_sentences,
 )
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.house_rules_words import rules_label, rules_name
@@ -51,7 +51,7 @@ def house_rule_notes_html(rules: Iterable[str]) -> Markup | None:
     """Return the house rules that change some rules, without repetition; None if there are none."""
     rules = list(rules)
     sentences = list(
-        dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
+        dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
     )
     return _house_rules_list(sentences, game_of_rule(rules[0]).id) if sentences else None
 
@@ -67,10 +67,10 @@ def box_rules_note_html(
     house rules: those that change `rules`, or all if there are few. The others are collapsed. None without
     house rules.
     """
-    every = house_differences(game)
+    every = all_house_difference_sentences(game)
     if not every:
         return None
-    here = dict.fromkeys(sentence for rule in rules for sentence in house_differences_of_rule(rule))
+    here = dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
     said = list(every) if len(every) <= MAX_UNFOLDED_HOUSE_RULES else list(here)
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
@@ -87,7 +87,7 @@ def box_rules_note_html(
 
 def all_house_rules_html(game: str) -> Markup | None:
     """Return all house rules; None if there are none."""
-    every = house_differences(game)
+    every = all_house_difference_sentences(game)
     return _house_rules_list(every, game) if every else None
 
 
@@ -102,7 +102,7 @@ def variant_note_html(variant: AnyVariant) -> Markup | None:
     return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
-def rules_list(lead: str, sentences: Iterable[str]) -> Markup:
+def rules_list_html(lead: str, sentences: Iterable[str]) -> Markup:
     """Return sentences about the current rules below the label `lead`, one per line."""
     return el("div", el("b", lead), _lines(sentences), cls="tk-with-us")
 
@@ -112,7 +112,7 @@ def _lines(sentences: Iterable[str]) -> Markup:
 
 
 def _house_rules_list(sentences: Iterable[str], game: str) -> Markup:
-    return rules_list(rules_label(game), sentences)
+    return rules_list_html(rules_label(game), sentences)
 
 
 def rulings_html(rulings: Sequence[Ruling], chosen: str = "") -> Markup:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from twingkit.core.games import GameEntry, game_of_rule
 from twingkit.core.language import language
-from twingkit.core.variants.house_rules import house_differences_of_rule
+from twingkit.core.variants.house_rules import house_difference_sentences
 from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.house_rules_words import rules_label
@@ -95,7 +95,7 @@ def _rule(game: GameEntry, page: str, part: str) -> TitleAndDescription:
 
 def _with_us(rule: str) -> str:
     """Return the house rules that change a rule, as a prefix to its text; "" if there are none."""
-    sentences = house_differences_of_rule(rule)
+    sentences = house_difference_sentences(rule)
     return (
         " ".join([rules_label(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
         if sentences

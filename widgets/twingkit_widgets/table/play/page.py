@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit.core.messages import Fault
-from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.table.play.form import parse_game_query
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.settings import MatchSettings
@@ -14,7 +14,7 @@ from twingkit_widgets.table.play.words import PlayFault
 
 def open_play_page(
     query: Query, defaults: MatchSettings, panel: Callable[..., MatchPanel], line: str = ""
-) -> PageContent:
+) -> OpenedPanel:
     """Return a play page for the query of an address; invalid parameters are reported.
 
     `panel` creates the panel from the linked settings (`PlayGame.linked_settings`), or without arguments if
@@ -31,4 +31,4 @@ def open_play_page(
     except (Fault, PlayFault) as fault:  # an invalid record, or a seat that it lacks
         query.faults.append(fault)
         panel_shown = panel(lang=query.lang, waits=True)
-    return PageContent(panel_shown, bool(parameters))
+    return OpenedPanel(panel_shown, bool(parameters))

@@ -13,7 +13,7 @@ from twingkit_widgets.twing.pictures.cards import card_buttons_html, cards_html
 from twingkit_widgets.twing.play.lay import Picks, picker_html
 
 
-def keyboard_hint(controller: Controller) -> Markup:
+def keyboard_hint_html(controller: Controller) -> Markup:
     """Return the hint about keyboard navigation, visible while a card has the keyboard focus."""
     return el("p", controller.say("keys"), cls="tk-small tk-soft tk-lesson-keys", data_controls=True)
 
@@ -82,7 +82,7 @@ class LayPicker:
         else:
             cards = picker_html(self.learner_view(), self.picks)
         lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut=GO_ON)
-        return [cards, keyboard_hint(controller), el("div", lay, cls="tk-row")]
+        return [cards, keyboard_hint_html(controller), el("div", lay, cls="tk-row")]
 
     def given_answer_html(self) -> Child:
         """Return the laid cards as HTML."""

@@ -16,12 +16,12 @@ from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tapp
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.twing.lesson.picker import LayPicker, keyboard_hint
+from twingkit_widgets.twing.lesson.picker import LayPicker, keyboard_hint_html
 from twingkit_widgets.twing.pictures.cards import Card, card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
-from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
+from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle_html
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.play.pairings import scenes_of
 
@@ -43,7 +43,7 @@ class TwingLessonPictures(LessonPictures):
         pictures = [thing_picture(point.thing) for point in controller.run.step.points]
         return [
             tappable_things_html(controller, enumerate(pictures), controller.say("cards")),
-            keyboard_hint(controller),
+            keyboard_hint_html(controller),
         ]
 
     def question_subject_html(self, controller: Controller) -> Markup | None:
@@ -86,11 +86,11 @@ SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
 """The questions whose answer the complete table would give away."""
 
 
-def lesson_table_html(run: Run, act: str, opened: Child) -> Markup | None:
+def lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
     """Return the table of the current step, with the opened rule, or None if there is nothing to see.
 
-    There is none, for example, while the learner chooses from the step's own cards. `act` is the action that
-    opens a rule.
+    There is none, for example, while the learner chooses from the step's own cards. `rule_act` is the page
+    action that opens a rule.
     """
     step, game = run.step, run.game()
     table_scene = _parts_shown(run, game)
@@ -111,7 +111,7 @@ def lesson_table_html(run: Run, act: str, opened: Child) -> Markup | None:
         # objects would reveal the result of a roll or a guess; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")
         known = [scene_for_learner(scene, game, you, run.lesson.open, objects) for scene in scenes]
-        parts += [small_battle(scene, act, game, you, several) for scene in known]
+        parts += [small_battle_html(scene, rule_act, game, you, several) for scene in known]
     if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours

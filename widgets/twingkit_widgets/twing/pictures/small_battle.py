@@ -17,7 +17,7 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import BattleScene, SceneSide
 from twingkit_widgets.twing.pictures.small_table import WORDS
 from twingkit_widgets.twing.pictures.table import (
-    die_note,
+    die_note_html,
     objects_and_plays_html,
     possible_cards_html,
     result_badge_html,
@@ -25,23 +25,25 @@ from twingkit_widgets.twing.pictures.table import (
 )
 
 
-def small_battle(scene: BattleScene, act: str, game: Game, seat: int, named: bool = False) -> Markup:
+def small_battle_html(
+    scene: BattleScene, rule_act: str, game: Game, seat: int, has_heading: bool = False
+) -> Markup:
     """Return both sides of a battle as boxes with name, cards, die and points.
 
-    `act` opens a rule, `seat` is the learner's in the `game`; `named` adds a heading with the two players
-    (for one of several pairings).
+    `rule_act` is the page action that opens a rule, `seat` is the learner's in the `game`; `has_heading` adds
+    a heading with the two players (for one of several pairings).
     """
     sides = [
-        _side(scene, side_index, act, is_side_of_seat(side, game, seat))
+        _side(scene, side_index, rule_act, is_side_of_seat(side, game, seat))
         for side_index, side in enumerate(scene.sides)
     ]
     names = [rulebook().words.name(CHARACTER_BY_ELEMENT[side.character]) for side in scene.sides]
     versus = WORDS.say("pairing", one=capitalize_first(names[0]), other=names[1])
     return el(
         "div",
-        el("p", versus, cls="tk-label") if named else None,
+        el("p", versus, cls="tk-label") if has_heading else None,
         sides,
-        cls="tk-lb tk-lb-one-of" if named else "tk-lb",
+        cls="tk-lb tk-lb-one-of" if has_heading else "tk-lb",
     )
 
 
@@ -77,7 +79,7 @@ def _repeats_symbol(side: SceneSide) -> bool:
     return side.die_ruling is not None and side.die_ruling.case == "critical"
 
 
-def _side(scene: BattleScene, side_index: int, act: str, you: bool) -> Markup:
+def _side(scene: BattleScene, side_index: int, rule_act: str, you: bool) -> Markup:
     side = scene.sides[side_index]
     won = scene.result is not None and scene.result.winner == side_index
     name = rulebook().words.name(CHARACTER_BY_ELEMENT[side.character])
@@ -100,8 +102,8 @@ def _side(scene: BattleScene, side_index: int, act: str, you: bool) -> Markup:
         head,
         lay_html,
         sum_html(side) if side.has_laid else None,
-        die_note(side, act) if not _repeats_symbol(side) else None,
-        objects_and_plays_html(side, act),
+        die_note_html(side, rule_act) if not _repeats_symbol(side) else None,
+        objects_and_plays_html(side, rule_act),
         cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
         aria_label=name,
     )

@@ -22,7 +22,7 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import SceneSide
 from twingkit_widgets.twing.pictures.table import (
     chips_row,
-    die_note,
+    die_note_html,
     object_chip,
     objects_and_plays_html,
     sum_html,
@@ -89,7 +89,9 @@ class SmallTable:
             side = self.side_by_seat[seat]
             groups.insert(0, self._lay(side))
             sums = (
-                [sum_html(side), die_note(side, self.sum_action)] if self.sum_action and side.has_laid else []
+                [sum_html(side), die_note_html(side, self.sum_action)]
+                if self.sum_action and side.has_laid
+                else []
             )
             outcome = [*sums, objects_and_plays_html(side, "")]
         inside = el("div", groups, cls="tk-small-groups") if groups else None

@@ -26,13 +26,13 @@ MAX_SHORT_ROW = 3
 """The highest number of cards with which the points of a side fit on one line in a notebook."""
 
 
-def table_html(scene: BattleScene, act: str = "") -> Markup:
+def table_html(scene: BattleScene, rule_act: str = "") -> Markup:
     """Return the table of a battle.
 
-    With `act` (the name of an action), rules can be opened from the table: the rule ids of what affects a die
-    and the magical objects are buttons that call it with the rule's id.
+    With `rule_act` (the page action that opens a rule), the rule ids of what affects a die
+    and the magical objects are buttons for it.
     """
-    sides = [_side(scene, side_index, act) for side_index in (0, 1)]
+    sides = [_side(scene, side_index, rule_act) for side_index in (0, 1)]
     return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
 
 
@@ -83,7 +83,7 @@ def _total(side: SceneSide) -> str:
     return str(side.power if side.points is None else side.points).replace("-", MINUS)
 
 
-def _side(scene: BattleScene, side_index: int, act: str) -> Markup:
+def _side(scene: BattleScene, side_index: int, rule_act: str) -> Markup:
     side = scene.sides[side_index]
     won = scene.result is not None and scene.result.winner == side_index
     return el(
@@ -91,8 +91,8 @@ def _side(scene: BattleScene, side_index: int, act: str) -> Markup:
         _head(scene, side_index),
         _cards(side) if side.has_laid else possible_cards_html(side),
         sum_html(side) if side.has_laid else None,
-        die_note(side, act),
-        objects_and_plays_html(side, act),
+        die_note_html(side, rule_act),
+        objects_and_plays_html(side, rule_act),
         cls="tk-side tk-side-won" if won else "tk-side",
         aria_label=say(f"table.{side.role}"),
     )
@@ -195,7 +195,7 @@ def _term(value: str, label: str, main: bool = False) -> Markup:
     return el("span", el("b", value), " ", el("small", label), cls=style)
 
 
-def die_note(side: SceneSide, act: str) -> Markup | None:
+def die_note_html(side: SceneSide, rule_act: str) -> Markup | None:
     """Return the reason why a die has its value, or why the side rolls none; None if the value is simply the
     number rolled.
     """
@@ -204,15 +204,15 @@ def die_note(side: SceneSide, act: str) -> Markup | None:
     if side.die_ruling is None:
         return None
     return el(
-        "p", side.die_ruling.text(), " ", rule_button(side.die_ruling.rule, act), cls="tk-note tk-small"
+        "p", side.die_ruling.text(), " ", rule_button(side.die_ruling.rule, rule_act), cls="tk-note tk-small"
     )
 
 
-def objects_and_plays_html(side: SceneSide, act: str) -> Markup | None:
+def objects_and_plays_html(side: SceneSide, rule_act: str) -> Markup | None:
     """Return the objects, possible plays, played cards and trapped creatures of a side, or None."""
     rows: list[Child] = []
     if side.objects:
-        chips = [_object(name, act) for name in side.objects]
+        chips = [_object(name, rule_act) for name in side.objects]
         rows.append(labelled_html(say("table.objects"), chips_row(chips)))
     if side.held:
         chips = [_special(name, count) for name, count in side.held.kind_counts]
@@ -233,10 +233,10 @@ def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
     return el("ul", items, cls="tk-list tk-row tk-gone" if used_up else "tk-list tk-row")
 
 
-def _object(name: str, act: str) -> Markup:
+def _object(name: str, rule_act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
     text = f"{rule.text()}{house_rules_text([rule.id])}"
-    return object_chip(name, rule.title(), act, rule.id, f"object:{name}", title=text)
+    return object_chip(name, rule.title(), rule_act, rule.id, f"object:{name}", title=text)
 
 
 def chip_picture(picture: Markup) -> Markup:

@@ -154,7 +154,7 @@ class BattlePlay(GenericGame):
 
     def main_view(self, player_view: PlayerView) -> Markup | None:
         """Return both sides with their cards."""
-        table = table_html(make_scene(player_view.match.game), act="rule")
+        table = table_html(make_scene(player_view.match.game), rule_act="rule")
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
     def table(self, player_view: PlayerView) -> Markup | None:

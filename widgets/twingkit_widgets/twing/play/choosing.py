@@ -65,7 +65,9 @@ def object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) -
         offer = AnswerButton(name, object_name(name), note, picture_html=picture)
         pressed = "true" if name in chosen else "false"
         items.append(el("li", answer_button_html(offer, "active", name, pressed=pressed)))
-    return join(choice_row(items, player_view.headline.title), object_switch_verdict(question, player_view))
+    return join(
+        choice_row(items, player_view.headline.title), object_switch_verdict_html(question, player_view)
+    )
 
 
 def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
@@ -149,7 +151,7 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     return finish_buttons(none, main_button(player_view, label, "lay", key, disabled=refusal is not None))
 
 
-def object_switch_verdict(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
+def object_switch_verdict_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
     """Return the number of chosen objects, and the rule that forbids this number, if any."""
     chosen = ui_state_of(player_view).active_objects
     refusal = question.refusal(tuple(sorted(chosen)))

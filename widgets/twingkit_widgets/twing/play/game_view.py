@@ -169,7 +169,7 @@ def _pairing(player_view: PlayerView, pairing: PairingView, named: bool) -> Mark
             helped.append(el("p", say_about_player(key, side, others=names), cls="tk-small"))
     return join(
         el("p", _versus(player_view, pairing), cls="tk-label") if named else None,
-        scene_html(pairing.scene, act="rule"),
+        scene_html(pairing.scene, rule_act="rule"),
         helped,
     )
 

@@ -58,7 +58,7 @@ def answer_groups(view: GameView) -> list[AnswerGroup]:
 
 def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
     by_word: dict[str, list[str]] = {word: [] for word in ACTIONS}
-    for answer in question.candidates():
+    for answer in question.unchecked_answers():
         word = answer.partition(" ")[0]
         if word in by_word and (answer != "ritual miromon" or view.hand.miromon):
             by_word[word].append(answer)
@@ -146,7 +146,7 @@ def _short(card: Card) -> str:
 def _responses(question: Respond, view: GameView) -> AnswerGroup:
     """Return a pass and every response; a kind without legal responses appears once."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
-    for answer in question.candidates():
+    for answer in question.unchecked_answers():
         kinds.setdefault(answer.split()[0], []).append(answer)
     if question.kind != "interrupt":
         kinds.setdefault("trap", ["trap -"])  # no creature to name; the refusal explains it

@@ -12,6 +12,7 @@ from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz.games.game_wording import announced_faces
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.house_rules_words import house_rules_text
@@ -19,7 +20,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 from twingkit_widgets.twing.pictures.cards import CARDS_WITHOUT_ELEMENT, Card, card_picture
 from twingkit_widgets.twing.pictures.scene import BattleScene, SceneSide
-from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle
+from twingkit_widgets.twing.pictures.small_battle import scene_for_learner, small_battle_html
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.pairings import scenes_of
@@ -30,37 +31,34 @@ class TwingQuestionPictures:
 
     css = ""
 
-    def table_html(
-        self, item: Item, *, answered: bool, step: int | None, rule: str
-    ) -> tuple[Sequence[Child], Markup | None]:
-        """Return the battle or, in a whole game, the players with the cards they have laid; then the part to
-        show elsewhere, or None.
+    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+        """Return the battle or, in a whole game, the players with the cards they have laid.
 
-        After the answer, several pairings are that part, below the options on a narrow screen.
+        After the answer, several pairings are shown elsewhere: below the options on a narrow screen.
         """
         game = game_of_question(item, answered, step)
         scenes = [scene if answered else scene.without_answers() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
         battles = [
-            small_battle(scene_for_learner(scene, game, item.seat), rule, game, item.seat, several)
+            small_battle_html(scene_for_learner(scene, game, item.seat), rule_act, game, item.seat, several)
             for scene in scenes
         ]
         if not game.table.is_whole_game:
-            return battles, None
+            return TablePictures(battles)
         you = item.seat
         others = [seat for seat in range(len(game.table.players)) if seat != you]
         sides = side_by_seat(game, scenes)
         if game.table.fight is not None and not game.table.fight.rolled and step is None:
             faces = announced_faces(item)
             sides = {at: attrs.evolve(side, face=faces.get(at, side.face)) for at, side in sides.items()}
-        sums = rule if answered and not several else ""
+        sums = rule_act if answered and not several else ""
         players = SmallTable(
             game.table, learner_seat=you, hidden_hands=others, side_by_seat=sides, sum_action=sums
         ).html()
         if not (answered and several):
-            return [players], None
+            return TablePictures([players])
         head = el("h3", WORDS.say("quiz.around"), cls="tk-label")
-        return [players], el("div", head, battles, cls="tk-stack")
+        return TablePictures([players], el("div", head, battles, cls="tk-stack"))
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return the pictures of the cards mentioned in the text."""
@@ -115,7 +113,7 @@ def position_html(game: Game, seat: int) -> Markup:
     scenes = scenes_of(game, seat)
     if not game.table.is_whole_game:
         seen = [scene_for_learner(scene, game, seat) for scene in scenes]
-        return el("div", [small_battle(scene, "", game, seat, len(seen) > 1) for scene in seen])
+        return el("div", [small_battle_html(scene, "", game, seat, len(seen) > 1) for scene in seen])
     others = [other for other in range(len(game.table.players)) if other != seat]
     return SmallTable(
         game.table, learner_seat=seat, hidden_hands=others, side_by_seat=side_by_seat(game, scenes)

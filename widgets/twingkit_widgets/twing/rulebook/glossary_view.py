@@ -24,8 +24,8 @@ from twingkit_widgets.read.rulebook.rule_list import (
     entry_button,
     list_with_search_html,
     mark_words,
-    no_results,
-    search_excerpt,
+    no_results_html,
+    search_excerpt_html,
 )
 from twingkit_widgets.read.rulebook.rule_view import (
     back_button,
@@ -134,7 +134,7 @@ class GlossaryView:
         body = (
             el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
             if items
-            else no_results(
+            else no_results_html(
                 self._say("nothing", wanted=self.search_text[:60]), self._say("clear"), "unfilter"
             )
         )
@@ -149,7 +149,7 @@ class GlossaryView:
         if self.is_searching:
             finder = self._results.finder
             name, small = (mark_words(title(entry, lang), finder) for lang in (self.lang, other))
-            excerpt = search_excerpt(entry.text(finder.lang), finder.lang, finder)
+            excerpt = search_excerpt_html(entry.text(finder.lang), finder.lang, finder)
         current, back = (
             entry.id == self.open_entry_id,
             not self.open_entry_id and entry.id == self.previous_entry_id,

@@ -69,7 +69,7 @@ def _short_name(seat: int, view: GameView) -> str:
     return say("you") if seat == view.player else SEATS[seat].upper()
 
 
-def points_line(view: GameView) -> Markup:
+def points_line_html(view: GameView) -> Markup:
     """Return the points of every player, each in the colour of the seat."""
     scores = [
         el(

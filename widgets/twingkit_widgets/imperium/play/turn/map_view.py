@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.imperium.galaxy.outlook.activations import ActivationUses
 from twingkit.imperium.galaxy.view import GameView
-from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, scrollable_map_html, zoom_html
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.names import say, system_name
-from twingkit_widgets.imperium.pictures.systems import systems_list
+from twingkit_widgets.imperium.pictures.systems import systems_list_html
 from twingkit_widgets.imperium.pictures.table import round_text
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import battles_html
@@ -39,7 +39,7 @@ def map_html(player_view: PlayerView) -> Markup:
         "section",
         battles_html(player_view),
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
-        scrollable_map_html(galaxy_map(view, marks), opened.zoom),
+        scrollable_map_html(galaxy_map_html(view, marks), opened.zoom),
         el("p", numbers, cls="tk-small tk-soft"),
         _list(player_view, possible),
         None if turn_question_unless_trading(player_view) else system_sheet(player_view),
@@ -67,7 +67,7 @@ def _list(player_view: PlayerView, possible: Mapping[int, ActivationUses]) -> Ma
         el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
         titles[1],
         _buttons(others, player_view),
-        systems_list(view),
+        systems_list_html(view),
         data_key="list",
     )
     return join(

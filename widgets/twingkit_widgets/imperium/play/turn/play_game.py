@@ -15,12 +15,12 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html
-from twingkit_widgets.imperium.pictures.table import open_cards
+from twingkit_widgets.imperium.pictures.table import open_cards_html
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
 from twingkit_widgets.imperium.play.turn.answer_groups import points_if_played
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
-from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line
+from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line_html
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.map_view import map_html
 from twingkit_widgets.imperium.play.turn.news import (
@@ -125,8 +125,8 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return own or super().answer_key(answer, player_view)
 
     def changeable_rolls(self, game: Game, seat: int) -> list[Throw]:
-        """Return the last rolls of all seats, since all dice are public."""
-        return last_throws(game)
+        """Return the last roll of each seat, since all dice are public."""
+        return last_throw_of_each_seat(game)
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """Return the possible results of a roll."""
@@ -155,7 +155,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         parts = [
             el("h3", player_view.say("table.title")),
             player_sheets_html(view, terms=player_view.term_marker),
-            open_cards(view),
+            open_cards_html(view),
         ]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
@@ -163,7 +163,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return the points of all players and the reason for the end of the game."""
         result = player_view.match.game.result
         text = el("p", player_view.say(f"over.{result.end_reason}", n=result.rounds))
-        return el("div", text, points_line(player_view.view), cls="tk-stack tk-tight")
+        return el("div", text, points_line_html(player_view.view), cls="tk-stack tk-tight")
 
     # -- how a question is answered
 
@@ -202,7 +202,7 @@ HIT, MISS = 10, 1
 """A face that always hits, and a face that always misses."""
 
 
-def last_throws(game: Game) -> list[Throw]:
+def last_throw_of_each_seat(game: Game) -> list[Throw]:
     """Return the last roll of each seat in the latest series of rolls. All dice are public."""
     throws: dict[int, Throw] = {}
     for index in range(len(game) - 1, -1, -1):
