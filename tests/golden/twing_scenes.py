@@ -229,7 +229,7 @@ def illegal_answers(question: Question) -> Iterator[str]:
     """What an object forbids here: the answers that its rule refuses."""
     tried: list[tuple[str, Refusal | None]] = []
     if isinstance(question, Respond):
-        tried = [(answer, question.refusal(answer)) for answer in question.candidates()]
+        tried = [(answer, question.refusal(answer)) for answer in question.unchecked_answers()]
     if isinstance(question, LayCards):
         player = question.side.player
         for mount in player.entourage:

@@ -31,7 +31,14 @@ from twingkit.learn.reviews import (
     moments,
     reviewing,
 )
-from twingkit.learn.reviews.curve import CurvePoint, curve, known_points, lasting_jumps, luck, turning_points
+from twingkit.learn.reviews.curve import (
+    CurvePoint,
+    curve,
+    known_points,
+    lasting_jumps,
+    result_parts,
+    turning_points,
+)
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS, mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
@@ -100,7 +107,7 @@ def test_a_battle_is_rated_as_the_full_walk_rates_it(line: str, answers: list[st
 
 
 def test_start_luck_and_decisions_add_up_to_the_result(looked: Review) -> None:
-    shared = luck(looked)
+    shared = result_parts(looked)
     assert len(shared) == 2
     for one in shared:
         assert one.start + one.luck + one.own + one.others == pytest.approx(one.result)
@@ -115,7 +122,7 @@ def test_in_a_battle_luck_is_what_the_dice_did_and_has_no_error() -> None:
     game = Game.begin(BATTLES[0][0]).give_answers(*BATTLES[0][1])
     worked = Review(game.record)
     worked.run()
-    mine, other = luck(worked)
+    mine, other = result_parts(worked)
     (row,) = worked.rows
     assert (mine.luck_error, mine.own_error, mine.result) == (0, 0, 0)
     assert mine.own == pytest.approx(-row.win_lost)
@@ -216,7 +223,7 @@ def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review)
     deep.run(depth=2)
     assert deep.steps == 2 * looked.steps
     assert sum(row.playouts for row in deep.rows) > sum(row.playouts for row in looked.rows)
-    assert luck(deep)[0].luck_error < luck(looked)[0].luck_error
+    assert result_parts(deep)[0].luck_error < result_parts(looked)[0].luck_error
 
 
 @pytest.mark.parametrize(
@@ -534,7 +541,7 @@ def test_TW_END_3_the_luck_of_an_attack_on_all_ends_at_its_result() -> None:
     assert game.result.winners == (0,)
     reviewed = Review(game.record)
     reviewed.run()
-    shared = luck(reviewed)
+    shared = result_parts(reviewed)
     assert [one.result for one in shared] == [1, 0, 0]
     for one in shared:
         assert one.start + one.luck + one.own + one.others == pytest.approx(one.result)

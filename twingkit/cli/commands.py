@@ -5,7 +5,7 @@
 - `odds(line, responses)` returns a `LineOdds`, the answer of `twingkit odds`; it may also take `rounds`
   (a number), if it can report the state after a number of rounds, and `budget` (seconds), if its odds
   may take long;
-- `played(line, seed)` returns a game played to its end, which `twingkit step` prints; both may also
+- `play_out(line, seed)` returns a game played to its end, which `twingkit step` prints; both may also
   take `variant`, a line of text, if the game has variants;
 - `add_to(app)` adds the game's own commands to a `typer.Typer`.
 
@@ -115,8 +115,8 @@ def _optional_argument(
 
 @localized
 def play_line(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str | None = None) -> Game:
-    """Start a game from a line and play it to its end, by the game's `played` function or at random."""
-    own = getattr(entry.load("commands"), "played", None)
+    """Start a game from a line and play it to its end, by the game's `play_out` function or at random."""
+    own = getattr(entry.load("commands"), "play_out", None)
     named = _optional_argument(entry, own, "variant", variant)
     if own is not None:
         game = own(line, seed, **named)

@@ -16,7 +16,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.players.policies import computer_player
 
-__all__ = ["odds", "played"]
+__all__ = ["odds", "play_out"]
 
 
 def is_whole_game(line: str) -> bool:
@@ -95,7 +95,7 @@ def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
     ]
 
 
-def played(line: str, seed: int, variant: str = "") -> Game:
+def play_out(line: str, seed: int, variant: str = "") -> Game:
     """Play a game from its line and return it finished: a battle by its policies, or a whole game with random
     answers.
     """

@@ -288,9 +288,9 @@ class CardAssignment(HandMismatches):
                 spare[token] -= 1
                 return
 
-    def return_to_deck(self, token: str) -> bool:
-        """Put a dealt card back into its deck to be drawn later and deal another one in its place; return
-        whether this was possible.
+    def exchange_dealt_card(self, token: str) -> bool:
+        """Exchange a dealt card for another one from its deck, so that it can be drawn later; return whether
+        this was possible.
 
         It is not if no unknown card has this token and could be another one.
         """

@@ -188,7 +188,7 @@ class ConstraintCompleter(HandHistories):
         assignment.histories[max(0, failure.holder_seat)] += [
             HandEntry("-", failure.line_index, token) for token in (*failure.departed_cards, *needed)
         ]
-        return None if kept and not assignment.return_to_deck(kept) else assignment
+        return None if kept and not assignment.exchange_dealt_card(kept) else assignment
 
     def _kept(self, failure: LineFailure) -> str:
         """Return the card that must stay in its deck to be drawn by the failed line; "" if there is none."""

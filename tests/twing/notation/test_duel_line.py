@@ -147,9 +147,9 @@ def test_a_side_owns_the_copies_that_the_hungriest_battle_needs():
     duel = Duel.parse("duel F: F5 F4 + F4 F4 / F3 + F4M>F4 / F2 + F4 vs W: W6 / W5 / W4")
     side = duel.challenger
     assert side.creatures == Counter({Creature("F", 4): 2, Creature("F", 4, True): 1})
-    assert side.creatures_needed(1) == Counter({Creature("F", 4): 1, Creature("F", 4, True): 1})
-    assert side.creatures_needed(2) == Counter({Creature("F", 4): 1})
-    assert side.creatures_needed(3) == Counter()
+    assert side.creatures_needed_from(1) == Counter({Creature("F", 4): 1, Creature("F", 4, True): 1})
+    assert side.creatures_needed_from(2) == Counter({Creature("F", 4): 1})
+    assert side.creatures_needed_from(3) == Counter()
 
 
 # What is left of a lay

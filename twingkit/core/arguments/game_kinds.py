@@ -35,13 +35,15 @@ def frame_kind(maker: str, *columns: str) -> ArgumentKind:
     return ArgumentKind("argument.frame_of", fits, {"maker": maker, "columns": ", ".join(columns)})
 
 
-def results_kind(game: str, table: str, *columns: str) -> ArgumentKind:
-    """Return the kind of the results of many games, or of their frame `table` with at least these columns."""
+def arena_results_kind(game: str, table_name: str, *columns: str) -> ArgumentKind:
+    """Return the kind of an argument that is the arena's results of a game, or their frame `table_name` with
+    at least these columns.
+    """
 
     def fits(value: object) -> bool:
         run = getattr(value, "run", None)
         frame = is_dataframe(value) and set(columns) <= set(getattr(value, "columns", ()))
         return frame or getattr(run, "game", None) == game
 
-    facts = {"game": game, "table": table, "columns": ", ".join(columns)}
+    facts = {"game": game, "table": table_name, "columns": ", ".join(columns)}
     return ArgumentKind("argument.results_of", fits, facts)

@@ -81,11 +81,11 @@ def _houses() -> str:
     )
 
 
-def house_differences_of_rule(rule: str) -> tuple[str, ...]:
+def house_difference_sentences(rule: str) -> tuple[str, ...]:
     """Return how the house rules differ from one rule, one sentence each; empty if they do not.
 
     >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box price=3"}'
-    >>> house_differences_of_rule("TW-OBJ-1"), house_differences_of_rule("TW-BAT-1")
+    >>> house_difference_sentences("TW-OBJ-1"), house_difference_sentences("TW-BAT-1")
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
@@ -94,11 +94,11 @@ def house_differences_of_rule(rule: str) -> tuple[str, ...]:
     return _sentences_by_rule(said, game, language()).get(rule, ()) if game else ()
 
 
-def house_differences(game: str) -> tuple[str, ...]:
+def all_house_difference_sentences(game: str) -> tuple[str, ...]:
     """Return all differences between the house rules and the box of the game with this id, one sentence each.
 
     >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box price=3"}'
-    >>> house_differences("twing"), house_differences("ember")
+    >>> all_house_difference_sentences("twing"), all_house_difference_sentences("ember")
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """
@@ -116,14 +116,14 @@ def describe_differences(variant: AnyVariant) -> tuple[str, ...]:
     return tuple(_sentence(difference) for difference in _differences(variant))
 
 
-def house_changes_from(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
+def house_change_sentences(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
     """Return the differences from a variant that are due to the house rules, one sentence each.
 
     With `rule`, only the differences that concern that rule are returned.
 
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box ties=defender"}'
-    >>> house_changes_from(twing.Variant.resolve("price=3"), "twing")
+    >>> house_change_sentences(twing.Variant.resolve("price=3"), "twing")
     ('Ties – If the points are equal, the defender wins the battle.',)
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """

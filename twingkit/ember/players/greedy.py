@@ -91,7 +91,7 @@ class Greedy:
                 hand.remove(card)
         if words[-1] == "pile" and table.pile:
             return float(outlook.best_payable_value(sorted_card_indexes([*hand, table.pile[-1]]))), 0.0
-        return outlook.mean_value_after_draw(sorted_card_indexes(hand))
+        return outlook.mean_best_value_after_draw(sorted_card_indexes(hand))
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
         """Answer step 2: first use abilities that draw, then conjure the best creature."""
@@ -127,7 +127,8 @@ class Greedy:
             outlook = DrawOutlook(table, question.player)
             hand = table.players[question.player].hand
             return max(
-                answers, key=lambda answer: outlook.mean_value_after_draw(_left(hand, answer.split()[1:]))
+                answers,
+                key=lambda answer: outlook.mean_best_value_after_draw(_left(hand, answer.split()[1:])),
             )
         return self.rng.choice(answers)
 

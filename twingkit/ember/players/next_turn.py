@@ -1,6 +1,6 @@
 """The worth of a hand for its player's next turn: the best discard and the draw, counted exactly.
 
-The results are those of `DrawOutlook.mean_value_after_draw` for each discard, all computed at once.
+The results are those of `DrawOutlook.mean_best_value_after_draw` for each discard, all computed at once.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ class NextTurnOutlook:
     def hand_worth(self, hand: tuple[int, ...]) -> float:
         """Return the mean value of the best creature of the next turn for a hand (ascending card indexes)."""
         if not hand:
-            return self.outlook.mean_value_after_draw(hand)[0]
+            return self.outlook.mean_best_value_after_draw(hand).best
         if len(hand) < self.size:
-            return max(self.outlook.best_payable_value(hand), self.outlook.mean_value_after_draw(hand)[0])
+            return max(
+                self.outlook.best_payable_value(hand), self.outlook.mean_best_value_after_draw(hand).best
+            )
         now, means = self.worth_without_each(hand)
         return max(now, *means)
 

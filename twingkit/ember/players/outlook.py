@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.exact_odds.held_sets import LANE_BITS, held_sets
@@ -36,6 +37,15 @@ def _best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple[float
     return [(value, cost) for cost, value in sorted(best.items(), key=lambda pair: -pair[1])]
 
 
+class DrawWorth(NamedTuple):
+    """What a hand with one more drawn card can pay for: mean values over the unseen cards."""
+
+    best: float
+    """The mean value of the best creature."""
+    of_all_creatures: float
+    """The mean sum of the values of all creatures, which breaks ties."""
+
+
 class DrawOutlook:
     """One player's outlook at a table: the costs in the Pool, and the cards that can still be drawn.
 
@@ -58,10 +68,8 @@ class DrawOutlook:
         held = held_sets(hand)
         return next((value for value, cost in self.costs if held.completions(cost)[1] >> held.last_lane), 0)
 
-    def mean_value_after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
-        """Return the mean value of the best creature that the kept cards and one drawn card can pay for, and
-        the sum over all creatures, which breaks ties.
-        """
+    def mean_best_value_after_draw(self, kept: tuple[int, ...]) -> DrawWorth:
+        """Return what the kept cards and one drawn card can pay for on average."""
         gone = [index for index, card in enumerate(self.hand) if card not in kept]
         if len(gone) == 1 and len(kept) == len(self.hand) - 1:  # all discards of the hand share its sets
             rows, lane = self._completions_of_hand, LANE_BITS * gone[0]
@@ -80,7 +88,7 @@ class DrawOutlook:
             total += value * (outs & ~covered).bit_count()
             covered |= outs
         total += now * (cards - covered.bit_count())
-        return total / max(1, cards), more / max(1, cards)
+        return DrawWorth(total / max(1, cards), more / max(1, cards))
 
     def completions(self, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
         """Return the value of each cost, the best first, with its `HeldSets.completions` for a hand.

@@ -137,7 +137,7 @@ class Planner(Steady):
                 card = answer.split()[2] if effect.scope == "any" else table.pile[-1]
                 then = outlook.best_payable_value(sorted_card_indexes([*table.players[seat].hand, card]))
             elif verb == "draw":
-                then = outlook.mean_value_after_draw(outlook.hand)[0]
+                then = outlook.mean_best_value_after_draw(outlook.hand).best
             else:
                 then = self.best_redraw(outlook, effect.amount)[0]
             gain = POINTS_PER_TURN * (then - now)
@@ -191,7 +191,9 @@ class Planner(Steady):
             return min(answers, key=lambda answer: _left_worth(outlook, question.choices, answer.split()[1:]))
         if isinstance(question, DrawSource):
             pile = outlook.best_payable_value(sorted_card_indexes([*hand, table.pile[-1]]))
-            return "from pile" if pile >= outlook.mean_value_after_draw(outlook.hand)[0] else "from deck"
+            return (
+                "from pile" if pile >= outlook.mean_best_value_after_draw(outlook.hand).best else "from deck"
+            )
         if isinstance(question, OrderDeckCards):
             ranked = sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card))
             return " ".join([question.answer_prefix, *ranked])
@@ -208,7 +210,7 @@ def _left_worth(outlook: DrawOutlook, hand: Sequence[str], gone: Sequence[str]) 
     for card in gone:
         left.remove(card)
     held = sorted_card_indexes(left)
-    later = outlook.mean_value_after_draw(held)[0]
+    later = outlook.mean_best_value_after_draw(held).best
     waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
     owner = table.current == outlook.seat or tuple(hand) != tuple(table.players[outlook.seat].hand)
     return outlook.best_payable_value(held) + 0.3 * later if waiting and owner else later

@@ -158,7 +158,7 @@ class Steady(Greedy):
             new = [unseen[(index * drawn + step) % len(unseen)] for step in range(drawn)] if unseen else []
             held = tuple(sorted({*hand, *new}))
             if len(held) < 5:
-                total += outlook.outlook.mean_value_after_draw(held)[0]
+                total += outlook.outlook.mean_best_value_after_draw(held).best
             else:
                 total += max(outlook.worth_without_each(held)[1])
         return total / self.sample_count
@@ -184,7 +184,7 @@ class Steady(Greedy):
                 )
                 gain = gain if gain >= MIN_TAKE_GAIN else 0.0
             elif effect.verb == "draw":
-                gain = outlook.mean_value_after_draw(outlook.hand)[0] - now
+                gain = outlook.mean_best_value_after_draw(outlook.hand).best - now
                 gain = gain if gain >= MIN_DRAW_GAIN or not now else 0.0
             elif effect.verb == "redraw" and not now:
                 gain = FALLBACK_WORTH

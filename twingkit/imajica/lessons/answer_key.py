@@ -130,7 +130,7 @@ class ImajicaAnswerKey(AnswerKey):
                 for option in step.options
                 if not self._refusal_after_passes(game, option_answer(option))
             ],
-            "allowed",
+            meant_to_be="allowed",
         )
         return right.id, self.explanations(game, (option_answer(right),), step)
 

@@ -76,10 +76,15 @@ class LessonRun(Protocol):
         """Return the game at the open step; with `answered` False, without the answer to that step."""
 
 
-def only_option(options: Sequence[Option], kind: str) -> Option:
-    """Return the only option. Raises `LessonError` if there is not exactly one."""
+def only_option(options: Sequence[Option], *, meant_to_be: str) -> Option:
+    """Return the only option. Raises `LessonError` if there is not exactly one.
+
+    `meant_to_be` is the word for it in the error, such as "allowed".
+    """
     if len(options) != 1:
-        raise LessonError(f"exactly one option must be {kind}, not {[option.id for option in options]}")
+        raise LessonError(
+            f"exactly one option must be {meant_to_be}, not {[option.id for option in options]}"
+        )
     return options[0]
 
 
@@ -220,8 +225,11 @@ class AnswerKey:
     # -- questions for any game
 
     def explanations(self, game: Game, answers: Sequence[str], step: Step) -> Reasons:
-        """Return the rulings that explain the step: those of the rules that it cites, or else all; only those
-        after `answers`, if any are given.
+        """Give `answers` in a copy of the game and return the rulings that follow: those of the rules that
+        the step cites, or all if it cites none.
+
+        Without answers, return the rulings of the whole game so far that the step cites; none if it cites
+        none.
         """
         twin = self.play_answers(game.copy(), answers) if answers else game
         return self.explaining_rulings(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
@@ -250,14 +258,15 @@ class AnswerKey:
     def allowed_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that is allowed."""
         right = only_option(
-            [option for option in step.options if not game.refusal(option_answer(option))], "allowed"
+            [option for option in step.options if not game.refusal(option_answer(option))],
+            meant_to_be="allowed",
         )
         return right.id, self.explanations(game, (option_answer(right),), step)
 
     def forbidden_option(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the only option that a rule forbids, with its refusal."""
         why = {option.id: game.refusal(option_answer(option)) for option in step.options}
-        right = only_option([option for option in step.options if why[option.id]], "forbidden").id
+        right = only_option([option for option in step.options if why[option.id]], meant_to_be="forbidden").id
         return right, [refusal for name, refusal in why.items() if refusal and name == right]
 
     def acting_rule_option(self, game: Game, step: Step) -> KeyedAnswer:
@@ -266,7 +275,9 @@ class AnswerKey:
         rulings = twin.rulings_since(len(twin) - len(step.then))
         names = [(ruling.rule, f"{ruling.rule}/{ruling.case}") for ruling in rulings]
         acting = {name for both in names for name in both}
-        right = only_option([option for option in step.options if option_answer(option) in acting], "acting")
+        right = only_option(
+            [option for option in step.options if option_answer(option) in acting], meant_to_be="acting"
+        )
         return right.id, [
             ruling for ruling, both in zip(rulings, names, strict=True) if option_answer(right) in both
         ]

@@ -118,7 +118,7 @@ def puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int 
         rated = ratings(
             game, playout_count=games, seed=seed * 31 + number, candidate_answers=list(asked.options())
         )
-        first, _, margin, error = best_and_second(rated)
+        first, margin, error = best_margin_and_error(rated)
         last = number == len(criteria.games_per_look) - 1
         if margin + (0 if last else 2 * error) < criteria.min_margin or (
             last and margin < criteria.min_standard_errors * error
@@ -127,7 +127,7 @@ def puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int 
     source = puzzle_source(game.start.name.partition(".")[0]).played
     assert rated is not None
     assert source is not None
-    first, _, margin, error = best_and_second(rated)
+    first, margin, error = best_margin_and_error(rated)
     return attrs.evolve(
         bare,
         seat=asked.player,
@@ -150,17 +150,17 @@ def _stands_out(game: Game, criteria: PuzzleCriteria, seed: int) -> bool:
     if len(few) < 2:
         return True
     games = criteria.games_per_look[len(criteria.games_per_look) // 2]
-    _, _, margin, error = best_and_second(
+    _, margin, error = best_margin_and_error(
         ratings(game, playout_count=games, seed=seed, candidate_answers=few)
     )
     return margin + 2 * error >= criteria.min_margin
 
 
-def best_and_second(rated: Ratings) -> tuple[Rating, Rating, float, float]:
-    """Return the best answer, the second best, the difference between them, and its standard error."""
+def best_margin_and_error(rated: Ratings) -> tuple[Rating, float, float]:
+    """Return the best answer, its margin over the second best, and the standard error of that margin."""
     first, second = sorted(rated.rows, key=lambda row: -row.win_probability)[:2]
     margin, error = rated.win_deficit(second.answer, first.answer)
-    return first, second, margin, error
+    return first, margin, error
 
 
 def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:

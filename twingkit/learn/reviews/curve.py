@@ -65,8 +65,8 @@ class CurvePoint:
 
 
 @attrs.frozen
-class Luck:
-    """The share of luck in one player's game, in wins from 0 to 1: `start` + `luck` + `own` + `others` =
+class ResultParts:
+    """The parts that make up one player's result, in wins from 0 to 1: `start` + `luck` + `own` + `others` =
     `result`, with the standard errors of `luck` and of `own` decisions.
     """
 
@@ -200,15 +200,15 @@ def lasting_jumps(points: list[CurvePoint], seat: int, direction: int) -> list[C
     return lasting
 
 
-def luck(review: Review) -> list[Luck]:
-    """Return the luck of each player; empty while any point of the curve is unknown."""
+def result_parts(review: Review) -> list[ResultParts]:
+    """Return the parts of each player's result; empty while any point of the curve is unknown."""
     if not all(review.chances):
         return []
     points = _estimates(curve(review))
-    return [_luck_of(points, seat) for seat in range(review.seats)]
+    return [_result_parts_of(points, seat) for seat in range(review.seats)]
 
 
-def _luck_of(points: list[CurvePoint], seat: int) -> Luck:
+def _result_parts_of(points: list[CurvePoint], seat: int) -> ResultParts:
     sums = {CHANCE_CAUSE + 1: 0.0, seat + 1: 0.0}
     signs: dict[int, list[int]] = {cause: [0] * len(points) for cause in sums}
     for at, point in enumerate(points[1:], 1):
@@ -222,7 +222,7 @@ def _luck_of(points: list[CurvePoint], seat: int) -> Luck:
         return sqrt(sum((sign * point.errors[seat]) ** 2 for sign, point in weighed))
 
     first, last = points[0].chances[seat], points[-1].chances[seat]
-    return Luck(
+    return ResultParts(
         seat + 1,
         first,
         sums[CHANCE_CAUSE + 1],

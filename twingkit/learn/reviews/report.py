@@ -7,7 +7,7 @@ from statistics import fmean
 from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
-from twingkit.learn.reviews.curve import CurvePoint, curve, known_points, luck, turning_points
+from twingkit.learn.reviews.curve import CurvePoint, curve, known_points, result_parts, turning_points
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
     deciding_sentence,
@@ -53,11 +53,11 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
             mean = format_number(100 * max(0.0, fmean(losses)), 1)
             seat = seat_name(game, player - 1, review.reader)
             lines.append(say("text.mean", seat=seat, loss=mean, n=len(losses)))
-    if shares := luck(review):
+    if parts_by_seat := result_parts(review):
         lines += [
             "",
             say("text.luck"),
-            *(f"  {luck_sentence(review, share)}" for share in shares),
+            *(f"  {luck_sentence(review, parts)}" for parts in parts_by_seat),
         ]
     if not points:
         return [*lines, "", say("text.no_curve")]

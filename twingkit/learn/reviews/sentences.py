@@ -21,7 +21,7 @@ from twingkit.learn.reviews.answers import (
 )
 from twingkit.learn.reviews.curve import (
     CurvePoint,
-    Luck,
+    ResultParts,
     curve,
     deciding_event,
     known_points,
@@ -250,15 +250,15 @@ MAX_LUCK_ERROR = 0.25
 """The standard error of luck (in wins, 0 to 1) from which on no figure is given."""
 
 
-def luck_sentence(review: Review, shared: Luck) -> str:
+def luck_sentence(review: Review, parts: ResultParts) -> str:
     """Return a sentence about the luck and the decisions in a player's game."""
     sentence = say(
-        "luck_unsure" if max(shared.luck_error, shared.own_error) > MAX_LUCK_ERROR else "luck",
-        seat=seat_name(review.moments.game, shared.player - 1, review.reader),
-        start=format_percent(shared.start), result=format_percent(shared.result),
-        luck=format_signed(100 * shared.luck), luck_error=format_number(100 * shared.luck_error, 0),
-        own=format_signed(100 * shared.own), own_error=format_number(100 * shared.own_error, 0),
-        others=format_signed(100 * shared.others),
+        "luck_unsure" if max(parts.luck_error, parts.own_error) > MAX_LUCK_ERROR else "luck",
+        seat=seat_name(review.moments.game, parts.player - 1, review.reader),
+        start=format_percent(parts.start), result=format_percent(parts.result),
+        luck=format_signed(100 * parts.luck), luck_error=format_number(100 * parts.luck_error, 0),
+        own=format_signed(100 * parts.own), own_error=format_number(100 * parts.own_error, 0),
+        others=format_signed(100 * parts.others),
     )  # fmt: skip
     return sentence[:1].upper() + sentence[1:]
 

@@ -17,7 +17,7 @@ from twingkit.core.record import parse_record
 from twingkit.core.slices import REVIEW_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, table_columns, with_column_meanings
 from twingkit.core.tables.row_table import row_table
-from twingkit.learn.reviews.curve import curve, luck
+from twingkit.learn.reviews.curve import curve, result_parts
 from twingkit.learn.reviews.moments import DealUnknownCards
 from twingkit.learn.reviews.reviewing import Review
 
@@ -174,7 +174,9 @@ def review_table(worked: Review) -> pd.DataFrame:
     points = [{name: _listed(getattr(point, name)) for name in CURVE_FIELDS} for point in curve(worked)]
     facts = {
         "curve": [{**point, "cause": ["", *players][point["cause"]]} for point in points],
-        "luck": [{**attrs.asdict(share), "player": players[share.player - 1]} for share in luck(worked)],
+        "luck": [
+            {**attrs.asdict(parts), "player": players[parts.player - 1]} for parts in result_parts(worked)
+        ],
         "over": worked.is_over,
         "left_out": [
             {"place": worked.moments.decisions[n].answer_index + 1, "reason": why.text(language())}

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import NUMBER, TEXT, check_argument, check_arguments, list_or_single, mapping_of
-from twingkit.core.arguments.game_kinds import results_kind
+from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -45,7 +45,7 @@ MIN_GAMES = 5
 
 
 @with_column_meanings
-@check_arguments(results=results_kind("twing", "seats", "player", "starter", "won"))
+@check_arguments(results=arena_results_kind("twing", "seats", "player", "starter", "won"))
 def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
     """Return a measure of each game, such as its number of turns, indexed by the game's seed.
 
@@ -79,7 +79,7 @@ def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") ->
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "seats", "player", "starter", "won")))
+@check_arguments(runs=mapping_of(TEXT, arena_results_kind("twing", "seats", "player", "starter", "won")))
 def mean_by_run(
     runs: RunsByName, measure: str = "turns", *, confidence: float = DEFAULT_CONFIDENCE
 ) -> pd.DataFrame:
@@ -105,7 +105,7 @@ def mean_by_run(
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "seats", "player", "starter", "won")))
+@check_arguments(runs=mapping_of(TEXT, arena_results_kind("twing", "seats", "player", "starter", "won")))
 def differences_from_baseline(
     runs: RunsByName,
     measure: str = "turns",
@@ -150,7 +150,7 @@ def differences_from_baseline(
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, results_kind("twing", "seats", "player", "starter", "won")))
+@check_arguments(runs=mapping_of(TEXT, arena_results_kind("twing", "seats", "player", "starter", "won")))
 def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
     """Return how often the first player won in each run (TW-SET-4), with the Wilson interval.
 

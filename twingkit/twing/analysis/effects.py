@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, one_of_words
-from twingkit.core.arguments.game_kinds import results_kind
+from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
@@ -60,7 +60,8 @@ EFFECT_COLUMNS = (
 
 @with_column_meanings
 @check_arguments(
-    results=results_kind("twing", "seats", "player", "starter", "won"), by=one_of_words(*COMPARED_PROPERTIES)
+    results=arena_results_kind("twing", "seats", "player", "starter", "won"),
+    by=one_of_words(*COMPARED_PROPERTIES),
 )
 @localized
 def win_rate_effects(

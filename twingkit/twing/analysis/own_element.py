@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import INTEGER, check_arguments, list_of, list_or_single
-from twingkit.core.arguments.game_kinds import results_kind
+from twingkit.core.arguments.game_kinds import arena_results_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -161,7 +161,7 @@ def creature_points_lost(
 
 
 @with_column_meanings
-@check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(results=arena_results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
 def own_element_win_rates(
     results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None

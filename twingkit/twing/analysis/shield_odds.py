@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import BOOLEAN, INTEGER, check_arguments, instance_of, list_of, one_of_words
-from twingkit.core.arguments.game_kinds import frame_kind, results_kind
+from twingkit.core.arguments.game_kinds import arena_results_kind, frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -216,7 +216,7 @@ def best_shield_shares(
 
 
 @with_column_meanings
-@check_arguments(results=results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(results=arena_results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
 @localized
 def played_defence_results(
     results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None

@@ -1,4 +1,4 @@
-"""Imperial Twing on the command line: odds, battles played out, and the commands `advise` and `box`."""
+"""Imperial Twing on the command line: odds, battles play_out out, and the commands `advise` and `box`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import typer
 
 from twingkit.twing.cli.advise import advise
 from twingkit.twing.cli.box import box_app
-from twingkit.twing.cli.lines import odds, played
+from twingkit.twing.cli.lines import odds, play_out
 
-__all__ = ["add_to", "odds", "played"]
+__all__ = ["add_to", "odds", "play_out"]
 
 
 def add_to(app: typer.Typer) -> None:

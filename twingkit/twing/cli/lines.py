@@ -30,6 +30,6 @@ def odds(line: str, responses: str, variant: str = "") -> LineOdds:
     return LineOdds(line=str(read), odds=chances, heading=head, footer=tuple(below))
 
 
-def played(line: str, seed: int, variant: str = "") -> Game:
-    """Return the game of a battle in notation, played with its lays and with best responses."""
+def play_out(line: str, seed: int, variant: str = "") -> Game:
+    """Play a battle in notation to its end, with its lays and best responses, and return the game."""
     return battle_game(line, seed=seed, variant=variant).play(best_answer)

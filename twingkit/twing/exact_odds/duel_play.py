@@ -130,7 +130,7 @@ class SolvedDuel:
         self._bouts: list[dict[CardsLeft, DuelBattle]] = [{} for _ in range(BATTLES_PER_DUEL)]
         self._next: dict[tuple[int, CardsLeft, int], list[CardsLeft]] = {}
         owned = [
-            self._counts(side_index, side.creatures_needed(self.begun))
+            self._counts(side_index, side.creatures_needed_from(self.begun))
             for side_index, side in enumerate(duel.sides)
         ]
         held = duel.challenger.response_cards, duel.defender.response_cards
@@ -295,7 +295,7 @@ class SolvedDuel:
         for side_index, side in enumerate(self.duel.sides):
             cards = self._alive(side_index, cards_left.creatures_alive)
             cards.subtract(self.lost_creatures(bout, side_index, outcome, taken[1 - side_index]))
-            alive.append(self._counts(side_index, cards & side.creature_mentions(battle_number + 1)))
+            alive.append(self._counts(side_index, cards & side.creature_mentions_from(battle_number + 1)))
         return alive[0], alive[1]
 
     # -- backwards: the value of each state

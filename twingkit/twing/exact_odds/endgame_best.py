@@ -65,7 +65,7 @@ class EndgameRules:
         """Return a constant: every level has one node, so there is nothing to order."""
         return 0
 
-    def outcome_case(self, node: EndgameNode) -> TrappedCreatures:
+    def outcome_facts(self, node: EndgameNode) -> TrappedCreatures:
         """Return the creatures still in battle, which decide the outcome together with the dice."""
         return node.trapped_creatures
 

@@ -89,18 +89,18 @@ class Duellist(ResponseCardHolder):
         """The number of copies of each creature card that this side needs: the most that one battle uses."""
         return _max_counts(self.lays)
 
-    def creatures_needed(self, battle: int) -> Counter[Creature]:
+    def creatures_needed_from(self, battle_index: int) -> Counter[Creature]:
         """Return, for each creature card, the largest number of copies that any one battle from index
-        `battle` on uses.
+        `battle_index` on uses.
         """
-        return _max_counts(self.lays[battle:])
+        return _max_counts(self.lays[battle_index:])
 
-    def creature_mentions(self, battle: int) -> Counter[Creature]:
-        """Return how often the battles from index `battle` on name each creature card in total.
+    def creature_mentions_from(self, battle_index: int) -> Counter[Creature]:
+        """Return how often the battles from index `battle_index` on name each creature card in total.
 
         More copies than that are never laid; but a copy lost in one battle is missing in the next.
         """
-        return sum((Counter(lay.creatures) for lay in self.lays[battle:]), Counter())
+        return sum((Counter(lay.creatures) for lay in self.lays[battle_index:]), Counter())
 
     def side_in_battle(self, battle: int) -> Side:
         """Return this side as it is planned for the battle with index `battle` (0 to 2)."""

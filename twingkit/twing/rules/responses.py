@@ -47,8 +47,10 @@ class Respond(SideQuestion[str]):
         super().__init__(side)
         self.fight = fight
 
-    def candidates(self) -> Iterator[str]:
-        """Yield possible responses, legal or not, in the order in which best play tries them (TW-ODDS-2)."""
+    def unchecked_answers(self) -> Iterator[str]:
+        """Yield possible responses without `pass`, legal or not, in the order in which best play tries them
+        (TW-ODDS-2).
+        """
         fight, side = self.fight, self.side
         variant = fight.variant
         yield reroll_object(side.role)
@@ -67,7 +69,7 @@ class Respond(SideQuestion[str]):
     def options(self) -> Iterator[str]:
         """Yield `pass`, then the legal responses."""
         yield "pass"
-        for answer in () if self.has_nothing_to_respond_with else self.candidates():
+        for answer in () if self.has_nothing_to_respond_with else self.unchecked_answers():
             if self.broken_rule(answer) is None:
                 yield answer
 
@@ -89,7 +91,7 @@ class Respond(SideQuestion[str]):
         """
         if self.has_nothing_to_respond_with:
             return "pass"
-        tried = ["pass", *self.candidates()]
+        tried = ["pass", *self.unchecked_answers()]
         while True:  # one by one until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
             if answer == "pass" or self.broken_rule(answer) is None:
@@ -134,8 +136,8 @@ class TrapBeforeRoll(Respond):
     kind = "before_roll"
     rule = "TW-BAT-13"
 
-    def candidates(self) -> Iterator[str]:
-        """Yield traps, the strongest creature first."""
+    def unchecked_answers(self) -> Iterator[str]:
+        """Yield traps, legal or not, the strongest creature first."""
         for kind in KINDS_BY_EFFECT["trap"]:
             yield from trap_targets(self.fight, self.side, kind)
 
@@ -161,8 +163,8 @@ class MiromonBeforeCritical(Respond):
     __slots__ = ()
     rule = "TW-VAR-9"
 
-    def candidates(self) -> Iterator[str]:
-        """Yield Miromon on each die."""
+    def unchecked_answers(self) -> Iterator[str]:
+        """Yield Miromon on each die, legal or not."""
         for kind in KINDS_BY_EFFECT["turn"]:
             for target in (self.side, *self.fight.enemies(self.side)):
                 yield f"{kind} {self.fight.side_tag(target)}"
@@ -194,7 +196,7 @@ class MiromonBeforeEvent(Respond):
         super().__init__(fight, side)
         self.spiral = spiral
 
-    def candidates(self) -> Iterator[str]:
+    def unchecked_answers(self) -> Iterator[str]:
         """Yield the answer for each card kind that turns a die: Miromon on the new Spiral."""
         for kind in KINDS_BY_EFFECT["turn"]:
             yield f"{kind} {self.fight.side_tag(self.spiral)}"
@@ -206,7 +208,7 @@ class MiromonBeforeEvent(Respond):
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that a response before the event breaks; None only for Miromon on the Spiral."""
         denial = super().broken_rule(answer)
-        if answer not in self.candidates():
+        if answer not in self.unchecked_answers():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
         return denial
 

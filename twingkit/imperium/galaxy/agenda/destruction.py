@@ -10,7 +10,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
-from twingkit.imperium.galaxy.cards.targets import planets_open_to_units
+from twingkit.imperium.galaxy.cards.targets import own_planets_open_to_units
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES, adjacent_systems
 from twingkit.imperium.galaxy.table.abilities import Moment
@@ -150,7 +150,7 @@ def swords_to_plowshares(table: GameTable, vote: VoteResult) -> Script:
             if total:
                 yield from gain_goods(table, seat, total, rule)
         else:
-            worlds = planets_open_to_units(table, seat, Moment("outcome"))
+            worlds = own_planets_open_to_units(table, seat, Moment("outcome"))
             for planet in worlds:
                 table.put_units(seat, planet, "infantry")
             if worlds:

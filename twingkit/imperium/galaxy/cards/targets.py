@@ -34,7 +34,7 @@ def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return table.controlled_planets(seat)
 
 
-def planets_open_to_units(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def own_planets_open_to_units(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the player's planets on which units can be placed, leaving out a demilitarized zone."""
     return [planet for planet in table.controlled_planets(seat) if not table.is_demilitarized(planet)]
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import planets_open_to_units, system_of_tile, systems_with_ships
+from twingkit.imperium.galaxy.cards.targets import (
+    own_planets_open_to_units,
+    system_of_tile,
+    systems_with_ships,
+)
 from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import place_unit, rule_against_placing
@@ -14,7 +18,7 @@ FRONTLINE_INFANTRY = 3
 """The infantry that Frontline Deployment places."""
 
 
-@register_script("f_deployment", targets=planets_open_to_units, target_kind="planet")
+@register_script("f_deployment", targets=own_planets_open_to_units, target_kind="planet")
 def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Place three infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry", FRONTLINE_INFANTRY)
@@ -24,13 +28,13 @@ def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: st
 
 
 def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
-    return not planets_open_to_units(table, seat, moment)
+    return not own_planets_open_to_units(table, seat, moment)
 
 
 @register_script("messiah", no_effect_check=_no_planet)
 def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Place one infantry on each of the player's planets."""
-    worlds = planets_open_to_units(table, seat, moment)
+    worlds = own_planets_open_to_units(table, seat, moment)
     for planet in worlds:
         table.put_units(seat, planet, "infantry")
     table.announce("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))

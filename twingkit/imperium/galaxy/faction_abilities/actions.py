@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
     other_players,
-    planets_open_to_units,
+    own_planets_open_to_units,
     players_with_action_cards,
     system_of_tile,
 )
@@ -44,7 +44,9 @@ def spend_strategy_token(table: GameTable, seat: int) -> None:
     table.players[seat].add_tokens("strategy", -1)
 
 
-@register_script("orbital_drop", requires_strategy_token, targets=planets_open_to_units, target_kind="planet")
+@register_script(
+    "orbital_drop", requires_strategy_token, targets=own_planets_open_to_units, target_kind="planet"
+)
 def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Place two infantry on one of the player's planets for a strategy token."""
     spend_strategy_token(table, seat)

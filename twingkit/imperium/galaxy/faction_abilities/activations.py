@@ -87,7 +87,7 @@ def _requires_flagship(table: GameTable, seat: int, moment: Moment) -> BrokenRul
 def duha_menaimon(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Produce up to five units in the flagship's system (IM-PROD-6)."""
     ships = not table.enemy_seats_with_ships(seat, moment.system)
-    worlds = tuple(table.planets_open_to_units(seat, moment.system))
+    worlds = tuple(table.own_planets_open_to_units(seat, moment.system))
     yield from produce(
         table,
         seat,

@@ -9,7 +9,7 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.cards.targets import (
-    planets_open_to_units,
+    own_planets_open_to_units,
     players_with_strategy_cards,
     system_of_tile,
 )
@@ -28,7 +28,7 @@ DATAHUB_PRICE = 3
 """The trade goods that Quantum Datahub Node costs."""
 
 
-@register_script("mitosis", targets=planets_open_to_units, target_kind="planet")
+@register_script("mitosis", targets=own_planets_open_to_units, target_kind="planet")
 def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Place an infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry")
@@ -104,7 +104,7 @@ def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> di
 def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat != seat:
         return "IM-TURN-4", "not_own", {}
-    sources, ends = _with_infantry(table, seat, in_space=True), planets_open_to_units(table, seat, moment)
+    sources, ends = _with_infantry(table, seat, in_space=True), own_planets_open_to_units(table, seat, moment)
     if any(source != end for source in sources.values() for end in ends):
         return None
     return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
@@ -117,7 +117,7 @@ def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> 
     for _ in range(TRANSIT_DIODES_INFANTRY):
         sources = _with_infantry(table, seat, in_space=True)
         named = yield from choose(table, seat, [*sources, NO_TARGET_WORD], "lift", rule, subject=rule)
-        ends = [planet for planet in planets_open_to_units(table, seat, moment) if planet != named]
+        ends = [planet for planet in own_planets_open_to_units(table, seat, moment) if planet != named]
         if named == NO_TARGET_WORD or not ends:
             return
         yield from _move_one_infantry(table, seat, sources[named], ends, rule)
@@ -139,7 +139,7 @@ def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> di
     """
     links, ends = (
         table.adjacency(seat, "count"),
-        planets_open_to_units(table, seat, Moment("status.end", seat)),
+        own_planets_open_to_units(table, seat, Moment("status.end", seat)),
     )
     spread = {}
     for source in _with_infantry(table, seat):

@@ -17,7 +17,7 @@ def requires_own_production(table: GameTable, seat: int, moment: Moment) -> Brok
 def _own_planets_in_system(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.seat != seat:
         return []
-    return table.planets_open_to_units(seat, moment.system)
+    return table.own_planets_open_to_units(seat, moment.system)
 
 
 @register_script("yso", targets=_own_planets_in_system, target_kind="planet")

@@ -77,7 +77,7 @@ def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -
     none.
     """
     player = table.players[seat]
-    worlds = table.planets_open_to_units(seat, table.home_system(seat))
+    worlds = table.own_planets_open_to_units(seat, table.home_system(seat))
     rule = "IM-UNIT-infantry2"
     if not worlds:
         table.announce(rule, "no_home", seat, n=player.infantry_to_revive)

@@ -316,7 +316,7 @@ class GameTable(ZoneTable):
         """Return whether no unit can be placed on a planet (IM-AGENDA-demilitarized_zone)."""
         return "demilitarized_zone" in self.attachments.get(planet, ())
 
-    def planets_open_to_units(self, seat: int, system: int) -> list[str]:
+    def own_planets_open_to_units(self, seat: int, system: int) -> list[str]:
         """Return the player's planets of a system on which units can be placed."""
         worlds = (planet.id for planet in self.planets_of(system))
         return [

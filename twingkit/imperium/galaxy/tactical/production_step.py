@@ -99,7 +99,7 @@ def production_site(
         limit += afloat
         space = bool(afloat or fleet[DOCK])
     if space:
-        planets += table.planets_open_to_units(seat, system)
+        planets += table.own_planets_open_to_units(seat, system)
     if not limit or (is_stymied(table, seat, system) and not even_if_barred):
         return None
     ships = not table.enemy_seats_with_ships(seat, system)

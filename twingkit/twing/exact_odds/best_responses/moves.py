@@ -57,7 +57,7 @@ class BattleNode(NamedTuple):
     """True if only Miromon may be played, before a critical result decides (TW-VAR-9)."""
 
 
-OutcomeCase = tuple[tuple[int, int], tuple[bool, bool], bool]
+OutcomeFacts = tuple[tuple[int, int], tuple[bool, bool], bool]
 """Facts of a node that decide its outcome with the dice: successful traps, turned dice, roll for cats."""
 
 
@@ -108,7 +108,7 @@ class MoveRules:
         """Return the position of a move in the order of comparison (TW-ODDS-2)."""
         return MOVE_ORDER.index(name)
 
-    def outcome_case(self, node: BattleNode) -> OutcomeCase:
+    def outcome_facts(self, node: BattleNode) -> OutcomeFacts:
         """Return the facts of a node that decide its outcome, together with the dice."""
         return node.successful_traps, node.dice_turned, node.rolled_for_cats
 

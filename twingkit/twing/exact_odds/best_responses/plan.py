@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 import attrs
 from typing_extensions import TypeVar
 
-from twingkit.twing.exact_odds.best_responses.moves import BattleNode, Move, MoveRules, MoveStep, OutcomeCase
+from twingkit.twing.exact_odds.best_responses.moves import BattleNode, Move, MoveRules, MoveStep, OutcomeFacts
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 NodeT = TypeVar("NodeT", bound=Hashable, default=Any)
 """The type of the nodes of a plan."""
 
-CaseT = TypeVar("CaseT", bound=Hashable, default=Any)
+FactsT = TypeVar("FactsT", bound=Hashable, default=Any)
 """The type of the facts of a node that decide its outcome, together with the dice."""
 
-CaseT_co = TypeVar("CaseT_co", bound=Hashable, covariant=True, default=Any)
+FactsT_co = TypeVar("FactsT_co", bound=Hashable, covariant=True, default=Any)
 
 Moves = list[list[Move[NodeT]]]
 """The moves of each side at a node."""
 
 
-class PlayRules(Protocol[NodeT, CaseT_co]):
+class PlayRules(Protocol[NodeT, FactsT_co]):
     """Interface of the rules of a battle: the sides respond in turn, the attacker first, until all pass."""
 
     @property
@@ -55,7 +55,7 @@ class PlayRules(Protocol[NodeT, CaseT_co]):
     def move_sort_key(self, name: str) -> SupportsRichComparison:
         """Return the position of a move in the order of comparison (TW-ODDS-2)."""
 
-    def outcome_case(self, node: NodeT) -> CaseT_co:
+    def outcome_facts(self, node: NodeT) -> FactsT_co:
         """Return the facts of a node that decide its outcome, together with the dice."""
 
 
@@ -108,7 +108,7 @@ class Level(NamedTuple):
 
 
 @attrs.frozen(eq=False)
-class Plan(Generic[NodeT, CaseT]):
+class Plan(Generic[NodeT, FactsT]):
     """All reachable nodes in the order in which they are solved, grouped into levels.
 
     A node also represents its Miromon window.
@@ -118,7 +118,7 @@ class Plan(Generic[NodeT, CaseT]):
     nodes: tuple[NodeT, ...]
     number_by_node: dict[NodeT, int]
     levels: tuple[Level, ...]
-    cases: tuple[CaseT, ...]
+    cases: tuple[FactsT, ...]
     case_indices: tuple[int, ...]
     """The index in `cases` for each node."""
     arrays: dict[int, Any] = attrs.field(factory=dict, init=False, repr=False)
@@ -143,7 +143,7 @@ def _with_window(node: NodeT, window: bool) -> NodeT:
 @lru_cache(maxsize=512)
 def contest_plan(
     start_nodes: tuple[BattleNode, ...], rules: MoveRules, *, one_node_per_level: bool
-) -> Plan[BattleNode, OutcomeCase]:
+) -> Plan[BattleNode, OutcomeFacts]:
     """Return the cached plan of all nodes reachable from these nodes of a contest.
 
     With `one_node_per_level`, each level has a single node.
@@ -152,8 +152,8 @@ def contest_plan(
 
 
 def build_plan(
-    start_nodes: Iterable[NodeT], rules: PlayRules[NodeT, CaseT], *, one_node_per_level: bool
-) -> Plan[NodeT, CaseT]:
+    start_nodes: Iterable[NodeT], rules: PlayRules[NodeT, FactsT], *, one_node_per_level: bool
+) -> Plan[NodeT, FactsT]:
     """Return the plan of all nodes reachable from these nodes under the given rules."""
     moves_of = _reachable(start_nodes, rules)
     nodes = tuple(sorted(moves_of, key=rules.solution_rank))
@@ -173,16 +173,16 @@ def build_plan(
             Level(first, first + len(group), offers, window, _endless_offer(moves_of, group, numbers))
         )
         first += len(group)
-    by_case: dict[CaseT, int] = {}
-    case_of = tuple(by_case.setdefault(rules.outcome_case(node), len(by_case)) for node in nodes)
+    by_case: dict[FactsT, int] = {}
+    case_of = tuple(by_case.setdefault(rules.outcome_facts(node), len(by_case)) for node in nodes)
     return Plan(rules.side_count, nodes, numbers, tuple(levels), tuple(by_case), case_of)
 
 
-def _moves_of_all_sides(node: NodeT, rules: PlayRules[NodeT, CaseT]) -> Moves[NodeT]:
+def _moves_of_all_sides(node: NodeT, rules: PlayRules[NodeT, FactsT]) -> Moves[NodeT]:
     return [list(rules.moves(node, mover)) for mover in range(rules.side_count)]
 
 
-def _reachable(begins: Iterable[NodeT], rules: PlayRules[NodeT, CaseT]) -> dict[NodeT, Moves[NodeT]]:
+def _reachable(begins: Iterable[NodeT], rules: PlayRules[NodeT, FactsT]) -> dict[NodeT, Moves[NodeT]]:
     moves_of: dict[NodeT, Moves[NodeT]] = {}
     waiting = [node_outside_window(node) for node in begins]
     while waiting:
@@ -230,7 +230,7 @@ def _offers(
     node_moves: list[Moves[NodeT]],
     group: list[NodeT],
     numbers: dict[NodeT, int],
-    rules: PlayRules[NodeT, CaseT],
+    rules: PlayRules[NodeT, FactsT],
 ) -> Offers:
     sides, level = [], set(group)
     for moves in zip(*node_moves, strict=True):

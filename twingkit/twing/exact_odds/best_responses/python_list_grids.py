@@ -11,7 +11,7 @@ from itertools import product
 
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, DiceStep, EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.listed_grids import BestResponse, ListedGrids, Mass
-from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeCase
+from twingkit.twing.exact_odds.best_responses.moves import BattleNode, OutcomeFacts
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 from twingkit.twing.exact_odds.contest import (
     INVERTED_STATE_INDICES,
@@ -32,7 +32,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
     """Values and probabilities of one contest as Python lists of (edge, win)."""
 
     def __init__(
-        self, contest: Contest, plan: Plan[BattleNode, OutcomeCase], worth: AttackerEndValues | None = None
+        self, contest: Contest, plan: Plan[BattleNode, OutcomeFacts], worth: AttackerEndValues | None = None
     ) -> None:
         self._contest, self._plan, self._worth = contest, plan, worth
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
@@ -104,11 +104,11 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         """Return whether a critical result decides at this node with these dice, in the first contest."""
         return self.critical_mask(node_number, node_number + 1)[states[0] * self._sizes[1] + states[1]]
 
-    def _case(self, node_number: int) -> OutcomeCase:
-        case: OutcomeCase = self._plan.cases[self._plan.case_indices[node_number]]
+    def _case(self, node_number: int) -> OutcomeFacts:
+        case: OutcomeFacts = self._plan.cases[self._plan.case_indices[node_number]]
         return case
 
-    def _outcomes(self, case: OutcomeCase) -> tuple[list[int], Grid]:
+    def _outcomes(self, case: OutcomeFacts) -> tuple[list[int], Grid]:
         taken, turned, own_roll = case
         margin = self._contest.capped_margin_after_traps(taken)
         return _outcomes(self._contest.profiles, turned, own_roll, margin, self._contest.terms)

@@ -83,7 +83,7 @@ class SharedBestPlay(BestPlay):
             Contest(margin, dice[pair], ((0,), (0,)), (SidePlays(), SidePlays()), rules.terms)
             for pair, margin in cases
         ]
-        nodes, case = tuple(range(len(case_indices))), rules.outcome_case(BattleNode(()))
+        nodes, case = tuple(range(len(case_indices))), rules.outcome_facts(BattleNode(()))
         plan = Plan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
         super().__init__(plan, _EndGrids(ends, plan), at_once=False, keeps_choices=False, kept_passes=0)
 

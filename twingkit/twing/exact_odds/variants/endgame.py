@@ -159,7 +159,7 @@ class TableRules:
             for name, steps in self.moves(node, 0)
         )
 
-    def outcome_case(self, node: TableMoment) -> TableMoment:
+    def outcome_facts(self, node: TableMoment) -> TableMoment:
         """Return the node itself, since it includes its dice."""
         return node
 

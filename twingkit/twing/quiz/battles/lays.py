@@ -330,12 +330,12 @@ def which_rider_item(
 # -- random lays of a player's cards, legal or not
 
 
-def random_spell_lay(rng: random.Random, cards: PlayerCards) -> Lay:
+def random_unchecked_spell_lay(rng: random.Random, cards: PlayerCards) -> Lay:
     """Return a random lay of one to four spells, legal or not."""
     return Lay(rng.sample(cards.hand, rng.randint(1, min(4, len(cards.hand)))))
 
 
-def random_attack(rng: random.Random, cards: PlayerCards) -> Lay:
+def random_unchecked_attack(rng: random.Random, cards: PlayerCards) -> Lay:
     """Return a random lay of one to three spells with up to three units, legal or not."""
     spells = rng.sample(cards.hand, rng.randint(1, min(3, len(cards.hand))))
     if rng.random() < 0.7:  # mostly of one element, so that the creatures decide
@@ -343,7 +343,7 @@ def random_attack(rng: random.Random, cards: PlayerCards) -> Lay:
     return Lay(spells, _some_units(rng, cards, rng.randint(0, min(3, len(cards.entourage)))))
 
 
-def random_shield(rng: random.Random, cards: PlayerCards) -> Lay:
+def random_unchecked_shield(rng: random.Random, cards: PlayerCards) -> Lay:
     """Return a random lay of two or three units without a spell, legal or not."""
     return Lay((), _some_units(rng, cards, rng.randint(2, min(3, len(cards.entourage)))))
 

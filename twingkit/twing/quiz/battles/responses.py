@@ -173,12 +173,12 @@ def reject_senseless_plays(played: PlayedBattle | None) -> PlayedBattle | None:
     return played
 
 
-def deal_battle_with_trap(rng: random.Random, seat: int) -> PlayedBattle | None:
-    """Deal a battle in which a player plays a trap, in some cases with a cat before or after it; return None
-    if the dealt cards or dice do not suit.
+def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle | None:
+    """Deal a battle in which a player, mostly the one in `likely_seat`, plays a trap, in some cases with a
+    cat before or after it; return None if the dealt cards or dice do not suit.
     """
     battle = deal_mixed_battle(rng, traps=True)
-    by = seat if rng.random() < 0.65 else 1 - seat
+    by = likely_seat if rng.random() < 0.65 else 1 - likely_seat
     units = battle.sides[1 - by].units if battle else ()
     if battle is None or not units:
         return None

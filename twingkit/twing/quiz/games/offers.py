@@ -61,7 +61,9 @@ def action_attempts(
     question = play.game.question
     assert isinstance(question, ChooseAction)
     table = question.table
-    actions = [action for action in question.candidates() if _is_worth_asking(action, words, question.owner)]
+    actions = [
+        action for action in question.unchecked_answers() if _is_worth_asking(action, words, question.owner)
+    ]
     actions += [
         f"attack p{player.seat + 1}" for player in table.players if player.has_left and "attack" in words
     ]

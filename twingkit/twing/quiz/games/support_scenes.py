@@ -43,14 +43,16 @@ class SupportScene:
         return play_plan(self.table, *self.plan, *more)
 
 
-def deal_support_scene(rng: random.Random, shields: float = 0.25, own: bool = False) -> SupportScene:
+def deal_support_scene(
+    rng: random.Random, shield_chance: float = 0.25, own_element: bool = False
+) -> SupportScene:
     """Deal a battle in which seat 1 attacks seat 2, and the learner in seat 0 has cards to support it.
 
-    Some cards fit and some do not. With `own`, the attack has the element of the learner's character.
+    Some cards fit and some do not. With `own_element`, the attack has the element of the learner's character.
     """
     supply = CardSupply(rng)
     first, second = rng.choice(ALL_ELEMENTS), rng.choice(ALL_ELEMENTS)
-    shield = rng.random() < shields
+    shield = rng.random() < shield_chance
     attack = supply.take_spells(rng.choice((1, 1, 2)), first)
     wall = supply.take_creatures(2, second, min_power=2)
     defence = supply.take_spells(1, second)
@@ -66,7 +68,9 @@ def deal_support_scene(rng: random.Random, shields: float = 0.25, own: bool = Fa
         ornicles=rng.randint(1, 4),
     )
     characters = (
-        [first, *rng.sample(ALL_ELEMENTS.replace(first, ""), 2)] if own else rng.sample(ALL_ELEMENTS, 3)
+        [first, *rng.sample(ALL_ELEMENTS.replace(first, ""), 2)]
+        if own_element
+        else rng.sample(ALL_ELEMENTS, 3)
     )
     table = QuizTable.deal(
         rng,
@@ -247,7 +251,7 @@ def _helpers(table: QuizTable, backed: Sequence[int]) -> list[TextByLanguage]:
 
 def _home(rng: random.Random) -> Item | None:
     """Make the question “Where does your creature go?”"""
-    support_scene = deal_support_scene(rng, own=rng.random() < 0.5)
+    support_scene = deal_support_scene(rng, own_element=rng.random() < 0.5)
     scene = require_value(_supported(rng, support_scene, "creature"))
     answer, play = scene
     card = parse_card(answer.split(" ", 2)[2])

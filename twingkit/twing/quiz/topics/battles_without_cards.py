@@ -95,7 +95,7 @@ def legal_defence_item(rng: random.Random) -> Item | None:
 
 
 def _some_defence(rng: random.Random, cards: PlayerCards) -> Lay:
-    return Lay() if rng.random() < 0.05 else lays.random_spell_lay(rng, cards)
+    return Lay() if rng.random() < 0.05 else lays.random_unchecked_spell_lay(rng, cards)
 
 
 # -- mounts and creatures: on one side at least
@@ -134,13 +134,13 @@ def units_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which attack may be laid, with creatures beside the spells?”"""
     rules = {"TW-BAT-2", "TW-BAT-3"}
     return lays.which_lay_item(
-        rng, _mounted(rng), rules, "attack", lays.random_attack, lambda lay: len(lay.units) > 0
+        rng, _mounted(rng), rules, "attack", lays.random_unchecked_attack, lambda lay: len(lay.units) > 0
     )
 
 
 def strongest_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest_lay_item(rng, _mounted(rng), UNIT_MAKERS.known, lays.random_attack)
+    return lays.strongest_lay_item(rng, _mounted(rng), UNIT_MAKERS.known, lays.random_unchecked_attack)
 
 
 def _mounted(rng: random.Random) -> LayScene:
@@ -290,7 +290,7 @@ def shield_creature_fate_item(rng: random.Random) -> Item | None:
 def may_be_shield_item(rng: random.Random) -> Item | None:
     """Make the question “May this be a shield?”"""
     lay_scene = _attacked(rng)
-    lay = lays.random_shield(rng, lay_scene.own_cards)
+    lay = lays.random_unchecked_shield(rng, lay_scene.own_cards)
     single = lay_scene.count_problems(lay) < 2  # forbidden for one reason, not for two
     return lays.may_lay_item(lay_scene, lay, SHIELD_RULES, "may_shield") if single else None
 
@@ -298,7 +298,12 @@ def may_be_shield_item(rng: random.Random) -> Item | None:
 def which_shield_item(rng: random.Random) -> Item | None:
     """Make the question “Which of these may be a shield?”"""
     return lays.which_lay_item(
-        rng, _attacked(rng), SHIELD_RULES, "shield", lays.random_shield, lambda lay: len(lay.units) > 1
+        rng,
+        _attacked(rng),
+        SHIELD_RULES,
+        "shield",
+        lays.random_unchecked_shield,
+        lambda lay: len(lay.units) > 1,
     )
 
 

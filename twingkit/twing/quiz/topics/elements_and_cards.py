@@ -105,7 +105,7 @@ def spells_together_item(rng: random.Random) -> Item | None:
         _lay_scene(rng),
         {"TW-BAT-1"},
         "attack",
-        lays.random_spell_lay,
+        lays.random_unchecked_spell_lay,
         lambda lay: (len(lay.spells) > 1) is several,
     )
 
@@ -125,7 +125,7 @@ def card_points_item(rng: random.Random) -> Item | None:
 def strongest_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
     return lays.strongest_lay_item(
-        rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC], lays.random_attack
+        rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC], lays.random_unchecked_attack
     )
 
 

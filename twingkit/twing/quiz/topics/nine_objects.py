@@ -207,7 +207,11 @@ def object_lay_item(rng: random.Random) -> Item | None:
     """Make the question “What may be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, rng.random() < 0.65)
     rules = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5", "TW-POW-cup"}
-    ask, sample = ("attack", lays.random_attack) if lay_scene.seat == 0 else ("shield", lays.random_shield)
+    ask, sample = (
+        ("attack", lays.random_unchecked_attack)
+        if lay_scene.seat == 0
+        else ("shield", lays.random_unchecked_shield)
+    )
     item = lays.which_lay_item(rng, lay_scene, rules, ask, sample, fit)
     telling = item and {"TW-POW-teddy", "TW-POW-cup"} & set(item.rules)
     return _with_active_objects(item, lay_scene) if telling else None
@@ -217,7 +221,7 @@ def object_lay_item(rng: random.Random) -> Item | None:
 def may_lay_item(rng: random.Random, wanted_answer: str, teddy: bool) -> Item | None:
     """Make the question “May this be laid, with the Teddy or against the Cup?”"""
     lay_scene, fit = _lay_scene(rng, teddy)
-    sample = lays.random_attack if lay_scene.seat == 0 else lays.random_shield
+    sample = lays.random_unchecked_attack if lay_scene.seat == 0 else lays.random_unchecked_shield
     lays_drawn = [sample(rng, lay_scene.own_cards) for _ in range(20)]
     faults = 0 if wanted_answer == "yes" else 1
     fitting = [lay for lay in lays_drawn if lay_scene.count_problems(lay) == faults and (faults or fit(lay))]

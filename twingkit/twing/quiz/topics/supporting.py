@@ -78,7 +78,7 @@ def allowed_support_item(rng: random.Random) -> Item | None:
 @draw_aims_once(true_with_probability(0.5))
 def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     """Make the question “May you do this?”"""
-    support_scene = deal_support_scene(rng, shields=0.4)
+    support_scene = deal_support_scene(rng, shield_chance=0.4)
     helpers = play_until_support(support_scene)
     tried = support_attempts(helpers[1]) if helpers else []
     answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is wanted_answer]

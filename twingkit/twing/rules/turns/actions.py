@@ -38,7 +38,7 @@ class ChooseAction(PlayerQuestion[str]):
         super().__init__(owner)
         self.table = table
 
-    def candidates(self) -> Iterator[str]:
+    def unchecked_answers(self) -> Iterator[str]:
         """Yield possible actions, legal or not."""
         others = self.table.other_players(self.player)
         for other in others:
@@ -58,7 +58,7 @@ class ChooseAction(PlayerQuestion[str]):
 
     def options(self) -> Iterator[str]:
         """Yield the legal actions."""
-        return filter(self._allowed_test(), self.candidates())
+        return filter(self._allowed_test(), self.unchecked_answers())
 
     def _allowed_test(self) -> Callable[[str], bool]:
         """Return a test for candidates that checks target-independent conditions only once."""
@@ -80,7 +80,7 @@ class ChooseAction(PlayerQuestion[str]):
         """
         if rng.random() < RETIRE_PROBABILITY:
             return RETIRE
-        tried = list(self.candidates())
+        tried = list(self.unchecked_answers())
         tried.remove(RETIRE)
         allowed = self._allowed_test()
         while True:  # drawn until one is allowed: as likely as from the list of all, and faster
