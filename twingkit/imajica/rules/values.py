@@ -117,7 +117,7 @@ def is_immune(table: ImajicaTable, piece: Piece, card: Card) -> bool:
 
 
 def continuous_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
-    """Yield every effect with this verb that works while its card is in play (IJ-POWER-2)."""
+    """Yield every continuous effect with this verb that is in force now, with its card (IJ-POWER-2)."""
     for piece in table.pieces.with_effect(verb):
         for effect in piece.card.continuous_by_index_key[verb]:
             if is_in_force(table, piece, effect):

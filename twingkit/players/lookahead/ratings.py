@@ -175,8 +175,8 @@ def next_playout_count(count: int) -> int:
 
 
 def answers_left(shares: Mapping[str, Sequence[float]]) -> list[str]:
-    """Return the answers that may still be the best, the best first, from their shares of wins in the rounds
-    that all of them have finished.
+    """Return the answers that successive halving has not dropped, the best first, from their shares of wins
+    in the rounds that all of them have finished.
 
     >>> answers_left({"a": [0.9, 0.8, 0.9, 0.8], "b": [0.1, 0.2, 0.1, 0.2], "c": [0.8, 0.9, 0.9, 0.9]})
     ['c', 'a']

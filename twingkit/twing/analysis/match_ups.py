@@ -271,14 +271,14 @@ RequestedBattles = tuple[MatchUps, Iterable[BattleKey]]
 
 
 def solve_match_ups(wanted: Iterable[RequestedBattles]) -> None:
-    """Compute the odds of battles from several match-ups together."""
+    """Compute the requested odds that are not known yet, for all match-ups at once, and store them there."""
     new = _unsolved(wanted, lambda match_ups: match_ups._odds)
     for (match_ups, key), chances in zip(new, best_play_chances(_contests(new)), strict=True):
         match_ups._odds[key] = chances
 
 
 def solve_endings_together(wanted: Iterable[RequestedBattles]) -> None:
-    """Compute the ends of battles from several match-ups together."""
+    """Compute the requested ends that are not known yet, for all match-ups at once, and store them there."""
     new = _unsolved(wanted, lambda match_ups: match_ups._ends)
     for (match_ups, key), ends in zip(new, battle_ends(_contests(new)), strict=True):
         ending = _ending(ends)

@@ -13,7 +13,9 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def enter_endgame(table: TwingTable, player: Player) -> Script:
-    """Enter the end game or attack again; eliminate players who own no object (TW-END-1, 2)."""
+    """Record that a player enters the end game, or attacks in it again; then eliminate all other players who
+    own no object (TW-END-1, 2). The attack itself is `fight_endgame_attack`.
+    """
     if player.in_endgame:
         table.record_ruling("TW-END-1", "again", side=player.name)
     else:

@@ -59,7 +59,9 @@ class LayCards(SideQuestion[Lay | str]):
         return not any(mounts or not card.mount for card in entourage)
 
     def options(self) -> Iterator[Lay | str]:
-        """Yield all legal lays from this player's cards; the empty defence if there is no other."""
+        """Yield all legal lays of this player's cards (the empty one if a defender has nothing to lay), and
+        `RETIRE` if retiring is allowed.
+        """
         if self.can_lay_nothing:
             yield Lay()
         yield from laying.legal_lays(*self._cards, self.fight.variant)

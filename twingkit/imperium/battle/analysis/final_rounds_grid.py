@@ -98,8 +98,8 @@ class FinalRetreatGrid:
         return first.place_by_force[situation.state[0]], second.place_by_force[situation.state[1]]
 
     def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
-        """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
-        is below `below`.
+        """Return the odds of the battle's ends if the side `side_index` of this grid announces a retreat as
+        soon as its chance to win is below `below`.
 
         The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
         first considers a retreat.

@@ -16,7 +16,9 @@ MAX_READIED_PLANETS = 2
 
 
 def primary(table: GameTable, seat: int) -> Script:
-    """Make the other players place a token in one of the player's systems, then ready the planets there."""
+    """Let the player choose a system with a planet they control (not Mecatol Rex); all others place a command
+    token there. Then ready the player's exhausted planets there or, by the variant, up to two anywhere.
+    """
     systems = list(
         dict.fromkeys(
             system

@@ -35,7 +35,10 @@ class TableMoment:
 
     @classmethod
     def from_table(cls, table: TwingTable) -> TableMoment:
-        """Return the state of a table; resets whose turn it is to respond on that table."""
+        """Return a moment that holds this very table, not a copy.
+
+        Changes the table: its first side is asked next, and no passes are counted.
+        """
         fight = current_fight(table)
         fight.responder_index = fight.passes = 0
         return cls(table.key(), table)

@@ -14,7 +14,7 @@ from twingkit.twing.rules.active_objects import (
 from twingkit.twing.rules.battle import fight_battle
 from twingkit.twing.rules.cards import CROSS, Creature, parse_card
 from twingkit.twing.rules.dice import TrapRoll
-from twingkit.twing.rules.draws import PickRitualObject
+from twingkit.twing.rules.draws import RitualObjectPick
 from twingkit.twing.rules.duel import fight_duel
 from twingkit.twing.rules.endgame import enter_endgame, fight_endgame_attack
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, refill_hands_without_spell
@@ -184,7 +184,7 @@ def perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Scr
         player.add_response_cards(card, -1)
     table.discard_pile += cards
     table.record_ruling("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
-    name = yield from draw_top_object(table, player, PickRitualObject)
+    name = yield from draw_top_object(table, player, RitualObjectPick)
     case = "gained"
     if name is None:
         name, *displayed = table.object_display

@@ -48,7 +48,7 @@ class RerollDice(Decision[str]):
         return self._text(die for die in self.dice if not die.is_hit and die.group.roster_index in self.cheap)
 
     def options(self) -> Iterator[str]:
-        """Yield every choice of dice: first the default, then none, all misses, all dice."""
+        """Yield every choice of dice, each once: the default, none, all misses and all dice come first."""
         first = (
             self.default_answer(),
             self._text(()),
