@@ -61,7 +61,7 @@ class DuelBudgetError(BudgetError):
     `.size` is the number of combinations of cards left, `.budget` the limit.
 
     >>> print(DuelBudgetError(500_000, 400_000))
-    this duel can go too many ways: 500000 combinations of remaining cards, the limit is 400000; ...
+    this duel can go too many ways: 500000 combinations of remaining cards, and the limit is 400000; ...
     """
 
     def __init__(self, size: int, budget: int) -> None:
