@@ -49,12 +49,8 @@ def rules_for_question(asked: Question) -> Iterator[str]:
     The last one explains the number after a name, if such a card is shown.
     """
     yield from _governing_rules(asked)
-    if isinstance(asked, ImajicaQuestion) and any(_is_second_copy(token) for token in asked.table.pieces):
+    if isinstance(asked, ImajicaQuestion) and any("." in token for token in asked.table.pieces):
         yield "IJ-UNIQ-1"
-
-
-def _is_second_copy(token: str) -> bool:
-    return "." in token
 
 
 def _governing_rules(asked: Question) -> Iterator[str]:

@@ -192,7 +192,7 @@ def worth(
         best = max(open_ones, key=lambda row: row.chance * row.creature.value)
         creature, cost = best.creature.id, str(best.creature.cost)
     asked = (
-        [f"+{card}" for card in dict.fromkeys(DECK) if _is_unseen(card, (*hand, *known))]
+        [f"+{card}" for card in dict.fromkeys(DECK) if (*hand, *known).count(card) < DECK.count(card)]
         if changes is None
         else dict.fromkeys(changes)
     )
@@ -262,7 +262,3 @@ def _hand_seen_and_creatures(
         (*parsed.seen_elsewhere, *parse_cards(seen)),
         parsed.pool_creature_ids() if creatures is None else creatures,
     )
-
-
-def _is_unseen(card: str, known: Sequence[str]) -> bool:
-    return known.count(card) < DECK.count(card)

@@ -207,10 +207,6 @@ def _affiliations(value: object) -> object:
     return value
 
 
-def _set_faults(listing: BoxListing) -> Iterator[BoxFault]:
-    return card_set_faults(listing, parse_effects)
-
-
 CARDS_FORM = BoxSchema(
     format="imajica cards 1",
     entry_class_by_table={"character": CharacterEntry, "site": SiteEntry, "path": PathEntry,
@@ -229,7 +225,7 @@ CARDS_FORM = BoxSchema(
     },
     unique_keys=dict.fromkeys(("character", "site", "path", "play"), ("id",)),
     duplicate_rules=dict.fromkeys(("character", "site", "path", "play"), "IJ-BOX-2"),
-    check_box=_set_faults,
+    check_box=lambda listing: card_set_faults(listing, parse_effects),
     row_kinds={
         **{table: (table, {}) for table in ("character", "site", "path")},
         **{kind: ("play", {"type": kind}) for kind in PLAYED_KINDS},

@@ -141,19 +141,11 @@ class UnitEntry(BoxEntry):
         ]
         values = {key: getattr(self, key) for key in keys if getattr(self, key) != getattr(plain, key)}
         called = {
-            f"{NAME_KEY_PREFIX}{lang}": _MARKS.sub(_escape, name) for lang, name in sorted(self.name.items())
+            f"{NAME_KEY_PREFIX}{lang}": _MARKS.sub(lambda sign: quote(sign[0], safe=""), name)
+            for lang, name in sorted(self.name.items())
         }
-        written = {key: _value_text(value) for key, value in values.items()} | called
+        written = {key: str(value).lower().replace(" ", "") for key, value in values.items()} | called
         return " ".join([UNIT_LINE_WORD, self.id, *(f"{key}={value}" for key, value in written.items())])
-
-
-def _value_text(value: object) -> str:
-    return str(value).lower().replace(" ", "")
-
-
-def _escape(sign: re.Match[str]) -> str:
-    """Escape a separator in a name, as in links."""
-    return quote(sign[0], safe="")
 
 
 def _shots(text: str) -> Shots | None:

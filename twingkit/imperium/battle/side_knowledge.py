@@ -100,13 +100,9 @@ def hidden_cards(game: Game, side_index: int) -> tuple[EffectUse, ...]:
     acted = {
         rule
         for rule, case, facts in table.rulings or ()
-        if not is_no_effect_case(case) and _is_by(facts, other)
+        if not is_no_effect_case(case) and facts.get("side", ROLES[other]) == ROLES[other]
     }
     return tuple(use for use in cards if str(use) not in seen and use.effect.rule not in acted)
-
-
-def _is_by(facts: dict[str, object], side_index: int) -> bool:
-    return bool(facts.get("side", ROLES[side_index]) == ROLES[side_index])
 
 
 def reveals_hidden_card(ruling: Ruling, cards: tuple[EffectUse, ...], side_index: int) -> bool:

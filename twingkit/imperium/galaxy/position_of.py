@@ -106,7 +106,8 @@ def position_of_table(table: GameTable, game_words: tuple[str, ...], *, own_map:
             if seats_there
         },
         wormhole_tokens={
-            kind: table.tile_number(system) for system, kind in sorted(table.wormhole_tokens, key=_kind)
+            kind: table.tile_number(system)
+            for system, kind in sorted(table.wormhole_tokens, key=lambda token: token[1])
         },
         exhausted_planets=tuple(
             planet for planet in table.planet_controllers if planet in table.exhausted_planets
@@ -202,10 +203,6 @@ def _place_states(table: GameTable, base: GameTable) -> list[PlaceState]:
         standing += [PlaceState(planet, seat, _units(units)) for seat, units in sorted(there.items())]
         standing += [] if there else [PlaceState(planet, holder)]
     return standing
-
-
-def _kind(token: tuple[int, str]) -> str:
-    return token[1]
 
 
 def _place(part: PlaceState) -> tuple[bool, str, int]:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 import attrs
 
 from twingkit.core.play import Game
-from twingkit.core.questions import Question
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -74,7 +73,7 @@ def replay_without_rule(game: Game, rule: str) -> Game | None:
     """
     if not can_leave_out_rule(game, rule):
         raise ValueError(f"{rule} cannot be left out of this battle")
-    plan = AnswerPlan(QUESTION_KINDS, _rest)
+    plan = AnswerPlan(QUESTION_KINDS, lambda question, sort: "stay" if sort == "retreat" else None)
     for entry in game.transcript:
         leaves = rule == ANNOUNCED_RETREAT_RULE and entry.answer == "retreat"
         plan.add(entry.seat, entry.kind, "stay" if leaves else entry.answer)
@@ -88,11 +87,6 @@ QUESTION_KINDS = {kind: kind for kind in ("roll", "assign", "play", "target", "r
 
 SKIPPABLE_ANSWERS = {"play", "pass"}
 """Answers that are skipped in a replay if the question is not asked there."""
-
-
-def _rest(question: Question, sort: str) -> str | None:
-    """Return "stay" for a retreat question, which only arises if the other side does not retreat."""
-    return "stay" if sort == "retreat" else None
 
 
 def mistakes_without_rule(game: Game, rule: str, read: Callable[[Game], Hashable | None]) -> list[Mistake]:

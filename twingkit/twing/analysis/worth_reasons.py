@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import attrs
 
 from twingkit.core.rulebook import Ruling
@@ -269,21 +271,10 @@ def _socks(case: _Case) -> ChangeEffectReason:
     return _idle_response(case, "TW-POW-socks") or case.reason_for_enemy("TW-POW-socks", wording, *stopped)
 
 
-def _cup(case: _Case) -> ChangeEffectReason:
-    """Return the reason by TW-POW-cup, which only affects laying and so never the odds."""
-    return case.reason_for_enemy("TW-POW-cup", "no_rider" if case.more else "without")
-
-
 def _teddy(case: _Case) -> ChangeEffectReason:
     if case.variant.teddy == "within" and case.more:
         return case.no_effect_reason("TW-POW-teddy")
     return case.reason_for_owner("TW-POW-teddy", "room" if case.more else "unused")
-
-
-def _puppet(case: _Case) -> ChangeEffectReason:
-    return case.reason_for_owner(
-        "TW-POW-puppet", "events_only", DICE_ALONE if case.responses == "none" else BEST_RESPONSES
-    )
 
 
 def _card(case: _Case) -> ChangeEffectReason:
@@ -314,7 +305,7 @@ def _card(case: _Case) -> ChangeEffectReason:
 _RESPONSES = {"reroll": _reroll_card, "trap": _trap_card, "turn": _inversion_card}
 """The functions that return the reason for a response card, by what the card does."""
 
-_REASONS = {
+_REASONS: Mapping[str, Callable[[_Case], ChangeEffectReason]] = {
     "spell": _card,
     "creature": _card,
     "bra": _bra,
@@ -323,8 +314,10 @@ _REASONS = {
     "shamrock": _reroll,
     "boots": _boots,
     "socks": _socks,
-    "cup": _cup,
+    "cup": lambda case: case.reason_for_enemy("TW-POW-cup", "no_rider" if case.more else "without"),
     "teddy": _teddy,
-    "puppet": _puppet,
+    "puppet": lambda case: case.reason_for_owner(
+        "TW-POW-puppet", "events_only", DICE_ALONE if case.responses == "none" else BEST_RESPONSES
+    ),
 }
 """The functions that return the reason, by the kind of the card or the object."""

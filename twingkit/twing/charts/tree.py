@@ -110,14 +110,9 @@ def _merge_faces(steps: list[DrawnNode]) -> tuple[DrawnNode, ...]:
         if earlier is None:
             first_of[sign] = step
         else:
-            label = f"{earlier.label}, {_face(step.label)}"
+            label = f"{earlier.label}, {step.label.rpartition(': ')[2]}"
             first_of[sign] = attrs.evolve(earlier, label=label, chance=earlier.chance + step.chance)
     return tuple(sorted(first_of.values(), key=lambda step: not step.best))
-
-
-def _face(label: str) -> str:
-    """Return a face without the side of its die: `+2` for `The attacker: +2`."""
-    return label.rpartition(": ")[2]
 
 
 def _merge_key(step: DrawnNode) -> object:

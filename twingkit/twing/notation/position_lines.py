@@ -214,14 +214,6 @@ def _acted(text: str, seats: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted({_to_move(name.strip(), seats) for name in text.split(",")}))
 
 
-def _phase(text: str, seats: Sequence[str]) -> str:
-    return _one_of(POSITION_PHASES, text)
-
-
-def _direction(text: str, seats: Sequence[str]) -> int:
-    return DIRECTIONS[_one_of(DIRECTIONS, text)]
-
-
 def _flag(text: str, seats: Sequence[str]) -> bool:
     if text:
         raise _Unreadable(text)
@@ -248,8 +240,8 @@ A parser takes the part's text and the names of the seats.
 TABLE_PART_PARSERS: dict[str, tuple[str, _Reader]] = {
     "turn": ("position_turn", _number_parser(_TURN)),
     "to-move": ("position_to_move", _to_move),
-    "phase": ("position_phase", _phase),
-    "direction": ("position_direction", _direction),
+    "phase": ("position_phase", lambda text, seats: _one_of(POSITION_PHASES, text)),
+    "direction": ("position_direction", lambda text, seats: DIRECTIONS[_one_of(DIRECTIONS, text)]),
     "acted": ("position_acted", _acted),
     "display": ("position_objects", _objects),
     "beneath": ("position_objects", _objects),

@@ -13,15 +13,10 @@ import attrs
 from twingkit.core.rulebook import READER_KEY
 from twingkit.core.words import load_texts
 from twingkit.learn.quiz.deal import Maker, Quiz, Topic
-from twingkit.learn.quiz.item import Item, Reason, Remark, Texts
+from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.makers import require_value
 from twingkit.twing.rules.cards import parse_face
 from twingkit.twing.rules.player import names_for_reader
-
-
-def _titles() -> dict[str, Texts]:
-    return load_texts(files(__package__).joinpath("topics.toml"))
-
 
 MODULE_BY_TOPIC = dict.fromkeys(
     ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "battles_without_cards"
@@ -53,13 +48,9 @@ def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
     return attrs.evolve(made, reasons=heard(made.reasons), choices=options)
 
 
-def _is_face(key: str) -> bool:
-    return parse_face(key) is not None
-
-
 TOPIC_BY_NAME = {
-    topic: Topic(titles, partial(_kinds, topic), _is_face, lesson_name=topic)
-    for topic, titles in _titles().items()
+    topic: Topic(titles, partial(_kinds, topic), lambda key: parse_face(key) is not None, lesson_name=topic)
+    for topic, titles in load_texts(files(__package__).joinpath("topics.toml")).items()
 }
 """The topics with their titles and makers, in the order of the course."""
 

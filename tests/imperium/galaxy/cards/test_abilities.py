@@ -428,7 +428,7 @@ def test_IM_TECH_vax_and_vay_copy_two_faction_technologies_and_no_third():
     table = table_of(others, nekro)
     assert copyable_technologies(table, 0, 1) == ["ac2", "nm"]
     for other, card in ((1, "ac2"), (2, "l4")):
-        list(copy_technology(table, 0, other, card))
+        copy_technology(table, 0, other, card)
     assert free_assimilator_token(table, 0) == ""
     assert table.players[0].unit_type_on_board("carrier").id == "sol_carrier2"
     assert copyable_technologies(table, 0, 2) == []

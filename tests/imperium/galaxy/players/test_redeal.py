@@ -119,8 +119,7 @@ def test_IM_VIEW_1_of_two_equal_cards_that_were_seen_one_stays_when_a_card_goes_
 
 def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_goes_home() -> None:
     table = new_game(3, seed=8).table
-    for _ in give_note(table, 0, 1, "ceasefire:p1"):
-        raise AssertionError("nothing is asked")
+    give_note(table, 0, 1, "ceasefire:p1")
     places = {0: set[bool](), 2: set[bool]()}
     for seed in range(30):
         for seat, found in places.items():

@@ -140,7 +140,7 @@ class Grid:
     ) -> None:
         self.ladders = ladders
         self.rolls = tuple(
-            [_capped(hits, most) for hits in mine]
+            [[*hits[: most - 1], sum(hits[most - 1 :])] if len(hits) > most else list(hits) for hits in mine]
             for mine, most in zip(
                 rolls, (max(map(len, part.places_after_hits)) for part in reversed(ladders)), strict=True
             )
@@ -336,8 +336,3 @@ class _Branched(_Straight):
 
 def _added(total: Sequence[float], more: Sequence[float]) -> tuple[float, ...]:
     return tuple(map(add, total, more))
-
-
-def _capped(hits: Sequence[float], length: int) -> list[float]:
-    """Combine the chances of all hits beyond the largest number that matters."""
-    return [*hits[: length - 1], sum(hits[length - 1 :])] if len(hits) > length else list(hits)

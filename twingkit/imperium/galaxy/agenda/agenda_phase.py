@@ -112,7 +112,7 @@ def _carry_out(table: GameTable, agenda: Agenda) -> Script:
         remove_law(table, agenda.id)
     script = agenda_script(agenda.id)
     assert script is not None, "only agendas with a script are dealt"
-    yield from script(table, vote)
+    yield from script(table, vote) or ()
     if not passed:
         table.agenda_discard.append(agenda.id)
 
@@ -125,11 +125,9 @@ def _return_played_notes(table: GameTable) -> None:
 
 
 @register_outcome("miscount")
-def miscount_disclosed(table: GameTable, vote: VoteResult) -> Script:
+def miscount_disclosed(table: GameTable, vote: VoteResult) -> None:
     """Schedule another vote on the elected law, after this agenda and the rewards of its predictions."""
     table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agendas_by_id()[vote.outcome].rule)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _vote_again(table: GameTable, law: str) -> Script:

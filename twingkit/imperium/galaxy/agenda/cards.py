@@ -45,8 +45,8 @@ class VoteResult:
         return voters_for(self.votes, outcome)
 
 
-OutcomeScript = Callable[[GameTable, VoteResult], Script]
-"""A function that carries out the outcome of an agenda."""
+OutcomeScript = Callable[[GameTable, VoteResult], Script | None]
+"""A function that carries out the outcome of an agenda; it returns None if it asks nothing."""
 
 _SCRIPTS: dict[str, OutcomeScript] = {}
 

@@ -45,11 +45,9 @@ def incentive_program(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("abolishment")
-def judicial_abolishment(table: GameTable, vote: VoteResult) -> Script:
+def judicial_abolishment(table: GameTable, vote: VoteResult) -> None:
     """Discard the elected law."""
     _abolished(table, vote.outcome, "IM-AGENDA-abolishment")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _abolished(table: GameTable, law: str, rule: str) -> None:
@@ -58,7 +56,7 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
 
 
 @register_outcome("mutiny")
-def mutiny(table: GameTable, vote: VoteResult) -> Script:
+def mutiny(table: GameTable, vote: VoteResult) -> None:
     """For: each player who voted For gains a point. Against: each of them loses one. The first player to
     reach the goal wins (IM-END-1)."""
     for seat in _in_order(table, vote.seats_for(FOR)):
@@ -66,24 +64,20 @@ def mutiny(table: GameTable, vote: VoteResult) -> Script:
         table.gain_points(seat, 1 if won else -1)
         table.announce("IM-AGENDA-mutiny", "points" if won else "points_lost", seat, n=1)
         raise_if_game_over(table)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("constitution")
-def new_constitution(table: GameTable, vote: VoteResult) -> Script:
+def new_constitution(table: GameTable, vote: VoteResult) -> None:
     """For: discard all laws, and exhaust home planets in the next strategy phase."""
     if vote.outcome == FOR:
         for law in table.laws:
             _abolished(table, law.card, "IM-AGENDA-constitution")
         for seat in table.seats_from(table.speaker):
             schedule_exhaustion(table, "constitution", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("execution")
-def public_execution(table: GameTable, vote: VoteResult) -> Script:
+def public_execution(table: GameTable, vote: VoteResult) -> None:
     """Discard the elected player's hand, take the speaker token from them, and keep them from voting in this
     agenda phase.
     """
@@ -94,12 +88,10 @@ def public_execution(table: GameTable, vote: VoteResult) -> Script:
         table.announce(rule, "speaker", table.speaker)
     table.start_effect("execution", seat, "agenda_phase")
     table.announce(rule, "barred", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("seed_empire")
-def seed_of_an_empire(table: GameTable, vote: VoteResult) -> Script:
+def seed_of_an_empire(table: GameTable, vote: VoteResult) -> None:
     """For: give a point to the players with the most points. Against: to those with the fewest (IM-OBJ-5)."""
     seats = table.seats_from(table.speaker)
     points = [table.players[seat].points for seat in seats]
@@ -108,8 +100,6 @@ def seed_of_an_empire(table: GameTable, vote: VoteResult) -> Script:
         table.gain_points(seat, 1)
         table.announce("IM-AGENDA-seed_empire", "points", seat, n=1)
         raise_if_game_over(table)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("unconventional")

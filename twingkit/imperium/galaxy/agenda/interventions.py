@@ -32,11 +32,9 @@ def requires_open_agenda(table: GameTable, seat: int, moment: Moment) -> BrokenR
 
 
 @register_script("veto", requires_open_agenda)
-def veto(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def veto(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Discard the agenda and reveal another one."""
     replace_agenda(table, seat, "IM-ACT-veto")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_quash(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -44,23 +42,19 @@ def _requires_quash(table: GameTable, seat: int, moment: Moment) -> BrokenRule |
 
 
 @register_script("quash", _requires_quash)
-def quash(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def quash(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to discard the agenda."""
     spend_strategy_token(table, seat)
     replace_agenda(table, seat, "IM-UNIT-quash")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("assassin", targets=other_players, target_kind="player")
-def assassinate_representative(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def assassinate_representative(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep a player from voting on this agenda."""
     assert table.ballot is not None
     named = SEATS.index(player)
     table.ballot = attrs.evolve(table.ballot, excluded_seats=table.ballot.excluded_seats | {named})
     table.announce("IM-ACT-assassin", "barred", named)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_own_vote(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -73,11 +67,9 @@ def _requires_vote_just_cast(table: GameTable, seat: int, moment: Moment) -> Bro
 
 
 @register_script("distinguished", _requires_vote_just_cast)
-def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Add five votes to the outcome for which the player has voted."""
     add_votes(table, seat, COUNCILOR_VOTES, "IM-ACT-distinguished")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
@@ -87,13 +79,11 @@ def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> S
 
 
 @register_script("bribery", _requires_own_vote, follow_up=_choose_bribe)
-def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Add a vote for each trade good spent."""
     count = parse_amount(target)
     table.players[seat].goods -= count
     add_votes(table, seat, count, "IM-ACT-bribery")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
@@ -110,10 +100,8 @@ def _requires_being_elected(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 @register_script("confusing", _requires_being_elected, targets=other_players, target_kind="player")
-def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Make another player the elected one."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-ACT-confusing", "elected", SEATS.index(player))
-    return
-    yield  # makes this a generator, as every script must be

@@ -33,44 +33,31 @@ LAWS_WITHOUT_IMMEDIATE_EFFECT = (
 """The laws without an immediate effect; their effects apply while they are in play."""
 
 
-def _register_without_effect(card: str) -> None:
-    @register_outcome(card)
-    def nothing_at_once(table: GameTable, vote: VoteResult) -> Script:
-        return
-        yield  # makes this a generator, as every script must be
-
-
 for _card in LAWS_WITHOUT_IMMEDIATE_EFFECT:
-    _register_without_effect(_card)
+    register_outcome(_card)(lambda table, vote: None)
 
 
 @register_outcome("revolution")
-def anti_intellectual_revolution(table: GameTable, vote: VoteResult) -> Script:
+def anti_intellectual_revolution(table: GameTable, vote: VoteResult) -> None:
     """If the result is Against, each player exhausts planets, one for each of their technologies, in the next
     strategy phase.
     """
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "revolution", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("classified")
-def classified_document_leaks(table: GameTable, vote: VoteResult) -> Script:
+def classified_document_leaks(table: GameTable, vote: VoteResult) -> None:
     """Make a scored secret objective public."""
     table.open_objectives += (vote.outcome,)
     table.announce("IM-AGENDA-classified", "public", table.speaker, card=vote.outcome)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("conventions")
-def conventions_of_war(table: GameTable, vote: VoteResult) -> Script:
+def conventions_of_war(table: GameTable, vote: VoteResult) -> None:
     """If the result is Against, each player who voted Against discards their hand."""
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         discard_hand(table, seat, "IM-AGENDA-conventions")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("core_mining")
@@ -131,30 +118,23 @@ def fleet_regulations(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("holy_planet_of_ixth")
-def holy_planet(table: GameTable, vote: VoteResult) -> Script:
+def holy_planet(table: GameTable, vote: VoteResult) -> None:
     """Give a point to the player who controls the elected planet."""
     controller = table.planet_controllers[vote.outcome]
     assert controller is not None
-    yield from _gain_a_point(table, controller, "IM-AGENDA-holy_planet_of_ixth")
+    _gain_a_point(table, controller, vote)
 
 
-def _gain_a_point(table: GameTable, seat: int, rule: str) -> Script:
+def _gain_a_point(table: GameTable, seat: int, vote: VoteResult) -> None:
     table.gain_points(seat, 1)
-    table.announce(rule, "points", seat, n=1)
-    return
-    yield  # makes this a generator, as every script must be
+    table.announce(f"IM-AGENDA-{vote.card}", "points", seat, n=1)
 
 
 @register_outcome("shard_of_the_throne")
-def shard_of_the_throne(table: GameTable, vote: VoteResult) -> Script:
-    """Give a point to the elected player."""
-    yield from _gain_a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-shard_of_the_throne")
-
-
 @register_outcome("crown_of_emphidia")
-def crown_of_emphidia(table: GameTable, vote: VoteResult) -> Script:
+def point_for_elected_player(table: GameTable, vote: VoteResult) -> None:
     """Give a point to the elected player."""
-    yield from _gain_a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-crown_of_emphidia")
+    _gain_a_point(table, SEATS.index(vote.outcome), vote)
 
 
 @register_outcome("defense_act")
@@ -169,24 +149,20 @@ def homeland_defense_act(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("schematics")
-def publicize_weapon_schematics(table: GameTable, vote: VoteResult) -> Script:
+def publicize_weapon_schematics(table: GameTable, vote: VoteResult) -> None:
     """If the result is Against, each player with a war sun technology discards their hand."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         if {"ws", "pws2"} & table.players[seat].technologies:
             discard_hand(table, seat, "IM-AGENDA-schematics")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("representative_government")
-def representative_government(table: GameTable, vote: VoteResult) -> Script:
+def representative_government(table: GameTable, vote: VoteResult) -> None:
     """If the result is Against, each player who voted Against exhausts cultural planets in the next strategy
     phase.
     """
     for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
         schedule_exhaustion(table, "representative_government", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_outcome("shared_research")

@@ -90,13 +90,11 @@ def _requires_units_nearby(table: GameTable, seat: int, moment: Moment) -> Broke
 
 
 @register_script("minister_peace", _requires_units_nearby)
-def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """End the active player's turn at once."""
     discard_own_law(table, "minister_peace", seat)
     table.start_effect("turn_ended", moment.seat, "turn")
     table.announce("IM-AGENDA-minister_peace", "ended", moment.seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("minister_policy")
@@ -110,14 +108,12 @@ def _owners_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("minister_war", targets=_owners_tokens, target_kind="system")
-def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
+def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Take one of the owner's command tokens off the board and perform another action."""
     discard_own_law(table, "minister_war", seat)
     table.take_token(seat, table.galaxy.system(tile_number).index)
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-AGENDA-minister_war", "again", seat, number=tile_number)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("arbiter", targets=players_with_strategy_cards, target_kind="player")
@@ -144,14 +140,12 @@ def _electable_players(table: GameTable, seat: int, moment: Moment) -> list[str]
 
 
 @register_script("committee", targets=_electable_players, target_kind="player")
-def committee_formation(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def committee_formation(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Choose the elected player without a vote."""
     assert table.ballot is not None
     discard_own_law(table, "committee", seat)
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-AGENDA-committee", "elected", SEATS.index(player))
-    return
-    yield  # makes this a generator, as every script must be
 
 
 # -- points that change hands
@@ -162,11 +156,9 @@ def _requires_lost_combat(table: GameTable, seat: int, moment: Moment) -> Broken
 
 
 @register_script("shard_of_the_throne", _requires_lost_combat)
-def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has beaten its owner in a combat."""
     pass_law_to(table, "shard_of_the_throne", moment.number)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -176,11 +168,9 @@ def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> B
 
 
 @register_script("crown_of_emphidia", _requires_lost_home_planet)
-def pass_on_crown(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def pass_on_crown(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has gained a planet in the owner's home system."""
     pass_law_to(table, "crown_of_emphidia", moment.seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -190,15 +180,13 @@ def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> Broken
 
 
 @register_script("holy_planet_of_ixth", _requires_holy_planet)
-def move_holy_planet_point(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def move_holy_planet_point(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Move the holy planet's point to the player who has gained the planet."""
     if moment.number >= 0:
         table.gain_points(moment.number, -1)
         table.announce("IM-AGENDA-holy_planet_of_ixth", "points_lost", moment.number, n=1)
     table.gain_points(seat, 1)
     table.announce("IM-AGENDA-holy_planet_of_ixth", "points", seat, n=1)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 # -- duties
@@ -212,11 +200,9 @@ def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> B
 
 
 @register_script("prophecy", _requires_too_few_fighters)
-def discard_prophecy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def discard_prophecy(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Discard the law after its owner has produced fewer than two fighters."""
     discard_own_law(table, "prophecy", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_ship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:

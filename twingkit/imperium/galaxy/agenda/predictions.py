@@ -27,7 +27,7 @@ GALACTIC_THREAT = "galactic_threat"
 RIDER_TOKENS, RIDER_CARDS, RIDER_GOODS = 3, 3, 5
 """The rewards of three riders: command tokens (Leadership), action cards (Politics), trade goods (Trade)."""
 
-RewardScript = Callable[[GameTable, int, Prediction], Script]
+RewardScript = Callable[[GameTable, int, Prediction], Script | None]
 
 
 def possible_outcomes(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -61,16 +61,14 @@ def reward_predictions(table: GameTable) -> Script:
             right = said.outcome == ballot.elected
             table.announce("IM-AGENDA-8", "right" if right else "wrong", seat, card=said.card)
             if right:
-                yield from REWARD_SCRIPT_BY_CARD[said.card](table, seat, said)
+                yield from REWARD_SCRIPT_BY_CARD[said.card](table, seat, said) or ()
                 raise_if_game_over(table)
 
 
 def _register_rider(card: str) -> None:
     @register_script(card, targets=possible_outcomes, target_kind="predict")
-    def rider(table: GameTable, seat: int, moment: Moment, outcome: str) -> Script:
+    def rider(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
         record_prediction(table, seat, card, outcome)
-        return
-        yield  # makes this a generator, as every script must be
 
 
 def _requires_unused_threat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -79,12 +77,10 @@ def _requires_unused_threat(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 @register_script(GALACTIC_THREAT, _requires_unused_threat, targets=possible_outcomes, target_kind="predict")
-def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> Script:
+def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
     """Predict the outcome for the Nekro Virus, once per agenda phase."""
     table.start_effect(GALACTIC_THREAT, seat, "agenda_phase")
     record_prediction(table, seat, GALACTIC_THREAT, outcome)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 # -- rewards
@@ -117,11 +113,9 @@ def _reward_tokens_placed(table: GameTable, seat: int, said: Prediction) -> Scri
         yield from place_and_announce_token(table, other, system_of_tile(table, number), "IM-ACT-diplo_rider")
 
 
-def _reward_point(table: GameTable, seat: int, said: Prediction) -> Script:
+def _reward_point(table: GameTable, seat: int, said: Prediction) -> None:
     table.gain_points(seat, 1)
     table.announce("IM-ACT-imp_rider", "points", seat, n=1)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _reward_cards_and_speaker(table: GameTable, seat: int, said: Prediction) -> Script:
@@ -152,7 +146,7 @@ def _reward_copied_technology(table: GameTable, seat: int, said: Prediction) -> 
         rule = "IM-UNIT-galactic_threat"
         named = yield from choose(table, seat, theirs, "gain_technology", rule, subject=rule)
         voter, _, card = named.partition(" ")
-        yield from copy_technology(table, seat, int(voter[1:]) - 1, card)
+        copy_technology(table, seat, int(voter[1:]) - 1, card)
 
 
 def _reward_research(table: GameTable, seat: int, said: Prediction) -> Script:

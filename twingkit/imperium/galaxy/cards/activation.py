@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import systems_with_ships
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
@@ -15,27 +14,21 @@ def requires_own_activation(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 @register_script("fs", requires_own_activation)
-def flank_speed(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def flank_speed(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Let the player's ships move one system farther in this tactical action."""
     table.start_effect("fs", seat, "tactical")
     table.announce("IM-ACT-fs", "faster", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("lost_star", requires_own_activation)
-def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def lost_star_chart(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Make alpha and beta wormholes lead to each other in this tactical action."""
     table.start_effect("lost_star", seat, "tactical")
     table.announce("IM-ACT-lost_star", "joined", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("silence_space", requires_own_activation, targets=systems_with_ships, target_kind="system")
-def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
+def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Let the player's ships from one system pass other players' ships in this tactical action."""
     table.start_effect("silence_space", seat, "tactical", tile_number)
     table.announce("IM-ACT-silence_space", "silent", seat, number=tile_number)
-    return
-    yield  # makes this a generator, as every script must be

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -17,9 +16,7 @@ def _requires_dock_in_range(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 @register_script(BATTLESTATION, _requires_dock_in_range)
-def experimental_battlestation(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def experimental_battlestation(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Let a space dock fire together with the player's other Space Cannon (IM-SPACE-11)."""
     table.start_effect(BATTLESTATION, seat, "tactical")
     table.announce("IM-ACT-experimental", "ready", seat)
-    return
-    yield  # makes this a generator, as every script must be

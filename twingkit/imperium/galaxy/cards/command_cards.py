@@ -32,12 +32,10 @@ def _with_tactic_token(table: GameTable, seat: int, moment: Moment) -> list[str]
 
 
 @register_script("insub", targets=_with_tactic_token, target_kind="player")
-def insubordination(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def insubordination(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Remove a token from another player's tactic pool."""
     table.players[SEATS.index(player)].add_tokens("tactic", -1)
     table.announce("IM-ACT-insub", "lost", SEATS.index(player))
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script(
@@ -45,12 +43,10 @@ def insubordination(table: GameTable, seat: int, moment: Moment, player: str) ->
     targets=lambda table, seat, moment: systems_with_own_token(table, seat),
     target_kind="system",
 )
-def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
+def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Take one of the player's command tokens off the board."""
     table.take_token(seat, system_of_tile(table, tile_number))
     table.announce("IM-ACT-unexpected", "taken", seat, number=tile_number)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_token_left(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -122,12 +118,10 @@ def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("repeal", targets=_laws, target_kind="law")
-def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
+def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> None:
     """Discard a law."""
     discard_law(table, card)
     table.announce("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -137,8 +131,6 @@ def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 @register_script("sabo", _requires_card_of_other)
-def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Cancel an action card that another player plays."""
     table.announce("IM-ACT-sabo", "cancelled", seat, card=f"IM-ACT-{moment.card}")
-    return
-    yield  # makes this a generator, as every script must be

@@ -24,12 +24,10 @@ def _requires_enemy_pds(table: GameTable, seat: int, moment: Moment) -> BrokenRu
 
 
 @register_script("disable", _requires_enemy_pds)
-def play_disable(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def play_disable(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Disable Planetary Shield and Space Cannon of other players' PDS in the system for this invasion."""
     table.start_effect("disable", seat, "invasion")
     table.announce("IM-ACT-disable", "off", seat, number=table.tile_number(moment.system))
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_bombarded_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -45,12 +43,10 @@ def _requires_bombarded_planet(table: GameTable, seat: int, moment: Moment) -> B
 
 
 @register_script("bunker", _requires_bombarded_planet)
-def play_bunker(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def play_bunker(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Weaken bombardment of the player's planets in this invasion."""
     table.start_effect("bunker", seat, "invasion")
     table.announce("IM-ACT-bunker", "dug_in", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _planets_landed_on(table: GameTable, seat: int, moment: Moment) -> list[str]:

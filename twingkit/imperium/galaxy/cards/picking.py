@@ -13,12 +13,10 @@ from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_availabl
 
 
 @register_script("stability")
-def political_stability(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def political_stability(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Keep the player's strategy cards; they take none in the next strategy phase (IM-PICK-3)."""
     table.start_effect("stability", seat, "next_round")
     table.announce("IM-ACT-stability", "kept", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_another_picking(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -26,12 +24,10 @@ def _requires_another_picking(table: GameTable, seat: int, moment: Moment) -> Br
 
 
 @register_script("disgrace", _requires_another_picking)
-def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Make a player who takes a strategy card choose a different one."""
     table.start_effect("disgrace", moment.seat, "pick", str(moment.number))
     table.announce("IM-ACT-disgrace", "refused", moment.seat, card=f"strategy_{moment.number}")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_gained_structures(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:

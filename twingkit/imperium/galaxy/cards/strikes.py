@@ -56,15 +56,13 @@ def _without(name: str) -> NoEffectCheck:
 @register_script(
     "cripple", targets=other_players_planets, target_kind="planet", no_effect_check=_without("pds")
 )
-def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Destroy all PDS on a planet."""
     for other in list(table.ground[planet]):
         count = table.units_on_planet(other, planet)["pds"]
         if count:
             table.take_units(other, planet, "pds", count)
             table.announce("IM-ACT-cripple", "destroyed", other, n=count, planet=planet)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _with_dock(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -19,12 +19,10 @@ FRONTLINE_INFANTRY = 3
 
 
 @register_script("f_deployment", targets=own_planets_open_to_units, target_kind="planet")
-def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place three infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry", FRONTLINE_INFANTRY)
     table.announce("IM-ACT-f_deployment", "placed", seat, n=FRONTLINE_INFANTRY, planet=planet)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool:
@@ -32,14 +30,12 @@ def _no_planet(table: GameTable, seat: int, moment: Moment, target: str) -> bool
 
 
 @register_script("messiah", no_effect_check=_no_planet)
-def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Place one infantry on each of the player's planets."""
     worlds = own_planets_open_to_units(table, seat, moment)
     for planet in worlds:
         table.put_units(seat, planet, "infantry")
     table.announce("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_figure(unit_class: str) -> ConditionCheck:

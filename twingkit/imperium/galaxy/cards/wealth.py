@@ -39,7 +39,7 @@ def _all_ready(table: GameTable, seat: int, moment: Moment, target: str) -> bool
 
 
 @register_script("economic_initiative", no_effect_check=_all_ready)
-def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Ready all cultural planets of the player."""
     readied = tuple(
         planet
@@ -48,8 +48,6 @@ def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str
     )
     table.exhausted_planets -= frozenset(readied)
     table.announce("IM-ACT-economic_initiative", "readied", seat, planets=readied)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _planets_of_others_to_exhaust(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -82,7 +80,7 @@ def _players_with_ready_cultural(table: GameTable, seat: int, moment: Moment) ->
 
 
 @register_script("abs", targets=_players_with_ready_cultural, target_kind="player")
-def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Exhaust all cultural planets of a player."""
     hurt = SEATS.index(player)
     named = tuple(
@@ -92,8 +90,6 @@ def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: st
     )
     table.exhaust_planets(named)
     table.announce("IM-ACT-abs", "exhausted", hurt, planets=named)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _exhausted_planets(table: GameTable, seat: int) -> list[str]:
@@ -122,7 +118,7 @@ def _choose_reparations(table: GameTable, seat: int, moment: Moment, target: str
 
 
 @register_script("reparations", _requires_lost_planet, follow_up=_choose_reparations)
-def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Exhaust a planet of the conqueror and ready one of the player's."""
     for planet in target.split(", "):
         if table.planet_controllers[planet] == seat:
@@ -131,8 +127,6 @@ def play_reparations(table: GameTable, seat: int, moment: Moment, target: str) -
         else:
             table.exhaust_planets([planet])
             table.announce("IM-ACT-reparations", "exhausted", seat, planet=planet)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _systems_with_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -150,7 +144,7 @@ def _none_ready(table: GameTable, seat: int, moment: Moment, tile_number: str) -
 
 
 @register_script("tactical", targets=_systems_with_bombers, target_kind="system", no_effect_check=_none_ready)
-def tactical_bombardment(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
+def tactical_bombardment(table: GameTable, seat: int, moment: Moment, tile_number: str) -> None:
     """Exhaust other players' planets in a system with bombarding ships of the player."""
     system = table.galaxy.system(tile_number).index
     named = tuple(
@@ -160,8 +154,6 @@ def tactical_bombardment(table: GameTable, seat: int, moment: Moment, tile_numbe
     )
     table.exhaust_planets(named)
     table.announce("IM-ACT-tactical", "exhausted", seat, planets=named)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_space_victory(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:

@@ -44,16 +44,12 @@ def spend_strategy_token(table: GameTable, seat: int) -> None:
     table.players[seat].add_tokens("strategy", -1)
 
 
-@register_script(
-    "orbital_drop", requires_strategy_token, targets=own_planets_open_to_units, target_kind="planet"
-)
-def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+@register_script("orbital_drop", requires_strategy_token, targets=own_planets_open_to_units, target_kind="planet")
+def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place two infantry on one of the player's planets for a strategy token."""
     spend_strategy_token(table, seat)
     table.put_units(seat, planet, "infantry", ORBITAL_DROP_INFANTRY)
     table.announce("IM-UNIT-orbital_drop", "placed", seat, n=ORBITAL_DROP_INFANTRY, planet=planet)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _with_warsun(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -108,12 +104,10 @@ def _hand(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("stall_tactics", targets=_hand, target_kind="card")
-def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
+def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> None:
     """Discard an action card as an action without another effect."""
     discard_action_card(table, seat, card)
     table.announce("IM-UNIT-stall_tactics", "discarded", seat, card=f"IM-ACT-{card}")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_mecatol(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -127,12 +121,10 @@ def _changes_nothing_on_mecatol(table: GameTable, seat: int, moment: Moment, tar
 
 
 @register_script("lgf", _requires_mecatol, no_effect_check=_changes_nothing_on_mecatol)
-def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Place an infantry on Mecatol Rex if the player controls it."""
     table.put_units(seat, MECATOL_REX, "infantry")
     table.announce("IM-TECH-lgf", "placed", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("mi", targets=players_with_action_cards, target_kind="player")

@@ -53,13 +53,11 @@ def _requires_nullification(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 @register_script("nf", _requires_nullification)
-def nullification_field(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def nullification_field(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to end the active player's turn (IM-TACT-3)."""
     spend_strategy_token(table, seat)
     table.start_effect("turn_ended", moment.seat, "turn")
     table.announce("IM-TECH-nf", "ended", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_own_units(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -69,12 +67,10 @@ def _requires_own_units(table: GameTable, seat: int, moment: Moment) -> BrokenRu
 
 
 @register_script("scc", _requires_own_units)
-def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Make the active system adjacent to all systems with the player's units in this tactical action."""
     table.start_effect("scc", seat, "tactical")
     table.announce("IM-TECH-scc", "joined", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_flagship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:

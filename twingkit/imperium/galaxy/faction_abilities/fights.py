@@ -38,6 +38,6 @@ def _copyable_from_opponent(table: GameTable, seat: int, moment: Moment) -> list
 
 
 @register_script("technological_singularity", targets=_copyable_from_opponent, target_kind="learn")
-def technological_singularity(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
+def technological_singularity(table: GameTable, seat: int, moment: Moment, card: str) -> None:
     """Gain one technology of the opponent after a combat in which one of its units was destroyed."""
-    yield from copy_technology(table, seat, moment.number, card)
+    copy_technology(table, seat, moment.number, card)

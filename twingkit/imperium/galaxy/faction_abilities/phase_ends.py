@@ -29,12 +29,10 @@ DATAHUB_PRICE = 3
 
 
 @register_script("mitosis", targets=own_planets_open_to_units, target_kind="planet")
-def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place an infantry on one of the player's planets."""
     table.put_units(seat, planet, "infantry")
     table.announce("IM-UNIT-mitosis", "placed", seat, planet=planet)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("sol_flagship")
@@ -49,13 +47,11 @@ def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
 
 
 @register_script("telepathic")
-def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the player the 0 token, which makes Naalu first in initiative (IM-PICK-4)."""
     if not any(player.has_zero_token for player in table.players):
         table.players[seat].has_zero_token = True
         table.announce("IM-UNIT-telepathic", "first", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -21,12 +21,10 @@ def _own_planets_in_system(table: GameTable, seat: int, moment: Moment) -> list[
 
 
 @register_script("yso", targets=_own_planets_in_system, target_kind="planet")
-def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+def yin_spinner(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place an infantry on one of the player's planets in the system that has produced."""
     table.put_units(seat, planet, "infantry")
     table.announce("IM-TECH-yso", "placed", seat, planet=planet)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _requires_war_sun_or_supernova(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -56,9 +54,7 @@ def _own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("htp", targets=_own_planets, target_kind="planet")
-def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Swap resources and influence of one of the player's planets during this production."""
     table.start_effect("htp", seat, "production", planet)
     table.announce("IM-TECH-htp", "swapped_values", seat, planet=planet)
-    return
-    yield  # makes this a generator, as every script must be

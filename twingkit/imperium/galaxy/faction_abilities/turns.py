@@ -20,13 +20,11 @@ def _requires_first_action(table: GameTable, seat: int, moment: Moment) -> Broke
 
 
 @register_script("fl", _requires_first_action)
-def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Perform a second action in this turn."""
     table.start_effect("fl", seat, "turn")
     table.start_effect("another_action", seat, "turn")
     table.announce("IM-TECH-fl", "again", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -106,9 +104,7 @@ def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 @register_script("it", _requires_card_of_other)
-def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to cancel another player's action card."""
     spend_strategy_token(table, seat)
     table.announce("IM-TECH-it", "cancelled", seat, card=moment.card)
-    return
-    yield  # makes this a generator, as every script must be

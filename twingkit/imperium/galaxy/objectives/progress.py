@@ -45,16 +45,12 @@ def _in_others_home(table: GameTable, seat: int, held: Collection[str]) -> int:
     )
 
 
-def _specialties(table: GameTable, seat: int, held: Collection[str]) -> int:
-    return sum(bool(planets_by_id()[planet].specialty) for planet in held)
-
-
 PLANETS_COUNT_BY_THING: Mapping[str, PlanetsCount] = {
     "same_trait": _same_trait,
     **{trait: _with_trait(trait) for trait in TRAITS},
     "outside_home_systems": _outside_homes,
     "in_others_home_system": _in_others_home,
-    "specialty": _specialties,
+    "specialty": lambda table, seat, held: sum(bool(planets_by_id()[planet].specialty) for planet in held),
 }
 """The function that counts the controlled planets that an objective requires."""
 

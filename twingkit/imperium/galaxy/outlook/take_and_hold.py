@@ -7,7 +7,6 @@ All results of a won space battle are followed; `landing_splits` then splits the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -199,7 +198,7 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
         planet_probabilities=tuple(
             (planet, sum(chance * wins[planet] for chance, _, wins in best)) for planet in goals
         ),
-        units_by_planet=tuple((planet, _format_units(units)) for planet, units in shares.items()),
+        units_by_planet=tuple((planet, str(PlacedUnits(dict(units)))) for planet, units in shares.items()),
         surviving_fleet=_likely_survivors(battle, fleet),
         crosses_rifts=rifts,
         is_exact=not rifts and _all_is_known(table, own, system_index, battle, goals),
@@ -346,10 +345,6 @@ def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) 
     attack = battle_side(table, seat, "space", fighting_units(fleet), ours, extra=at[0], cards=False)
     defend = battle_side(table, other, "space", ships, theirs, extra=at[1], cards=False)
     return Battle("invasion", attack, defend, variant=table.variant)
-
-
-def _format_units(units: Mapping[str, int]) -> str:
-    return str(PlacedUnits(dict(units)))
 
 
 def _parse_units(text: str) -> PlacedUnits:

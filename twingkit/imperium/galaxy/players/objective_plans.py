@@ -222,7 +222,7 @@ class ObjectivePlan:
             key=lambda card: (
                 card.points,
                 card.counted_thing in RENEWABLE_CURRENCIES,
-                _surplus(table, seat, card),
+                progress(table, seat, card) - card.needed_count,
             ),
         )
         return {card.counted_thing: card.needed_count}
@@ -266,11 +266,6 @@ class ObjectivePlan:
         carriers = self.table.count_on_board(self.seat, "carrier")
         needed = 3.0 * (carriers < min(1 + self.table.round, CARRIER_FIGURES))
         return needed + min(self.spare_resources, 6) - 1.0 - self.token_cost
-
-
-def _surplus(table: GameTable, seat: int, card: Objective) -> int:
-    """Return the amount that a player has beyond an objective's requirement."""
-    return progress(table, seat, card) - card.needed_count
 
 
 def scoring_sort_key(card: Objective) -> tuple[int, int]:

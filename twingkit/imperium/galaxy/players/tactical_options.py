@@ -133,7 +133,7 @@ def tactical_options_at(
                 if not table.players[seat].unit_type_on_board(name).capacity:
                     continue
                 group = _limited_troops(table, seat, move.build_group(start, [(name, 1)]), 2 * len(wanted))
-                if _forces(group):
+                if any(item.count for item in group.cargo if item.unit_class in GROUND_FORCES):
                     yield _with_battles(table, seat, system, (group,), wanted)
         if table.units_in_space(seat, system).ground_forces:
             yield _with_battles(table, seat, system, (), wanted)
@@ -183,10 +183,6 @@ def _attacks(
 def _with_ship(sources: ShipSources, start: int, name: str) -> ShipSources:
     there = dict(sources)
     return list({**there, start: [*there.get(start, []), (name, 1)]}.items())
-
-
-def _forces(group: ShipGroup) -> int:
-    return sum(item.count for item in group.cargo if item.unit_class in GROUND_FORCES)
 
 
 def _limited_troops(

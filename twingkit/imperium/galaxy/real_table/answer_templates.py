@@ -59,17 +59,13 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
         return (
             answer
             for answer in (f"{question.kind} {OPEN_FORM_SUFFIX}", none)
-            if answer != none or _matches(question, none)
+            if answer != none or question.refusal(question.parse_answer(none)) is None
         )
     if isinstance(question, Pay | DivideTokens):
         return iter((f"{question.kind} {OPEN_FORM_SUFFIX}",))
     if isinstance(question, CastVotes):
         return iter((f"vote {OPEN_FORM_SUFFIX}", ABSTAIN))
     return _listed(game, question)
-
-
-def _matches(question: Question, answer: str) -> bool:
-    return question.refusal(question.parse_answer(answer)) is None
 
 
 def _turn(question: TurnChoice) -> Iterator[str]:

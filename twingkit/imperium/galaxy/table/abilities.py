@@ -49,9 +49,8 @@ FollowUpScript = Callable[[GameTable, int, Moment, str], Script[str]]
 """A function that asks for the further choices announced with a target, such as an amount; it returns the
 words that follow after a comma."""
 
-EffectScript = Callable[[GameTable, int, Moment, str], Script]
-"""A function that carries out an ability on its target ("" without a target)."""
-
+EffectScript = Callable[[GameTable, int, Moment, str], Script | None]
+"""A function that carries out an ability on its target ("" without a target); None if it asks nothing."""
 
 NoEffectCheck = Callable[[GameTable, int, Moment, str], bool]
 """A function that returns True if an ability can be used on a target but would change nothing (IM-TIME-6)."""
@@ -382,7 +381,7 @@ def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) ->
     if has_no_effect(table, seat, ability_id, moment, target):
         table.announce("IM-TIME-6", "none", seat, card=ability.id)
     else:
-        yield from script.effect(table, seat, moment, target)
+        yield from script.effect(table, seat, moment, target) or ()
     return False
 
 

@@ -255,7 +255,7 @@ def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
     return player.technologies - technologies_of_faction(player.faction).keys()
 
 
-def copy_technology(table: GameTable, seat: int, other: int, name: str) -> Script:
+def copy_technology(table: GameTable, seat: int, other: int, name: str) -> None:
     """Let the Nekro Virus gain another player's technology; a faction technology takes a token
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
     if technologies_by_id()[name].faction:
@@ -264,5 +264,3 @@ def copy_technology(table: GameTable, seat: int, other: int, name: str) -> Scrip
         table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
     else:
         gain_technology(table, seat, name)
-    return
-    yield  # makes this a generator, as every script must be

@@ -49,11 +49,9 @@ def targets_with_token(listed: TargetFinder, pool: str) -> TargetFinder:
 
 def _register_laid_down(card: str) -> None:
     @register_script(card, targets=note_owner_targets(card), target_kind="player")
-    def laid(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    def laid(table: GameTable, seat: int, moment: Moment, player: str) -> None:
         put_note_into_play(table, seat, f"{card}:{player}")
         table.announce(f"IM-TRADE-{card}", "laid_down", seat, enemy=player)
-        return
-        yield  # makes this a generator, as every script must be
 
 
 for _card in ("stymie", "trade_convoys", "promise_of_protection"):
@@ -165,23 +163,19 @@ def _researcher(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("research_agreement", targets=_researcher, target_kind="player")
-def research_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def research_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Gain the technology that Jol-Nar has just researched."""
     gain_technology(table, seat, moment.card)
     return_note(table, seat, f"research_agreement:{player}")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script("gift_of_prescience", targets=note_owner_targets("gift_of_prescience"), target_kind="player")
-def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def gift_of_prescience(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Give the 0 token from Naalu to the note's holder for this round."""
     put_note_into_play(table, seat, f"gift_of_prescience:{player}")
     for other in table.players:
         other.has_zero_token = other.seat == seat
     table.announce("IM-TRADE-gift_of_prescience", "first", seat)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def is_gift_of_prescience(note: str) -> bool:

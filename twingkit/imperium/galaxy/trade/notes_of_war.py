@@ -29,13 +29,11 @@ def _yin_is_near(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("greyfire", targets=_yin_is_near, target_kind="player")
-def greyfire_mutagen(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def greyfire_mutagen(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Block faction abilities and faction technologies of Yin in this tactical action."""
     table.start_effect("greyfire", SEATS.index(player), "tactical")
     table.announce("IM-TRADE-greyfire", "muted", SEATS.index(player))
     return_note(table, seat, f"greyfire:{player}")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _planets_to_call_from(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -85,13 +83,11 @@ def _fighting_on_ground(card: str) -> TargetFinder:
 
 
 @register_script("tekklar", targets=_fighting_on_ground("tekklar"), target_kind="player")
-def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def tekklar_legion(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Give the holder +1 to rolls in this ground combat."""
     table.start_effect("tekklar", seat, "combat")
     table.announce("IM-TRADE-tekklar", "called", seat)
     return_note(table, seat, f"tekklar:{player}")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _against_nekro(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -104,12 +100,10 @@ def _against_nekro(table: GameTable, seat: int, moment: Moment) -> list[str]:
 
 
 @register_script("antivirus", targets=_against_nekro, target_kind="player")
-def antivirus(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def antivirus(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep Nekro from gaining technologies from the holder while the note is in play."""
     put_note_into_play(table, seat, f"antivirus:{player}")
     table.announce("IM-TRADE-antivirus", "laid_down", seat, enemy=player)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script(
@@ -118,7 +112,7 @@ def antivirus(table: GameTable, seat: int, moment: Moment, player: str) -> Scrip
     targets=note_owner_targets("political_secret"),
     target_kind="player",
 )
-def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Silence the note's owner until this agenda is resolved."""
     ballot, note = table.ballot, f"political_secret:{player}"
     assert ballot is not None
@@ -129,8 +123,6 @@ def political_secret(table: GameTable, seat: int, moment: Moment, player: str) -
     )
     put_note_into_play(table, seat, note)
     table.announce("IM-TRADE-political_secret", "silenced", SEATS.index(player))
-    return
-    yield  # makes this a generator, as every script must be
 
 
 @register_script(

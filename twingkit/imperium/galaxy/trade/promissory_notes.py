@@ -99,7 +99,7 @@ def put_note_into_play(table: GameTable, seat: int, note: str) -> None:
     player.notes_in_play = (*player.notes_in_play, note)
 
 
-def give_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
+def give_note(table: GameTable, giver: int, taker: int, note: str) -> None:
     """Move a note to another player; Support for the Throne goes into play at once and gives a point."""
     owner, receiver = table.players[giver], table.players[taker]
     if note.startswith("support_for_the_throne:") and note_owner(note) != taker:
@@ -112,8 +112,6 @@ def give_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
         receiver.gain("promissory_notes", [note], {giver})
         card = HiddenFact(f"IM-TRADE-{note.partition(':')[0]}", giver, also_known_to=taker)
         table.announce("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def remove_notes_of_player(table: GameTable, seat: int) -> None:
@@ -162,13 +160,11 @@ def return_notes_on_activation(table: GameTable, seat: int, system: int) -> None
 
 
 @register_script("ceasefire", targets=active_owner_targets("ceasefire"), target_kind="player")
-def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Keep the active player from moving units into the activated system."""
     table.start_effect("ceasefire", SEATS.index(player), "tactical")
     table.announce("IM-TRADE-ceasefire", "held", seat, enemy=player)
     return_note(table, seat, f"ceasefire:{player}")
-    return
-    yield  # makes this a generator, as every script must be
 
 
 def _of_refilled(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -215,7 +215,7 @@ def propose_transaction(table: GameTable, seat: int, offer: Offer) -> Script:
         key=lambda given: order.index(given[1]),
     )
     for giver, taker, gift in gifts:
-        yield from _give(table, giver, taker, gift)
+        _give(table, giver, taker, gift)
         _keep_promise(table, giver, taker, gift)
         raise_if_game_over(table)
     for _, taker, gift in gifts:  # not before all has changed hands: what was promised is not discarded
@@ -240,7 +240,7 @@ def _keep_promise(table: GameTable, giver: int, taker: int, gift: OfferSide) -> 
         table.announce("IM-TRADE-5", "bound_vote", giver, enemy=SEATS[taker], outcome=gift.promised_outcome)
 
 
-def _give(table: GameTable, giver: int, taker: int, gift: OfferSide) -> Script:
+def _give(table: GameTable, giver: int, taker: int, gift: OfferSide) -> None:
     """Hand over one side of a transaction; commodities become goods (IM-TRADE-4)."""
     owner, receiver = table.players[giver], table.players[taker]
     owner.goods -= gift.goods
@@ -252,7 +252,7 @@ def _give(table: GameTable, giver: int, taker: int, gift: OfferSide) -> Script:
     elif gift.goods:
         table.announce("IM-TRADE-3", "given", giver, enemy=SEATS[taker], n=gift.goods)
     if gift.promissory_note:
-        yield from give_note(table, giver, taker, gift.promissory_note)
+        give_note(table, giver, taker, gift.promissory_note)
     for card in gift.action_cards:
         move_action_card(table, giver, taker, card)
         table.announce("IM-UNIT-arbiters", "given", giver, card=HiddenFact(card, giver, also_known_to=taker))

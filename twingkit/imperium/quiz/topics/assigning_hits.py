@@ -106,7 +106,7 @@ def is_assignment_allowed(rng: random.Random) -> Item | None:
     if not fit:
         return None
     losses, refusal = fit[0] if target else rng.choice(order_by_variety([(t, r) for t, r in fit if r])[:2])
-    shown = _ask("may", game, taken=_losses_phrase(question, losses))
+    shown = _ask("may", game, taken=TextFact(losses_text(question.table, question.player, losses)))
     if refusal is not None:
         return question_at_moment(
             game, (), shown, yes_no_options(False), [refusal, *_balance(question, losses, refusal.rule)]
@@ -186,11 +186,6 @@ def _fewest(game: Game) -> int | None:
     if not isinstance(question, AssignHits):
         return None
     return min(sum(losses.destroyed) for losses in question.options())
-
-
-def _losses_phrase(question: AssignHits, losses: HitLosses) -> TextFact:
-    """Return losses as part of a sentence."""
-    return TextFact(losses_text(question.table, question.player, losses))
 
 
 MAKER_BY_KIND = {"may": is_assignment_allowed, "which": allowed_assignment, "fewest": min_ships_lost}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.notation.notes import notes
@@ -82,7 +81,7 @@ def fleet_has_room(rng: random.Random) -> Item | None:
     if bool(beyond) != (over > 0):
         return None
     options = yes_no_options(not beyond)
-    why = [_room(fight), *_fighter2_remarks(units)]
+    why = [_room(fight), *([remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else [])]
     return question_at_moment(new_battle(fight), (), SAY("room.fits", side="attacker"), options, why)
 
 
@@ -98,11 +97,6 @@ def _room(fight: Battle) -> Remark:
     facts = {"n": sum(n for _, n, _ in need), "m": sum(dice for *_, dice in have)}
     key = "why.room_aboard" if facts["n"] <= facts["m"] else "why.no_room"
     return remark(key, "IM-UNIT-11", need=UnitsWithTotals(need), have=UnitsWithTotals(have), **facts)
-
-
-def _fighter2_remarks(units: Mapping[str, int]) -> list[Remark]:
-    """Return a remark that Fighter II need no room, if there are any."""
-    return [remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else []
 
 
 def units_without_room(rng: random.Random) -> Item | None:

@@ -182,7 +182,7 @@ def _own_element(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattl
 
 def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[MistakenBattle]:
     """TW-BAT-16 forgotten: Sun and Cross count no more than a 0, or one of two equal symbols does."""
-    critical = [seat for seat in (0, 1) if _symbol_counts(played, seat)]
+    critical = [seat for seat in (0, 1) if played.find_rulings("TW-BAT-15 critical", seat)]
     staged = played.staged
     if len(critical) == 2:
         yield "", _with_zero_roll(_with_zero_roll(staged, critical[0]), critical[1])
@@ -248,10 +248,6 @@ _PLAIN_RULES = ("TW-BAT-2", "TW-BAT-17")
 
 def _seat(ruling: Ruling) -> int:
     return seat_of_role(ruling.facts["side"])
-
-
-def _symbol_counts(played: PlayedBattle, seat: int) -> bool:
-    return bool(played.find_rulings("TW-BAT-15 critical", seat))
 
 
 def _with_zero_roll(staged: StagedBattle, seat: int) -> StagedBattle:

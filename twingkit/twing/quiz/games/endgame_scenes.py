@@ -226,7 +226,7 @@ def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     With `is_any_lost`, some are lost.
     """
     assault = _with_creatures(rng, deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
-    lays = _laid_creatures(assault)
+    lays = tuple(assault.lays[0].partition(" + ")[2].split())
     play = assault.play_attack()
     if (
         play is None
@@ -272,10 +272,6 @@ def _with_creatures(rng: random.Random, assault: EndgameScene) -> EndgameScene:
     table = table.with_holding(0, hand=[*spells, *first.hand], entourage=entourage, objects=objects)
     lay = f"{spells[0].token} + {' '.join(card.token for card in (*fitting, *strange))}"
     return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
-
-
-def _laid_creatures(assault: EndgameScene) -> tuple[str, ...]:
-    return tuple(assault.lays[0].partition(" + ")[2].split())
 
 
 # -- what it pays
