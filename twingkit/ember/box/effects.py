@@ -33,11 +33,6 @@ class Verb:
     target_by_scope: Mapping[str, str] = attrs.field(factory=lambda: {"": ""})
     number_count: int = 0
 
-    @property
-    def scope_names(self) -> tuple[str, ...]:
-        """Return the names of the scopes."""
-        return tuple(self.target_by_scope)
-
 
 VERBS: Mapping[str, Verb] = {
     "draw": Verb("flip", number_count=1),

@@ -6,7 +6,7 @@ player `steady` has the simpler `simple_best_use`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
@@ -43,7 +43,7 @@ def worth_of_use(prospects: Prospects, use: AbilityUse) -> float:
     """Return how many Victory Points an ability use is worth now; 0 if it should wait or only gains cards."""
     table, effect = prospects.table, use.effects[0]
     if effect.verb == "revive":
-        return _standing(prospects, use.targets)
+        return sum(prospects.loss_if_flipped(prospects.table.creatures[name]) for name in use.targets)
     affected = uses.affected_seats(table, use)
     if effect.verb == "mark":
         return _marks(prospects, use)
@@ -63,11 +63,6 @@ def _before_conjuring(prospects: Prospects, affected: set[int]) -> bool:
     table = prospects.table
     waiting = table.step == "conjure" and not (table.has_conjured or table.has_refreshed)
     return waiting and table.current in affected and prospects.rivalry[table.current] >= 0.8 * prospects.most
-
-
-def _standing(prospects: Prospects, names: Iterable[str]) -> float:
-    creatures = prospects.table.creatures
-    return sum(prospects.loss_if_flipped(creatures[name]) for name in names)
 
 
 def _marks(prospects: Prospects, use: AbilityUse) -> float:

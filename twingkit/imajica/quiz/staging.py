@@ -145,6 +145,11 @@ def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
     raise LookupError(f"{kind} was never asked")
 
 
+def play_to_next_turn(game: Game, *answers: str) -> Game:
+    """Return a copy after these answers, played on passively until the learner can act in the Ally phase."""
+    return play_until_question(give_answers(game.copy(), *answers), "ally")
+
+
 def answer_passively(game: Game) -> None:
     """Answer the pending question with its first option: to pass or end the turn if that is possible."""
     question = game.question

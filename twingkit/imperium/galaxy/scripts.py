@@ -11,9 +11,7 @@ from twingkit.imperium.galaxy.agenda import (
 )
 from twingkit.imperium.galaxy.cards import (
     activation,
-    battlestation,
     command_cards,
-    focused_research,
     invasions,
     picking,
     strikes,
@@ -26,7 +24,6 @@ from twingkit.imperium.galaxy.faction_abilities import (
     fights,
     gains,
     phase_ends,
-    plunder,
     production,
     turns,
 )
@@ -34,9 +31,9 @@ from twingkit.imperium.galaxy.trade import faction_notes, notes_of_war, promisso
 
 SCRIPT_MODULES = (
     agenda_phase, destruction, directives, interventions, laws, laws_in_play, predictions,
-    activation, battlestation, unit_placement, command_cards, invasions, picking, focused_research, wealth,
+    activation, unit_placement, command_cards, invasions, picking, wealth,
     strikes,
-    actions, activations, fights, gains, plunder, production, phase_ends, turns,
+    actions, activations, fights, gains, production, phase_ends, turns,
     faction_notes, promissory_notes, notes_of_war,
 )  # fmt: skip
 """The modules that register scripts."""

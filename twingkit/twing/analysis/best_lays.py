@@ -48,7 +48,9 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[A
             if not can_lay_two_cats(*situation.sides, variant)
         }
         _run_searches(searches.values())
-        solve_endings_together((search.match_ups, search.following_battles) for search in searches.values())
+        solve_endings_together(
+            (search.match_ups, [answer.key for answer in search._met]) for search in searches.values()
+        )
         lays = {place: search.best_lays() for place, search in searches.items()}
         for search in searches.values():
             search.release()
@@ -77,7 +79,6 @@ def _best_by_advice(situation: Situation, variant: Variant) -> AttackAndAnswer:
 
 
 def _run_searches(searches: Iterable[_Search]) -> None:
-    """Run all searches in parallel steps until each has its answers."""
     going = [(search, search.search()) for search in searches]
     while going:
         wanted, still = list[tuple[MatchUps, Sequence[BattleKey]]](), []
@@ -115,11 +116,6 @@ class _Search:
         self._met = yield from self._answers.search_best_answers(
             self.match_ups, [node.stance for node in self._best]
         )
-
-    @property
-    def following_battles(self) -> list[BattleKey]:
-        """The battles between the best attacks and the best answers to them."""
-        return [answer.key for answer in self._met]
 
     def _best_attacks(self) -> BattleSearch[list[StanceNode]]:
         look, seen, edges = list(self._attacks.undominated_nodes), set[int](), dict[int, float]()

@@ -103,10 +103,6 @@ class _SolvedBattles:
         self.met: dict[BattleKey, _Terms] = {}
         """The terms of two dice, for holders with the same objects and response cards."""
 
-    @property
-    def is_full(self) -> bool:
-        return len(self.odds) > CACHE_SIZE or len(self.ends) > CACHE_SIZE
-
 
 _solved = _SolvedBattles()
 
@@ -114,7 +110,7 @@ _solved = _SolvedBattles()
 def _shared_battles() -> _SolvedBattles:
     """Return the solved battles shared by all match-ups under the box rules."""
     global _solved
-    if _solved.is_full:
+    if max(len(_solved.odds), len(_solved.ends)) > CACHE_SIZE:
         _solved = _SolvedBattles()
     return _solved
 

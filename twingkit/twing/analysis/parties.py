@@ -131,7 +131,6 @@ class Parties:
         ]
 
     def _party_key(self, element: str, same: tuple[Creature, ...]) -> PartiesCacheKey:
-        """Return the cache key for the creatures of one element."""
         character = element if self._character == element else ""
         enemy = () if can_lay_riders(self._enemy) else tuple(self._enemy)
         return same, ROLES[self._index], character, enemy, min(self._traps, len(same)), self._variant

@@ -45,9 +45,6 @@ from twingkit.twing.variants.variant import BOX, Variant
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-DUEL_RESPONSES = ("none", "each", "best")
-"""The allowed values of `responses` in a duel."""
-
 BATTLE_WINNERS = (*ROLES, "tie")
 """The possible winners of a battle of a duel: the attacker (the challenger), the defender, nobody."""
 

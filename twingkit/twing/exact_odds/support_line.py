@@ -203,8 +203,6 @@ def supported_odds(
 
 
 class _SupportParser(LineReader):
-    """Parser of a battle line with supporters."""
-
     def supported(self) -> SupportedBattle:
         """Parse two sides separated by vs, each followed by its supporters."""
         self.side = ROLES[0]

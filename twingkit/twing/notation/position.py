@@ -354,7 +354,6 @@ def _turn_to_play(table: TwingTable) -> int | None:
 
 
 def _count_finished_turns(table: TwingTable) -> int:
-    """Return the number of turns with a completed action, by the chronicle."""
     node = table.stats_log
     while node:
         node, line = node

@@ -42,7 +42,7 @@ from twingkit.twing.players.plans import (
 )
 from twingkit.twing.players.response_exchange import RemainingPlays, ResponseExchange, TrapTarget
 from twingkit.twing.players.steady_prices import MULTIPLAYER_PRICES, TWO_PLAYER_PRICES
-from twingkit.twing.rules.cards import Card, Creature, Spell, parse_card
+from twingkit.twing.rules.cards import Card, Creature, parse_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, can_use_cats, can_use_traps, reroll_object
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, CardEffect, ResponseCards
@@ -75,11 +75,11 @@ class Steady:
             "attack": self._attack,
             "defend": self._defend,
             "respond": self._respond,
-            "support": self._support,
+            "support": lambda asked, insight: self._helper.rank_supports(asked, insight.view),
             "switch": self._switch,
             "take_object": self._take,
-            "discard_element": self._discard_element,
-            "discard_spell": self._discard_spell,
+            "discard_element": lambda asked, insight: self._helper.rank_discard_elements(asked, insight.view),
+            "discard_spell": lambda asked, insight: self._helper.rank_discard_spells(asked, insight.view),
         }
 
     def __call__(self, game: Game) -> object:
@@ -441,9 +441,6 @@ class Steady:
 
     # -- other questions
 
-    def _support(self, question: Question, insight: Insight) -> list[str]:
-        return self._helper.rank_supports(question, insight.view)
-
     def _switch(self, question: Question, insight: Insight) -> list[Objects]:
         useless = "hat" if insight.view.active_seat == insight.view.player else "shamrock"
         powers = insight.prices.object_power_strength
@@ -455,12 +452,6 @@ class Steady:
     def _take(self, question: Question, insight: Insight) -> list[str]:
         options = sorted(question.options(), key=lambda name: -insight.prices.object_power_strength[name])
         return options[::-1] if options and options[0] in owned_objects(insight.view.own_seat) else options
-
-    def _discard_element(self, question: Question, insight: Insight) -> list[str]:
-        return self._helper.rank_discard_elements(question, insight.view)
-
-    def _discard_spell(self, question: Question, insight: Insight) -> list[Spell]:
-        return self._helper.rank_discard_spells(question, insight.view)
 
 
 class Collector(Steady):

@@ -166,14 +166,10 @@ def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Play
         getter.gain("hand", [spell], [player.seat])
         came[getter.seat] = spell
         if table.rulings is not None:
-            _cite_passing(table, player, getter, spell)
+            card = HiddenFact(spell, player.seat, "a_spell", also_known_to=getter.seat)
+            table.record_ruling("TW-BAT-8", "spell_passed", side=player.name, enemy=getter.name, card=card)
     for player in touched:
         yield from enforce_hand_limits(table, player, came.get(player.seat))
-
-
-def _cite_passing(table: TwingTable, giver: Player, getter: Player, spell: Spell) -> None:
-    card = HiddenFact(spell, giver.seat, "a_spell", also_known_to=getter.seat)
-    table.record_ruling("TW-BAT-8", "spell_passed", side=giver.name, enemy=getter.name, card=card)
 
 
 def _rich_return_ornicle(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:

@@ -47,12 +47,10 @@ class ResponseCard:
     """Extra sentences of its rule, by case."""
 
 
-def _load_response_cards() -> dict[str, ResponseCard]:
-    data = load_texts(files("twingkit.twing.box").joinpath("response_cards.toml"))
-    return {kind: ResponseCard(kind, **entry) for kind, entry in data.items()}
-
-
-RESPONSE_CARDS = _load_response_cards()
+RESPONSE_CARDS = {
+    kind: ResponseCard(kind, **entry)
+    for kind, entry in load_texts(files("twingkit.twing.box").joinpath("response_cards.toml")).items()
+}
 """All kinds of response cards, by their words in notation."""
 
 RESPONSE_CARD_KINDS = tuple(RESPONSE_CARDS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, Creature, Spell, parse_card
+from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Creature, Spell, parse_card
 from twingkit.twing.rules.fight import CreatureInBattle, Fight, FightSide, SideQuestion, SupportCards
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
@@ -87,10 +87,7 @@ class SupportSide(PlayerQuestion[str]):
                 cards += [(spell, creature) for spell in spells for creature in creatures]
             for chosen in cards:
                 if self._forbidden(side, chosen) is None:
-                    yield self._write(side, chosen)
-
-    def _write(self, side: FightSide, cards: Sequence[Card]) -> str:
-        return f"support {self.fight.side_tag(side)} {' + '.join(str(card) for card in cards)}"
+                    yield f"support {self.fight.side_tag(side)} {' + '.join(map(str, chosen))}"
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return a refusal if this support is illegal, or None."""

@@ -162,7 +162,6 @@ def make_winner_after_fall_question(rng: random.Random) -> Item | None:
 
 
 def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Sequence[Reason]) -> Item | None:
-    """Return a question asking who has won."""
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
     wrong = {

@@ -25,6 +25,7 @@ from twingkit.imajica.quiz.staging import (
     give_answers,
     held_sites_notation,
     paths_of,
+    play_to_next_turn,
     play_until_question,
     random_characters,
 )
@@ -77,8 +78,7 @@ def make_where_card_goes_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", kind=phase
     )
-    twin = give_answers(game.copy(), f"p1: play {name}{aim}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play {name}{aim}")
     piece = find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
     why = [remark(f"why.goes_{right}", "IJ-CARD-2", card=ASSUMED_CARDS[name], ally=ASSUMED_CARDS[ally])]
@@ -284,8 +284,7 @@ def make_lost_site_area_question(rng: random.Random) -> Item | None:
         return None
     site = rng.choice([name for name in PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
     game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", kind="ally")
-    twin = give_answers(game.copy(), f"p1: play broken-seal by {ally} on {site}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play broken-seal by {ally} on {site}")
     asks_site = rng.random() < 0.5
     piece = find_piece(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area

@@ -16,7 +16,7 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     game_at,
     give_answers,
-    play_until_question,
+    play_to_next_turn,
     random_characters,
 )
 from twingkit.learn.quiz.item import Item
@@ -167,8 +167,7 @@ def make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
     card = rng.choice(("emotion-grief", "emotion-dread"))
     game = game_at(f"p1 hand {card}; p2 active {name}", kind="respond")
-    twin = give_answers(game.copy(), f"p1: play {card} on {name}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play {card} on {name}")
     stays = any(piece.card.id == card for piece in twin.table.permanents_on(name))
     is_one = "oviate" in ASSUMED_CARDS[name].affiliations
     texts = SAY(

@@ -21,6 +21,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    play_to_next_turn,
     play_until_question,
     random_characters,
 )
@@ -148,8 +149,7 @@ def make_whether_target_dies_question(rng: random.Random) -> Item | None:
     question = game.question
     if question is None or question.kind != "damage" or question.player != 0:
         return None
-    twin = give_answers(game.copy(), f"p1: damage {target} {most}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: damage {target} {most}")
     alive = find_piece(twin, target) is not None
     facts = {"target": name_with_value(target, "strength"), "n": most, "card": ASSUMED_CARDS["pneuma"]}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
@@ -174,8 +174,7 @@ def make_pivoted_count_question(rng: random.Random) -> Item | None:
     named = helpers[: rng.randint(0, len(helpers))]
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", kind="ally")
     answer = f"p2: defend {' '.join(named)}" if named else "p2: pass"
-    twin = give_answers(game.copy(), f"p1: challenge {target} with {' '.join(mine)}", answer)
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
     right = sum(piece.pivoted for piece in twin.table.characters())
     mistakes = [
         mistake(len(mine), "only_challengers", "IJ-CHAL-8"),
@@ -264,12 +263,11 @@ def make_late_flash_effect_question(rng: random.Random) -> Item | None:
     if game.question is None or game.question.kind != "damage" or game.question.player != 0:
         return None
     give_answers(game, f"p1: damage {target} {most}")
-    twin = give_answers(
-        game.copy(),
+    twin = play_to_next_turn(
+        game,
         f"p1: play lightning on {target}",
         *([f"p2: play breath-returned on {target}"] if saved else []),
     )
-    play_until_question(twin, "ally")
     dead = find_piece(twin, target) is None
     facts = {
         "target": name_with_value(target, "strength"),

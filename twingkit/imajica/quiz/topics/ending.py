@@ -79,7 +79,6 @@ def _dominions_reason(sites: Sequence[str], rule: str = "IJ-REC-2") -> Remark:
 
 
 def _site_list(sites: Sequence[str]) -> TextFact:
-    """Return Sites with their Dominions as a part of a sentence."""
     parts = [name_with_dominions(site).texts for site in sites]
     return TextFact({lang: ", ".join(part[lang] for part in parts) for lang in LANGUAGES})
 

@@ -21,6 +21,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    play_to_next_turn,
     play_until_question,
     random_characters,
 )
@@ -136,8 +137,7 @@ def make_whether_site_lost_question(rng: random.Random) -> Item | None:
     if abs(total - ASSUMED_CARDS[gone].magic - needed) > 2:
         return None
     game = game_at(f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", kind="ally")
-    twin = give_answers(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece = find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
     facts = {
@@ -162,8 +162,7 @@ def make_where_holder_goes_question(rng: random.Random) -> Item | None:
         f"p1 active {ally} hand bribed-warden; p2 state {site}={gone},{stays}{':pivoted' if pivoted else ''}"
     )
     game = game_at(line, kind="ally")
-    twin = give_answers(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece, place = find_piece(twin, stays), find_piece(twin, site)
     if piece is None or place is None or place.area != "circle":
         return None

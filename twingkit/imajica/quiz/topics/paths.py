@@ -21,7 +21,7 @@ from twingkit.imajica.quiz.staging import (
     game_at,
     give_answers,
     paths_of,
-    play_until_question,
+    play_to_next_turn,
     random_characters,
 )
 from twingkit.learn.quiz.item import Item
@@ -63,8 +63,7 @@ def make_second_reveal_question(rng: random.Random) -> Item | None:
     site = "salt-gate"
     line = f"p1 active {' '.join(names)}; p2; circle {site}/{first}@p2/pilgrim-song@p2"
     game = game_at(line, kind="ally")
-    twin = give_answers(game.copy(), f"p1: seize {site} with {' '.join(names)}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: seize {site} with {' '.join(names)}")
     read = len(twin.rulings_since(len(game), "IJ-PATH-1")) == 2
     facts = {
         "site": ASSUMED_CARDS[site],
@@ -97,8 +96,7 @@ def make_where_path_goes_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2", kind="ally"
     )
-    twin = give_answers(game.copy(), f"p1: seize {site} with {name}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: seize {site} with {name}")
     piece, place = find_piece(twin, path), find_piece(twin, site)
     assert place is not None
     right = "ovo" if piece is None else "stays"

@@ -23,6 +23,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    play_to_next_turn,
     play_until_question,
     random_characters,
 )
@@ -125,8 +126,7 @@ def make_after_ability_loss_question(rng: random.Random) -> Item | None:
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
     game = game_at(f"p1 hand {card}; p2 state {site}={who}", kind="respond")
-    twin = give_answers(game.copy(), f"p1: play {card} on {who}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play {card} on {who}")
     piece = find_piece(twin, site)
     held = piece is not None and piece.area == "state"
     facts = {
@@ -166,8 +166,7 @@ def make_adorer_damage_question(rng: random.Random) -> Item | None:
         kind="respond" if card == "lightning" else "ally",
     )
     by = "" if card == "lightning" else " by gek-a-gek"
-    twin = give_answers(game.copy(), f"p1: play {card}{by} on {victim}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play {card}{by} on {victim}")
     dead = find_piece(twin, victim) is None
     is_one = "adorer" in ASSUMED_CARDS[victim].affiliations
     facts = {
@@ -218,8 +217,7 @@ def make_magic_after_artist_question(rng: random.Random) -> Item | None:
     (ally,) = any_characters(rng, 1)
     later = rng.random() < 0.5
     game = game_at(f"p1 active {name} {ally}; p2 active lamp-boy", kind="respond")
-    twin = give_answers(game.copy(), f"p1: artist {name} on {ally}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: artist {name} on {ally}")
     if later:
         give_answers(twin, "p1: end")
         while twin.question is not None and twin.table.round == 1:
@@ -265,8 +263,7 @@ def make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
     game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
-    twin = give_answers(game.copy(), f"p1: rasa {name} on emotion-grief")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: rasa {name} on emotion-grief")
     asks_card = rng.random() < 0.6
     wanted = "emotion-grief" if asks_card else name
     right = next(

@@ -23,6 +23,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    play_to_next_turn,
     play_until_question,
 )
 from twingkit.learn.quiz.item import Item
@@ -43,8 +44,7 @@ def make_securing_seizers_question(rng: random.Random) -> Item | None:
         return None
     right = " ".join(fits[0])
     game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
-    twin = give_answers(game.copy(), f"p1: seize {site} with {right}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: seize {site} with {right}")
     piece = find_piece(twin, site)
     if piece is None or piece.area != "state":
         return None
@@ -75,8 +75,7 @@ def make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     ]
     name, site = rng.choice(pairs)
     game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
-    twin = give_answers(game.copy(), f"p1: seize {site} with {name}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: seize {site} with {name}")
     piece = find_piece(twin, name)
     assert piece is not None
     won = piece.area == "state"
@@ -103,8 +102,7 @@ def make_securing_influence_question(rng: random.Random) -> Item | None:
     give_answers(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
     play_until_question(game, "influence")
     aim = f" on {mine}" if card == "whispered-name" else ""
-    twin = give_answers(game.copy(), f"p1: play {card} by {mine}{aim}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p1: play {card} by {mine}{aim}")
     tells = twin.rulings_since(len(game), "IJ-SEIZE-7")
     if not tells:
         return None
@@ -148,12 +146,11 @@ def make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
     game = game_at(line, kind="ally")
     named = f"{name} {partner}" if case == "partner" else name
-    twin = give_answers(
-        game.copy(),
+    twin = play_to_next_turn(
+        game,
         f"p1: seize {site} with {named}",
         f"p2: contest {rival}" if case == "contested" else "p2: pass",
     )
-    play_until_question(twin, "ally")
     piece = find_piece(twin, site)
     secured = piece is not None and piece.area == "state"
     facts = {

@@ -23,6 +23,7 @@ from twingkit.imajica.quiz.staging import (
     any_characters,
     game_at,
     give_answers,
+    play_to_next_turn,
     play_until_question,
 )
 from twingkit.imajica.rules.values import influence
@@ -89,10 +90,9 @@ def make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
         return None
     site = rng.choice(PLAIN_SITES)
     game = game_at(f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", kind="ally")
-    twin = give_answers(
-        game.copy(), f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
+    twin = play_to_next_turn(
+        game, f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
     )
-    play_until_question(twin, "ally")
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = {
         "allies": names_with_values(mine, "magic"),
@@ -121,8 +121,7 @@ def make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     )
     give_answers(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
     seat = "p2" if victim == seizer else "p1"
-    twin = give_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"{seat}: play sudden-sleep on {victim}")
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = {
         "ally": name_with_value(seizer, "magic"),

@@ -22,6 +22,7 @@ from twingkit.imajica.quiz.staging import (
     find_piece,
     game_at,
     give_answers,
+    play_to_next_turn,
     play_until_question,
     random_characters,
 )
@@ -147,8 +148,7 @@ def make_effect_order_question(rng: random.Random) -> Item | None:
     line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {victim} {other}; p3 hand lightning"
     game = game_at(line, kind="ally")
     give_answers(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
-    twin = give_answers(game.copy(), f"p3: play lightning on {aim}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p3: play lightning on {aim}")
     killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
     if not killed:
         return None
@@ -217,8 +217,7 @@ def make_effect_without_target_question(rng: random.Random) -> Item | None:
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
     game = game_at(line, kind="autarch")
     give_answers(game, f"p1: play public-executions on {victim}")
-    twin = give_answers(game.copy(), f"p3: play cold-feet on {aim}")
-    play_until_question(twin, "ally")
+    twin = play_to_next_turn(game, f"p3: play cold-feet on {aim}")
     dead = find_piece(twin, victim) is None
     facts = {
         "card": ASSUMED_CARDS["public-executions"],

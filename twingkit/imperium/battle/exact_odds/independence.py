@@ -158,7 +158,6 @@ def _flagship_ties(fight: Fight, state: ForcePair, side_index: int, or_repairs: 
 
 
 def _may_be_damaged(roster: Roster, force: Force) -> bool:
-    """True if a unit is damaged or may still sustain damage."""
     if any(force.damaged):
         return True
     return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining_indices)

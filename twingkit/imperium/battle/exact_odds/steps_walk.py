@@ -118,7 +118,8 @@ class StepsWalk:
         chapter = space_combat if fight.kind == "space" else ground_combat
         self.opening: tuple[Step, ...] = chapter.opening(fight)
         self._chapter = chapter
-        self.last_named = _last_named(fight)
+        uses = [use for roster in fight.rosters for use in roster.effect_uses if use.effect.is_one_shot]
+        self.last_named = max((use.round or use.effect.default_round for use in uses), default=0)
         """The last round that a one-shot effect names; 0 if none does."""
         self._dice = [
             OpeningDice(fight)
@@ -315,11 +316,6 @@ class StepsWalk:
         return result
 
 
-def _last_named(fight: Fight) -> int:
-    uses = [use for roster in fight.rosters for use in roster.effect_uses if use.effect.is_one_shot]
-    return max((use.round or use.effect.default_round for use in uses), default=0)
-
-
 def without_round_notes(situation: Situation) -> Situation:
     """Return the situation without the notes of finished steps."""
     if any(force.round_notes for force in situation.state):
@@ -334,7 +330,6 @@ def undecided_only(chances: Chances) -> Chances:
 
 
 def _at_most(force: Force, most: int) -> Force:
-    """Limit the noted hits of a force."""
     notes = tuple(
         (name, min(n, most)) if name in (FREE, NONFIGHTER) else (name, n) for name, n in force.round_notes
     )

@@ -139,7 +139,7 @@ class UnitsOnlySide:
     @cached_property
     def full_force(self) -> Force:
         """All units of the side."""
-        return self.fight.rosters[self.side_index].starting_force()
+        return self.fight.rosters[self.side_index].starting_force
 
     @cached_property
     def has_barrage(self) -> bool:

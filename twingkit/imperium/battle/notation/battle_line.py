@@ -439,7 +439,6 @@ _UPGRADED = re.compile(r"(?:\+| II\b| 2(?= |$)(?! [a-z]))")
 
 @cache
 def _common_unit_names() -> dict[str, str]:
-    """Return common names of units, in every language and number, each with the name used in lines."""
     words = rulebook().words
     forms = [(lang, form) for lang in LANGUAGES for form in ("", "many", "many_dat")]
     names = {

@@ -98,7 +98,6 @@ def _capacity(battle: Battle, side_index: int) -> Iterator[Note]:
 
 
 def _not_in_base_box(battle: Battle, side_index: int) -> Iterator[Note]:
-    """Yield notes on units that are not in the base box."""
     if any(unit.is_expansion for unit, _ in battle.sides[side_index].units_with_counts()):
         yield "IM-UNIT-12", "later", {"side": ROLES[side_index]}
 

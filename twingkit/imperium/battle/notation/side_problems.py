@@ -20,7 +20,9 @@ def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
     """Return a refusal for every rule that one side of a battle breaks."""
     refusals = _unit_problems(side, role) + _effect_problems(side, role, kind)
     refusals += token_problems(side.copied_upgrades, [use.effect for use in side.effects], side.faction, role)
-    refusals += _sustain_problems(side, role)
+    for name in side.policy.sustain_classes if side.policy else ():
+        if not side.can_sustain(name):
+            refusals.append(refuse("IM-UNIT-3", "never_sustains", side=role, unit=name))
     carried = side.has_fighters_and_ground_forces and (
         kind == "space" or (kind == "invasion" and role == "attacker")
     )
@@ -49,16 +51,6 @@ def _unit_problems(side: Side, role: str) -> list[Refusal]:
         else:
             refusals.append(refuse("IM-UNIT-2", "no_upgrade", side=role, unit=name.removesuffix("+")))
     return refusals
-
-
-def _sustain_problems(side: Side, role: str) -> list[Refusal]:
-    """Return refusals for classes that a policy lets sustain damage although no unit of that class could."""
-    named = side.policy.sustain_classes if side.policy else ()
-    return [
-        refuse("IM-UNIT-3", "never_sustains", side=role, unit=name)
-        for name in named
-        if not side.can_sustain(name)
-    ]
 
 
 def _effect_problems(side: Side, role: str, kind: str) -> list[Refusal]:

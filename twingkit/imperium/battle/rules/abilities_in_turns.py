@@ -27,7 +27,7 @@ class Ability:
     """
 
     refusal_case: Callable[[BattleTable, int, EffectUse], str]
-    carry_out: Callable[[BattleTable, int, EffectUse], Script]
+    carry_out: Callable[[BattleTable, int, EffectUse], Script | None]
     is_optional: bool = True
     wants: Callable[[BattleTable, int], bool] = lambda table, side_index: True
 
@@ -77,5 +77,5 @@ def _turn(
 def _carry_out(table: BattleTable, ability: Ability, side_index: int, use: EffectUse) -> Script:
     """Carry out an ability, then the last shots of ships that it destroys."""
     before = table.state
-    yield from ability.carry_out(table, side_index, use)
+    yield from ability.carry_out(table, side_index, use) or ()
     yield from last_shots(table, before)

@@ -104,15 +104,11 @@ class Roster:
         """The faction's id, or ""."""
         return self.side.faction
 
-    def starting_force(self) -> Force:
-        """Return the force at the start of the battle.
-
-        Ground forces that fight as ships join only when the combat begins.
-        """
-        return self._start
-
     @cached_property
-    def _start(self) -> Force:
+    def starting_force(self) -> Force:
+        """The force at the start of the battle; ground forces that fight as ships join only when the combat
+        begins.
+        """
         force = self.full_force()
         for kind, waiting in enumerate(self.units):
             if self.flagship_index >= 0 and waiting.is_ground_force:
@@ -133,10 +129,6 @@ class Roster:
     def has(self, effect_id: str) -> bool:
         """True if the side has this effect and it is not idle in this fight, as `idle_reason` says."""
         return effect_id in self._ids
-
-    def named_rounds(self, effect_id: str) -> tuple[int, ...]:
-        """Return the rounds for which the line names a one-shot effect; 0 stands for its default round."""
-        return tuple(use.round for use in self.effect_uses if use.id == effect_id)
 
     def effects_with_hook(self, hook: str) -> tuple[EffectUse, ...]:
         """Return the effects of this side that have this hook."""
@@ -309,7 +301,7 @@ class Fight:
     """A battle that is ready to be fought: the battle and the unchanging data of both sides.
 
     >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun"))
-    >>> [kind.name for kind in fight.rosters[0].units], fight.rosters[0].starting_force().fresh
+    >>> [kind.name for kind in fight.rosters[0].units], fight.rosters[0].starting_force.fresh
     (['fighter', 'cruiser'], (4, 2))
     """
 
@@ -333,7 +325,7 @@ class Fight:
 
     def starting_forces(self) -> ForcePair:
         """Return both forces before anything has happened."""
-        return self.rosters[0].starting_force(), self.rosters[1].starting_force()
+        return self.rosters[0].starting_force, self.rosters[1].starting_force
 
     def has(self, effect_id: str) -> bool:
         """True if either side has this effect and it can work in this fight."""

@@ -37,11 +37,7 @@ def veto(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     replace_agenda(table, seat, "IM-ACT-veto")
 
 
-def _requires_quash(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return requires_open_agenda(table, seat, moment) or requires_strategy_token(table, seat, moment)
-
-
-@register_script("quash", _requires_quash)
+@register_script("quash", requires_open_agenda, requires_strategy_token)
 def quash(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to discard the agenda."""
     spend_strategy_token(table, seat)

@@ -25,11 +25,7 @@ PROPHECY_MIN_FIGHTERS = 2
 
 def requires_owner_event(rule: str) -> ConditionCheck:
     """Return a check that gives None if the event concerns the law's owner, else a broken `rule`."""
-
-    def happened(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-        return None if moment.seat == seat else (rule, "not_owner", {})
-
-    return happened
+    return lambda table, seat, moment: None if moment.seat == seat else (rule, "not_owner", {})
 
 
 def discard_own_law(table: GameTable, card: str, seat: int) -> None:
@@ -151,11 +147,7 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 # -- points that change hands
 
 
-def _requires_lost_combat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return None if moment.seat == seat else ("IM-AGENDA-shard_of_the_throne", "not_owner", {})
-
-
-@register_script("shard_of_the_throne", _requires_lost_combat)
+@register_script("shard_of_the_throne", requires_owner_event("IM-AGENDA-shard_of_the_throne"))
 def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has beaten its owner in a combat."""
     pass_law_to(table, "shard_of_the_throne", moment.number)

@@ -1,4 +1,4 @@
-"""Action cards played when a system is activated: faster ships, extra routes."""
+"""Action cards around the activation of a system: faster ships, extra routes, a space dock that fires."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import systems_with_ships
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_reach
 
 
 def requires_own_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
@@ -32,3 +33,17 @@ def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_nu
     """Let the player's ships from one system pass other players' ships in this tactical action."""
     table.start_effect("silence_space", seat, "tactical", tile_number)
     table.announce("IM-ACT-silence_space", "silent", seat, number=tile_number)
+
+
+def _requires_dock_in_range(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    near = moment.seat != seat and has_dock_in_reach(table, seat, moment.system)
+    if near and table.units_in_space(moment.seat, moment.system).ships:
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-experimental"}
+
+
+@register_script(BATTLESTATION, _requires_dock_in_range)
+def experimental_battlestation(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+    """Let a space dock fire together with the player's other Space Cannon (IM-SPACE-11)."""
+    table.start_effect(BATTLESTATION, seat, "tactical")
+    table.announce("IM-ACT-experimental", "ready", seat)

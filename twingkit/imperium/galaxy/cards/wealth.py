@@ -1,4 +1,4 @@
-"""Action cards that gain trade goods or ready and exhaust planets."""
+"""Action cards that gain or cost trade goods, or ready and exhaust planets."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research
 
 
 @register_script("mining_initiative", targets=own_planets, target_kind="planet")
@@ -168,3 +169,24 @@ def play_salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
     loser = table.players[moment.number]
     count, loser.commodities = loser.commodities, 0
     yield from gain_goods(table, seat, count, "IM-ACT-salvage")
+
+
+FOCUSED_RESEARCH_PRICE = 4
+"""The trade goods that Focused Research costs; nothing else can pay for it (IM-PAY-2)."""
+
+
+def _requires_research_price(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    goods = table.players[seat].goods
+    if goods < FOCUSED_RESEARCH_PRICE:
+        return "IM-PAY-2", "goods", {"n": FOCUSED_RESEARCH_PRICE, "there": goods}
+    if not can_gain_from_research(table, seat):
+        return "IM-TURN-5", "no_target", {"card": "IM-ACT-f_researched"}
+    return None
+
+
+@register_script("f_researched", _requires_research_price)
+def focused_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Research a technology for four trade goods."""
+    table.players[seat].goods -= FOCUSED_RESEARCH_PRICE
+    table.announce("IM-ACT-f_researched", "paid", seat, n=FOCUSED_RESEARCH_PRICE)
+    yield from research(table, seat, "IM-ACT-f_researched")

@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.cards.targets import (
     system_of_tile,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
 from twingkit.imperium.galaxy.table.card_drawing import (
     choose,
     discard_action_card,
@@ -52,15 +52,15 @@ def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> No
     table.announce("IM-UNIT-orbital_drop", "placed", seat, n=ORBITAL_DROP_INFANTRY, planet=planet)
 
 
-def _with_warsun(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [
+def _systems_with(unit_class: str) -> TargetFinder:
+    return lambda table, seat, moment: [
         table.tile_number(system)
         for system, there in enumerate(table.space)
-        if seat in there and there[seat]["warsun"]
+        if seat in there and there[seat][unit_class]
     ]
 
 
-@register_script("star_forge", requires_strategy_token, targets=_with_warsun, target_kind="system")
+@register_script("star_forge", requires_strategy_token, targets=_systems_with("warsun"), target_kind="system")
 def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Spend a strategy token to place two fighters or a destroyer in a system with a war sun of the
     player.
@@ -77,19 +77,11 @@ def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) ->
     yield from enforce_fleet_limits(table, seat, system)
 
 
-def _with_inferno(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [
-        table.tile_number(system)
-        for system, there in enumerate(table.space)
-        if seat in there and there[seat]["flagship"]
-    ]
-
-
 def _requires_inferno(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     return requires_strategy_token(table, seat, moment) or rule_against_placing(table, seat, "cruiser")
 
 
-@register_script("muaat_flagship", _requires_inferno, targets=_with_inferno, target_kind="system")
+@register_script("muaat_flagship", _requires_inferno, targets=_systems_with("flagship"), target_kind="system")
 def the_inferno(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Spend a strategy token to place a cruiser in the flagship's system."""
     spend_strategy_token(table, seat)

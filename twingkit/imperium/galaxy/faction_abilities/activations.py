@@ -48,11 +48,7 @@ def neuroglaive(table: GameTable, seat: int, moment: Moment, target: str) -> Scr
         yield from enforce_limits_everywhere(table, moment.seat)
 
 
-def _requires_nullification(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return requires_other_activation(table, seat, moment) or requires_strategy_token(table, seat, moment)
-
-
-@register_script("nf", _requires_nullification)
+@register_script("nf", requires_other_activation, requires_strategy_token)
 def nullification_field(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to end the active player's turn (IM-TACT-3)."""
     spend_strategy_token(table, seat)

@@ -1,4 +1,4 @@
-"""Abilities after gaining a planet or finishing an action (IM-INV-11)."""
+"""Abilities after gaining a planet (IM-INV-11) or trade goods, or finishing an action."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.picking import replace_structures
-from twingkit.imperium.galaxy.economy.goods import gain_goods
+from twingkit.imperium.galaxy.economy.goods import add_goods, gain_goods
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
-from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
 from twingkit.imperium.galaxy.tactical.control import gain_control
 from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce
+from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.galaxy.trade.stymie import rule_against_production
 
 
@@ -33,11 +34,11 @@ def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
     yield from replace_structures(table, seat, moment.planet, "IM-UNIT-assimilate")
 
 
-def _requires_production_on_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return requires_gained_planet(table, seat, moment) or rule_against_production(table, seat, moment.system)
-
-
-@register_script("ie", _requires_production_on_planet)
+@register_script(
+    "ie",
+    requires_gained_planet,
+    lambda table, seat, moment: rule_against_production(table, seat, moment.system),
+)
 def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Produce units on a gained planet, with a total cost up to its resources."""
     worth = table.resources(moment.planet)
@@ -97,3 +98,30 @@ def _planets_open_to_peace(table: GameTable, seat: int, moment: Moment) -> list[
 def peace_accords(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     """Gain a planet without units near one of the player's planets."""
     yield from gain_control(table, seat, planet)
+
+
+PILLAGE_MIN_GOODS = 3
+"""The smallest number of trade goods that makes a neighbour a target of Pillage."""
+
+
+def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """Return the kinds of goods that can be taken from the player who has just gained goods or traded."""
+    if moment.seat in (seat, -1):
+        return []
+    victim = table.players[moment.seat]
+    protected = f"promise_of_protection:{SEATS[seat]}" in victim.notes_in_play
+    if victim.goods < PILLAGE_MIN_GOODS or protected or not are_neighbours(table, seat, moment.seat):
+        return []
+    return ["goods", "commodities"] if victim.commodities else ["goods"]
+
+
+@register_script("pillage", targets=_loot, target_kind="loot")
+def pillage(table: GameTable, seat: int, moment: Moment, loot: str) -> Script:
+    """Take a trade good or a commodity from a rich neighbour."""
+    victim = table.players[moment.seat]
+    if loot == "goods":
+        victim.goods -= 1
+    else:
+        victim.commodities -= 1
+    table.announce("IM-UNIT-pillage", "pillaged", seat, enemy=SEATS[moment.seat])
+    yield from add_goods(table, seat, 1)

@@ -9,11 +9,6 @@ from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
-def requires_own_production(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player produces now, else the broken rule."""
-    return None if moment.seat == seat else ("IM-PROD-6", "not_producing", {})
-
-
 def _own_planets_in_system(table: GameTable, seat: int, moment: Moment) -> list[str]:
     if moment.seat != seat:
         return []

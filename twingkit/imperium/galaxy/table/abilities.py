@@ -88,13 +88,13 @@ class Ability:
 class AbilityScript:
     """The functions that implement an ability.
 
-    `condition` must hold, `targets` lists the targets and `target_kind` says what they are, `follow_up` asks
-    for further choices that are announced with the target, `effect` carries the ability out, and
+    All `conditions` must hold, `targets` lists the targets and `target_kind` says what they are, `follow_up`
+    asks for further choices that are announced with the target, `effect` carries the ability out, and
     `no_effect_check` says when it would change nothing.
     """
 
     effect: EffectScript
-    condition: ConditionCheck | None = None
+    conditions: tuple[ConditionCheck, ...] = ()
     targets: TargetFinder | None = None
     target_kind: str = ""
     follow_up: FollowUpScript | None = None
@@ -106,8 +106,7 @@ _SCRIPTS: dict[str, AbilityScript] = {}
 
 def register_script(
     ability_id: str,
-    condition: ConditionCheck | None = None,
-    *,
+    *conditions: ConditionCheck,
     targets: TargetFinder | None = None,
     target_kind: str = "",
     follow_up: FollowUpScript | None = None,
@@ -115,7 +114,7 @@ def register_script(
 ) -> Callable[[EffectScript], EffectScript]:
     """Return a decorator that registers the script of an ability.
 
-    `condition` says when it may be used. One of the `targets` is named before anybody may cancel it, together
+    `conditions` say when it may be used. One of the `targets` is named before anybody may cancel it, together
     with the choices that `follow_up` asks for (IM-TIME-5). If `no_effect_check` returns True, the script does
     not run. Raises `ValueError` if the ability already has a script.
     """
@@ -124,7 +123,7 @@ def register_script(
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
         _SCRIPTS[ability_id] = AbilityScript(
-            effect, condition, targets, target_kind, follow_up, no_effect_check
+            effect, conditions, targets, target_kind, follow_up, no_effect_check
         )
         _abilities_in_window.cache_clear()
         return effect
@@ -137,8 +136,9 @@ def rule_against_ability(table: GameTable, seat: int, ability: Ability, moment: 
     script = _SCRIPTS[ability.id]
     if (denial := rule_silencing_ability(table, seat, ability)) is not None:
         return denial
-    if script.condition is not None and (denial := script.condition(table, seat, moment)) is not None:
-        return denial
+    for condition in script.conditions:
+        if (denial := condition(table, seat, moment)) is not None:
+            return denial
     if script.targets is not None and not script.targets(table, seat, moment):
         return "IM-TURN-5", "no_target", {"card": ability.rule}
     return None

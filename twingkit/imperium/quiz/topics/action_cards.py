@@ -348,8 +348,7 @@ def discards_over_limit(rng: random.Random) -> Item | None:
         me.technologies |= {"nm"}
     else:
         me.technologies -= {"nm"}
-    for world in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {world}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.tactic = me.strategy = 0
     scene.reveal_objectives("monument", "sway_council")
     game = scene.game()

@@ -96,8 +96,7 @@ def _blood_ties(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, me="winnu" if winnu else ("hacan", "letnev"))
     table, me = scene.table, scene.learner_sheet
     me.technologies |= {"amd"}
-    for world in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {world}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     free = scene.free_planets()
     scene.give_planets(LEARNER_SEAT, *free[:1])
     me.goods = rng.randint(0, 2)
@@ -160,8 +159,7 @@ def nekro_propagation(rng: random.Random) -> Item | None:
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
     scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)])
     scene.start_turn(LEARNER_SEAT, 7)
-    for world in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {world}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     before = me.tokens_on_sheet
     game = scene.game("strategy 7")
     twin = game.copy()

@@ -32,8 +32,7 @@ def winner_when_objectives_end(rng: random.Random) -> Item | None:
     table = scene.table
     table.round = 9
     scene.reveal_objectives("monument", "sway_council")
-    for world in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {world}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     scene.learner_sheet.goods = 0
     scene.learner_sheet.tactic = scene.learner_sheet.strategy = 0
     top = rng.randint(4, 8)
@@ -135,8 +134,7 @@ def _at_once(rng: random.Random) -> Item | None:
         scene.place_troops(LEARNER_SEAT, "mr", infantry=1)
     scene.reveal_objectives("trade_routes", "monument")
     me.goods = rng.choice((0, 5))
-    for world in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {world}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.tactic = me.strategy = 0
     game = scene.game()
     twin = game.copy().give_answers("strategy 8")

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.map.adjacency import WormholeState
-from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Route, reach, routes
+from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Reach, Route, reach, routes
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 from twingkit.imperium.quiz.question_texts import (
     SAY,
@@ -63,18 +63,19 @@ def crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> t
     return scene, here
 
 
+def _reach(scene: QuizScene, start: int, ship: str, target: int) -> Reach:
+    unit = scene.learner_sheet.unit_type_on_board(ship)
+    return reach(scene.table.galaxy, start, moving_ship(scene.table, LEARNER_SEAT, unit, start, target))
+
+
+def _move_value(scene: QuizScene, ship: str) -> int:
+    return scene.learner_sheet.unit_type_on_board(ship).move
+
+
 def unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
     """Return the reason why a ship of the learner cannot reach a system."""
-    seen = reach(
-        scene.table.galaxy,
-        start,
-        moving_ship(scene.table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ship), start, target),
-    )
-    rule = seen.blocking_rules[target]
-    facts = {
-        "place": system_in_words(scene.table, target),
-        "n": scene.learner_sheet.unit_type_on_board(ship).move,
-    }
+    rule = _reach(scene, start, ship, target).blocking_rules[target]
+    facts = {"place": system_in_words(scene.table, target), "n": _move_value(scene, ship)}
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", rule, **facts)
 
 
@@ -92,11 +93,7 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
     """Make the question into which of some systems one ship can move."""
     rng, table = scene.rng, scene.table
     scene.place_ships(LEARNER_SEAT, start, **{ship: 1})
-    seen = reach(
-        table.galaxy,
-        start,
-        moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ship), start, start),
-    )
+    seen = _reach(scene, start, ship, start)
     open_ways = [
         target
         for target, way in seen.routes.items()
@@ -126,16 +123,11 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
         table.tile_number(target): [unreachable_reason(scene, start, ship, target)] for target in wrong
     }
     way = seen.routes[right]
-    move_value = scene.learner_sheet.unit_type_on_board(ship).move
-    why = [*_rift_reasons(way, move_value), *_way_reasons(scene, start, way, "IM-MOVE-1")]
+    move_value = _move_value(scene, ship)
+    why = [*_rift_reasons(way, move_value), *_way_reasons(scene, start, way)]
     if scene.tile(start).anomaly == "nebula":
         why += stated("IM-MOVE-10")
-    texts = SAY(
-        key,
-        ship=ship,
-        n=scene.learner_sheet.unit_type_on_board(ship).move,
-        place=system_in_words(table, start),
-    )
+    texts = SAY(key, ship=ship, n=move_value, place=system_in_words(table, start))
     after = _move(scene, start, right, ship)
     return system_question(game, after, texts, table.tile_number(right), mistakes, why)
 
@@ -144,17 +136,10 @@ def _interesting(scene: QuizScene, start: int, target: int, rule: str) -> bool:
     return rule != "IM-MOVE-1" or scene.hex_distance(start, target) <= 3
 
 
-def _way_reasons(scene: QuizScene, start: int, way: Route, rule: str) -> list[Reason]:
+def _way_reasons(scene: QuizScene, start: int, way: Route) -> list[Reason]:
     entered = system_numbers_text(scene.table, way.entered_systems)
-    return [
-        remark(
-            "why.way",
-            rule,
-            place=system_in_words(scene.table, start),
-            places=entered,
-            n=len(way.entered_systems),
-        )
-    ]
+    start_words, count = system_in_words(scene.table, start), len(way.entered_systems)
+    return [remark("why.way", "IM-MOVE-1", place=start_words, places=entered, n=count)]
 
 
 def _rift_reasons(way: Route, needed: int) -> list[Reason]:
@@ -216,7 +201,7 @@ def move_value_needed(rng: random.Random) -> Item | None:
     texts = SAY("reach.needed", one=system_in_words(table, here), other=system_in_words(table, goal))
     why = [
         *_rift_reasons(way, right),
-        *_way_reasons(scene, here, way, "IM-MOVE-1"),
+        *_way_reasons(scene, here, way),
         *stated(*(option.forgotten_rule for option in mistakes)),
     ]
     scene.place_ships(LEARNER_SEAT, here, carrier=1)
@@ -259,11 +244,6 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
     if len(right) != 1 or len(mistakes) < 2:
         return None
     own = right[0]
-    seen = reach(
-        table.galaxy,
-        own,
-        moving_ship(table, LEARNER_SEAT, scene.learner_sheet.unit_type_on_board(ships[own]), own, goal),
-    )
 
     def say(tile_number: str) -> dict[str, str]:
         system = tried[tile_number]
@@ -271,15 +251,14 @@ def fleet_able_to_move(rng: random.Random) -> Item | None:
             SAY(
                 "reach.fleet",
                 ship=ships[system],
-                n=scene.learner_sheet.unit_type_on_board(ships[system]).move,
+                n=_move_value(scene, ships[system]),
                 place=system_in_words(table, system),
             )
         )
 
     texts = SAY("reach.fleets", place=system_in_words(table, goal))
-    move_value = scene.learner_sheet.unit_type_on_board(ships[own]).move
-    way = seen.routes[goal]
-    why = [*_way_reasons(scene, own, way, "IM-MOVE-1"), *_rift_reasons(way, move_value)]
+    way = _reach(scene, own, ships[own], goal).routes[goal]
+    why = [*_way_reasons(scene, own, way), *_rift_reasons(way, _move_value(scene, ships[own]))]
     return system_question(
         game,
         [f"move {table.tile_number(own)} 1 {ships[own]}"],

@@ -65,11 +65,8 @@ def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UN
     return scene
 
 
-def play_status_phase(game: Game, rng: random.Random, *, mine: bool = True) -> list[str]:
-    """Play the status phase to its end, and return the answers.
-
-    With `mine` the learner scores everything possible, otherwise nothing; the others score nothing.
-    """
+def play_status_phase(game: Game, rng: random.Random) -> list[str]:
+    """Play the status phase to its end; only the learner scores, everything possible. Return the answers."""
     given: list[str] = []
     phase = game.table.round
     while (
@@ -77,7 +74,7 @@ def play_status_phase(game: Game, rng: random.Random, *, mine: bool = True) -> l
     ):
         if isinstance(question, Chance):
             answer = question.format_answer(question.random_answer(rng))
-        elif question.kind == "score" and question.player == LEARNER_SEAT and mine:
+        elif question.kind == "score" and question.player == LEARNER_SEAT:
             answer = str(next(iter(question.options())))
         else:
             answer = passing_answer(game) or str(next(iter(question.options())))
@@ -182,8 +179,7 @@ def fulfilled_objective(rng: random.Random) -> Item | None:
         return None
     right = good[0]
     wrong = {name: [_progress_reason(scene, objectives_by_id()[name])] for name in bad[:3]}
-    others = [name for name in names if name not in (right, *wrong)][:0]
-    scene.reveal_objectives(right, *wrong, *others)
+    scene.reveal_objectives(right, *wrong)
     game = scene.game()
     why = [_progress_reason(scene, objectives_by_id()[right]), *stated("IM-OBJ-1")]
     return value_question(game, [], SAY("scoring.met", **_owned(scene)), right, wrong, _objective_text, why)
@@ -264,17 +260,11 @@ def _home(rng: random.Random) -> Item | None:
     right = name in scorable_public(table, LEARNER_SEAT)
     key = "scoring.home_lost" if lost else "scoring.home"
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
-    rule = remark(
-        "why.home_free" if me.faction == "saar" and lost else "why.home_lost" if lost else "why.home_all",
-        "IM-OBJ-2",
-    )
-    why = [rule, *stated("IM-OBJ-2")]
+    case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"
+    why = [remark(f"why.{case}", "IM-OBJ-2"), *stated("IM-OBJ-2")]
     twin = game.copy()
     answers = play_status_phase(twin, rng)
-    if right != (
-        name in twin.table.players[LEARNER_SEAT].scored_objectives
-        or bool(twin.table.players[LEARNER_SEAT].scored_objectives)
-    ):
+    if right != bool(twin.table.players[LEARNER_SEAT].scored_objectives):
         return None
     return yes_no_question(game, answers, texts, right, why)
 
@@ -317,8 +307,6 @@ def tokens_gained(rng: random.Random) -> Item | None:
     if owns:
         key = "tokens_sol_hm" if me.faction == "sol" else "tokens_hm"
     why = [remark(f"why.{key}", "IM-STATUS-5", k=right), *heard(mine), *stated(*rules)]
-    if me.goods < 0:
-        return None
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
 
@@ -329,8 +317,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
     scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(2, 5)])
     scene.reveal_objectives("monument", "sway_council")
-    for world in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {world}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
     game = scene.game()
     twin = game.copy()

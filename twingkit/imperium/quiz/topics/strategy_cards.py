@@ -361,8 +361,7 @@ def imperial(rng: random.Random) -> Item | None:
     scene.reveal_objectives(name, other) if name != "galvanize" else scene.reveal_objectives(other, "lead")
     me.goods = rng.choice((0, 5))
     me.strategy, me.tactic = rng.randint(0, 2), rng.randint(0, 3)
-    for world in table.controlled_planets(LEARNER_SEAT):
-        table.exhausted_planets |= {world}
+    table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     game = scene.game("strategy 8")
     answers = answer_questions(twin := game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
     right = twin.table.players[LEARNER_SEAT].points - me.points

@@ -278,7 +278,6 @@ def _before_roll(
 
 
 def _deciding_sentence(played: PlayedBattle) -> SentenceFact:
-    """Return the sentence that says how a battle ends, with its numbers."""
     ruling = played.explain_reason(played.deciding_ruling)
     assert isinstance(ruling, Ruling)
     return SentenceFact(ruling)

@@ -139,8 +139,6 @@ def assign_by_policy(
 
 
 class _HitAssigner:
-    """Assigns hits, one group after another."""
-
     def __init__(self, roster: Roster, force: Force, able: Sequence[int], worth: int) -> None:
         self.roster, self.able, self.worth = roster, able, worth
         self.fresh, self.damaged = list(force.fresh), list(force.damaged)

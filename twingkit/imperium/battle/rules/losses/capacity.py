@@ -81,7 +81,7 @@ def count_newly_without_room(roster: Roster, force: Force) -> int:
     """Return the number of units that have lost their room on ships, not counting those that had none from
     the start.
     """
-    return max(0, _excess(roster, force) - _excess(roster, roster.starting_force()))
+    return max(0, _excess(roster, force) - _excess(roster, roster.starting_force))
 
 
 def _excess(roster: Roster, force: Force) -> int:
@@ -124,7 +124,7 @@ def needs_removal_marks(roster: Roster) -> bool:
     """True if removed ground forces must be marked, because the policy removes them in an unusual order."""
     if not roster.policy.reorders_ground_forces:
         return False
-    carried = cargo(roster, roster.starting_force())
+    carried = cargo(roster, roster.starting_force)
     return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
 
 

@@ -194,7 +194,8 @@ def assign_hits(table: BattleTable) -> Script:
         return
     before = table.state
     for side_index in (0, 1):
-        _remove_crown_losses(table, side_index)
+        for kind in table.forces[side_index].noted_numbers(CROWN_DESTROYED_NOTE):
+            table.forces[side_index] = table.forces[side_index].without(kind)
     loads = []
     for side_index in (0, 1):
         enemy_force = table.forces[1 - side_index]
@@ -232,11 +233,6 @@ def count_losses(before: Force, after: Force) -> list[int]:
 def _forget(force: Force) -> Force:
     kept = tuple(fact for fact in force.round_notes if fact[0] not in _DONE)
     return Force(force.fresh, force.damaged, force.used_effects, kept)
-
-
-def _remove_crown_losses(table: BattleTable, side_index: int) -> None:
-    for kind in table.forces[side_index].noted_numbers(CROWN_DESTROYED_NOTE):
-        table.forces[side_index] = table.forces[side_index].without(kind)
 
 
 def cancel_hits_by_shields_holding(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:

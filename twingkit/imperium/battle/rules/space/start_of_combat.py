@@ -209,12 +209,10 @@ def _ground_force_places(roster: Roster, force: Force) -> list[int]:
     ]
 
 
-def ground_forces_join_combat(table: BattleTable, side_index: int, use: EffectUse) -> Script:
+def ground_forces_join_combat(table: BattleTable, side_index: int, use: EffectUse) -> None:
     """IM-UNIT-nekro_flagship: the side's ground forces fight as ships from now on."""
     _join(table, side_index)
     _cite_alastor(table, side_index, "fights")
-    return
-    yield  # an ability is a generator, even one that asks nothing
 
 
 def _join(table: BattleTable, side_index: int) -> None:
