@@ -84,7 +84,7 @@ def random_creatures(rng: random.Random, fits: Callable[[Creature], bool], count
     return rng.sample([creature.id for creature in load_pool().values() if fits(creature)], count)
 
 
-def position_line(
+def dealt_game(
     deal: CardDealer,
     own_cards: Sequence[str],
     own_creatures: Iterable[str] = (),
@@ -96,8 +96,11 @@ def position_line(
     opponent_cards: Sequence[str] | None = None,
     extra_part: str = "",
     move: str = "p1 draw",
-) -> str:
-    """Return the position string for the learner, one or two opponents, and the piles.
+    answers: Sequence[str] = (),
+    variant: str = "",
+) -> Game:
+    """Start a game at a position of the learner and one or two opponents, and give the `answers`, including
+    rolls and draws.
 
     `own_cards` and `own_creatures` are those of the learner. Others without given cards hold two random
     ones. `extra_part` is one more part of the notation. An empty Pool would end the game, so the Pool gets
@@ -120,17 +123,8 @@ def position_line(
     parts.append(f"pool {' '.join(lies)}")
     parts += [f"pile {' '.join(pile)}"] if pile else []
     parts += [extra_part] if extra_part else []
-    return "; ".join([*parts, f"to move {move}"])
-
-
-def game_at(line: str, *before: str, variant: str = "") -> Game:
-    """Start a game at a position and give the answers in `before`, including rolls and draws."""
-    return Game.begin(setup_lines(line, variant), game="ember").give_answers(*before)
-
-
-def setup_lines(line: str, variant: str = "") -> str:
-    """Return the set-up lines of a record that starts at a position."""
-    return f"ember: {line}" + (f"\nvariant {variant}" if variant else "")
+    line = f"ember: {'; '.join(parts)}; to move {move}" + (f"\nvariant {variant}" if variant else "")
+    return Game.begin(line, game="ember").give_answers(*answers)
 
 
 def name_texts(name: str) -> Texts:

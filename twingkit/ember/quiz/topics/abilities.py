@@ -10,11 +10,10 @@ from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import (
     CardDealer,
+    dealt_game,
     full_creature_texts,
-    game_at,
     name_and_ability_texts,
     name_texts,
-    position_line,
     random_creatures,
 )
 from twingkit.learn.quiz.item import Item, Remark
@@ -51,7 +50,7 @@ def make_usable_creature_question(rng: random.Random) -> Item | None:
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
     answer = rng.choice(CANCELLING_CREATURES)
     has = [up, f"{other}:down", lasting, answer]
-    game = game_at(position_line(deal, deal.random_cards(4), rng.sample(has, 4)))
+    game = dealt_game(deal, deal.random_cards(4), rng.sample(has, 4))
     tried = {f"use {name}": full_creature_texts(name) for name in (up, other, lasting, answer)}
     because = remark("why.usable", "EM-ABIL-1", creature=POOL[up])
     return which_allowed_question(game, tried, SAY("ability.usable"), because)
@@ -72,7 +71,7 @@ def make_flip_target_question(rng: random.Random) -> Item | None:
         ),
         2,
     )
-    game = game_at(position_line(deal, deal.random_cards(4), [mine], [*low, *high]))
+    game = dealt_game(deal, deal.random_cards(4), [mine], [*low, *high])
     tried = {f"use {mine} {name}": name_texts(name) for name in rng.sample([*low, *high], 3)}
     texts = SAY("ability.target", creature=POOL[mine], n=value)
     return which_allowed_question(game, tried, texts, _comparison("lesser", POOL[mine], POOL[low[0]]))
@@ -91,10 +90,8 @@ def make_revivable_creature_question(rng: random.Random) -> Item | None:
     value = POOL[mine].value
     low, up, foreign = random_creatures(rng, lambda creature: creature.value < value, 3)
     high = random_creatures(rng, lambda creature: creature.value > value)[0]
-    game = game_at(
-        position_line(
-            deal, deal.random_cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]
-        )
+    game = dealt_game(
+        deal, deal.random_cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]
     )
     names = [low, *rng.sample([up, high, foreign], 2)]
     tried = {f"use {mine} {name}": name_texts(name) for name in names}
@@ -110,9 +107,7 @@ def make_whether_guarded_question(rng: random.Random) -> Item | None:
     mine = rng.choice(("cockatrice", "minotaur"))
     victim = random_creatures(rng, lambda creature: creature.value < 5 and _quiet(creature))[0]
     up = rng.random() < 0.6
-    game = game_at(
-        position_line(deal, deal.random_cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
-    )
+    game = dealt_game(deal, deal.random_cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
     facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
     first = [remark("why.guard", "EM-ABIL-1", guard=POOL["gargoyle"], n=5)] if up else []
@@ -122,10 +117,9 @@ def make_whether_guarded_question(rng: random.Random) -> Item | None:
     )
 
 
-def _announced(rng: random.Random, has: list[str], use: str) -> Game:
-    deal = CardDealer(rng)
-    position = position_line(deal, deal.random_cards(4), has, [use], move="p2 draw")
-    return game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
+def _announced(deal: CardDealer, has: list[str], use: str) -> Game:
+    answer = f"use {use} p1" if use in ("imp", "harpy") else f"use {use}"
+    return dealt_game(deal, deal.random_cards(4), has, [use], move="p2 draw", answers=[answer])
 
 
 def make_stopping_creature_question(rng: random.Random) -> Item | None:
@@ -136,7 +130,7 @@ def make_stopping_creature_question(rng: random.Random) -> Item | None:
         [name for name in FLIPPING_CREATURES if POOL[name].value > POOL[use].value] or ["minotaur"]
     )
     draws = rng.choice([name for name in ("wisp", "kelpie", "simurgh") if name != use])
-    game = _announced(rng, [able, flips, draws], use)
+    game = _announced(CardDealer(rng), [able, flips, draws], use)
     tried = {
         f"answer {able}": full_creature_texts(able),
         f"use {flips} {use}": full_creature_texts(flips),
@@ -156,7 +150,7 @@ def make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature is high enough to cancel a use."""
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
     name = rng.choice(CANCELLING_CREATURES)
-    game = _announced(rng, [name, "manticore"], use)
+    game = _announced(CardDealer(rng), [name, "manticore"], use)
     if game.question is None or game.question.player != 0:
         return None
     facts = {"creature": POOL[use], "n": POOL[use].value, "other": POOL[name], "m": POOL[name].value}
@@ -175,8 +169,7 @@ def make_flipped_count_question(rng: random.Random) -> Item | None:
         [canceller for canceller in CANCELLING_CREATURES if POOL[canceller].value > POOL[use].value]
     )
     more = rng.choice(([], ["sprite:down"], ["pegasus"]))
-    position = position_line(deal, deal.random_cards(4), [name, *more], [use], move="p2 draw")
-    game = game_at(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
+    game = _announced(deal, [name, *more], use)
     twin = game.copy().give_answers(f"answer {name}")
     right = sum(not owned.is_face_up for player in twin.table.players for owned in player.owned)
     already = sum(not owned.is_face_up for player in game.table.players for owned in player.owned)
@@ -199,8 +192,7 @@ def make_possible_reply_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
-    position = position_line(deal, deal.random_cards(4), [use, high], [low])
-    game = game_at(position, f"use {use} p2")
+    game = dealt_game(deal, deal.random_cards(4), [use, high], [low], answers=[f"use {use} p2"])
     facts = {"creature": POOL[use], "other": POOL[low], "mine": POOL[high]}
     why = [
         *stated("EM-ABIL-5"),
@@ -217,8 +209,7 @@ def make_discarder_order_question(rng: random.Random) -> Item | None:
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     owners[user] = ["siren"]
-    position = position_line(deal, deal.random_cards(3), *owners, move=f"p{user + 1} draw")
-    game = game_at(position)
+    game = dealt_game(deal, deal.random_cards(3), *owners, move=f"p{user + 1} draw")
     twin = game.copy().give_answers("use siren")
     order, after = [], ["use siren"]
     while twin.question is not None and twin.question.kind == "discard":
@@ -242,13 +233,13 @@ def make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     works = rng.random() < 0.4
     if case == "gnome":
         pile = [*deal.random_cards(1), *(deal.random_cards(1) if works else ["*"])]
-        game = game_at(position_line(deal, deal.random_cards(4), ["gnome"], pile=pile))
+        game = dealt_game(deal, deal.random_cards(4), ["gnome"], pile=pile)
         texts = SAY("ability.use_gnome", creature=POOL["gnome"], card=pile[-1])
         key = "use_gnome" if works else "no_gnome"
         because = remark(f"why.{key}", "EM-ABIL-7", card=pile[-1])
         return allowed_question(game, "use gnome", texts, first=[because])
     theirs = deal.random_cards(2) if works else []
-    game = game_at(position_line(deal, deal.random_cards(4), ["imp"], opponent_cards=theirs))
+    game = dealt_game(deal, deal.random_cards(4), ["imp"], opponent_cards=theirs)
     texts = SAY("ability.use_imp", creature=POOL["imp"], n=len(theirs))
     because = remark("why.use_imp" if works else "why.no_imp", "EM-ABIL-7", n=len(theirs))
     return allowed_question(game, "use imp p2", texts, first=[because])
@@ -265,7 +256,7 @@ def make_points_after_marks_question(rng: random.Random) -> Item | None:
     )
     had = rng.randint(0, min(2, POOL[victim].value))
     other = [f"{victim}-{had}" if had else victim, *more]
-    game = game_at(position_line(deal, deal.random_cards(4), [mine], other))
+    game = dealt_game(deal, deal.random_cards(4), [mine], other)
     use = f"use {mine} {victim}"
     if game.table.players[1].find(victim).points == 0:
         return None
@@ -301,7 +292,7 @@ def make_total_of_creatures_question(rng: random.Random) -> Item | None:
         has.append(f"{name}{':down' if down else ''}{f'-{marks}' if marks else ''}")
         flipped += POOL[name].value * down
         marked += marks
-    game = game_at(position_line(deal, deal.random_cards(3), has))
+    game = dealt_game(deal, deal.random_cards(3), has)
     right = game.table.players[0].total
     printed = sum(POOL[name].value for name in names)
     mistakes = [
@@ -321,7 +312,7 @@ def make_ongoing_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     right = random_creatures(rng, lambda creature: creature.ability_kind == "ongoing")[0]
     others = random_creatures(rng, lambda creature: creature.ability_kind != "ongoing", 2)
-    game = game_at(position_line(deal, deal.random_cards(4), [], [right, *others]))
+    game = dealt_game(deal, deal.random_cards(4), [], [right, *others])
     say = name_and_ability_texts  # without the word for the kind of the ability
     why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]
     because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=POOL[name])] for name in others}

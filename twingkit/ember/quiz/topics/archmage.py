@@ -6,7 +6,7 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, plain, remark, stated
-from twingkit.ember.quiz.staging import CardDealer, game_at, name_texts, position_line
+from twingkit.ember.quiz.staging import CardDealer, dealt_game, name_texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import TextFact
 from twingkit.learn.quiz.staging import (
@@ -35,7 +35,7 @@ def make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     mine = [*run, *near, "*"]
     pairs = [run, [run[0], near[0]], [run[1], near[0]]]
     tried = {f"conjure faun {' '.join(pair)} *": plain((*pair, "*")) for pair in rng.sample(pairs, 3)}
-    game = game_at(position_line(deal, mine, pool=["faun"], move="p1 conjure"))
+    game = dealt_game(deal, mine, pool=["faun"], move="p1 conjure")
     missing = next(n for n in (low + 1, low + 2) if str(n) not in [card[1:] for card in run])
     because = remark("why.wild", "EM-COST-5", cards=card_list(run), n=missing)
     against = {
@@ -51,7 +51,7 @@ def make_archmage_uses_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     up, down, theirs, gone = rng.sample(NON_RESPONDING_CREATURES, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
-    game = game_at(position_line(deal, [*deal.random_cards(3), "*"], has, other))
+    game = dealt_game(deal, [*deal.random_cards(3), "*"], has, other)
     right = rng.choice((("revive", down), ("flip", theirs)))
     wrong = rng.sample([("flip", up), ("revive", gone), ("revive", up), ("flip", gone)], 3)
     pairs = [right, *wrong]
@@ -69,7 +69,7 @@ def make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = [*deal.random_cards(rng.randint(2, 5)), "*"]
     theirs = rng.choice(NON_RESPONDING_CREATURES)
-    game = game_at(position_line(deal, mine, [], [theirs]))
+    game = dealt_game(deal, mine, [], [theirs])
     twin = game.copy().give_answers(f"archmage flip {theirs}")
     right = len(twin.table.players[0].hand)
     mistakes = [
@@ -87,15 +87,15 @@ def make_archmage_stopper_question(rng: random.Random) -> Item | None:
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
     flips = rng.choice(("boggart", "cockatrice", "minotaur"))
     draws = rng.choice(("wisp", "kelpie", "simurgh"))
-    position = position_line(
+    game = dealt_game(
         deal,
         deal.random_cards(4),
         [able, flips, draws],
         ["sprite"],
         opponent_cards=[*deal.random_cards(2), "*"],
         move="p2 draw",
+        answers=[f"archmage flip {rng.choice((able, draws))}"],
     )
-    game = game_at(position, f"archmage flip {rng.choice((able, draws))}")
     tried = {
         f"answer {able}": name_texts(able),
         f"use {flips} sprite": name_texts(flips),
@@ -111,10 +111,9 @@ def make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     used = rng.choice((1, 2, 3, 3))
     victims = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
     mine = ["*"] * min(3, used + (used < 3))
-    position = position_line(deal, [*deal.random_cards(1), *mine], ["wyrmling"], victims)
     names = [victim.partition("-")[0] for victim in victims]
     before = [f"archmage flip {name}" for name in names[:used]]
-    game = game_at(position, *before)
+    game = dealt_game(deal, [*deal.random_cards(1), *mine], ["wyrmling"], victims, answers=before)
     if used == 3:
         game.give_answers("draw pile")
     texts = SAY("archmage.fourth", n=used, creature=POOL[names[used]])
@@ -126,7 +125,7 @@ def make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
     deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
-    game = game_at(position_line(deal, [*deal.random_cards(3), "*"], [], [victim, "gargoyle"]))
+    game = dealt_game(deal, [*deal.random_cards(3), "*"], [], [victim, "gargoyle"])
     texts = SAY("archmage.height", creature=POOL[victim], n=POOL[victim].value, guard=POOL["gargoyle"])
     facts = {"creature": POOL[victim], "guard": POOL["gargoyle"]}
     low = POOL[victim].value < POOL["gargoyle"].value
@@ -139,7 +138,7 @@ def make_card_for_roc_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card the Roc may take."""
     deal = CardDealer(rng)
     pile, mine = deal.random_cards(2), deal.random_cards(4)
-    game = game_at(position_line(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]]))
+    game = dealt_game(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]])
     cards = [rng.choice(pile), "*", mine[0]]
     tried = {f"use roc {choice}": plain((choice,)) for choice in rng.sample(cards, 3)}
     texts = SAY("archmage.taken", creature=POOL["roc"])

@@ -8,9 +8,8 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, remark
 from twingkit.ember.quiz.staging import (
     CardDealer,
-    game_at,
+    dealt_game,
     name_and_cost_texts,
-    position_line,
     resolve_chance,
 )
 from twingkit.ember.rules.table import HAND_SIZE
@@ -33,7 +32,7 @@ def make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
         )
     )
     mine = [*core, *deal.random_cards(rng.randint(4, 7) - len(core))]
-    game = game_at(position_line(deal, mine, pool=[name, "golem"], move="p1 conjure"))
+    game = dealt_game(deal, mine, pool=[name, "golem"], move="p1 conjure")
     twin = resolve_chance(game.copy().give_answers(f"conjure {name} {' '.join(core)}"))
     rulings = twin.rulings_since(0, "EM-CONJ-2")
     right, paid = len(mine), len(core)
@@ -53,8 +52,7 @@ def make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     again = rng.random() < 0.6
     top = f"top {' '.join(deal.random_cards(4))}"
     names = ["gnome", "wisp", "golem"]
-    position = position_line(deal, [*first, *second], ["imp"], pool=names, extra_part=top, move="p1 conjure")
-    game = game_at(position)
+    game = dealt_game(deal, [*first, *second], ["imp"], pool=names, extra_part=top, move="p1 conjure")
     if again:
         game.give_answers(f"conjure gnome {' '.join(first)}", "pass")
     texts = SAY(
@@ -71,14 +69,13 @@ def make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     name = rng.choice(("imp", "siren", "harpy"))
     late = rng.random() < 0.6
     mine = [*core, *deal.random_cards(2)]
-    position = position_line(
+    game = dealt_game(
         deal,
         mine,
         opponent_creatures=[name],
         pool=["gnome", "golem"],
         move="p1 conjure" if late else "p1 draw",
     )
-    game = game_at(position)
     game.give_answers(f"conjure gnome {' '.join(core)}" if late else "stay")
     use = f"use {name}" + ("" if name == "siren" else " p1")
     facts = {"creature": load_pool()[name], "victim": load_pool()["gnome"]}
@@ -93,7 +90,7 @@ def make_conjurable_creature_question(rng: random.Random) -> Item | None:
     mine = [*three, *deal.random_cards(2)]
     taken = rng.choice(("dryad", "gargoyle"))
     free = "gargoyle" if taken == "dryad" else "dryad"
-    position = position_line(
+    game = dealt_game(
         deal, mine, opponent_creatures=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure"
     )
     tried = {
@@ -101,7 +98,7 @@ def make_conjurable_creature_question(rng: random.Random) -> Item | None:
     }
     reason = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=card_list(three))
     texts = SAY("conjure.there", cards=card_list(three))
-    return which_allowed_question(game_at(position), tried, texts, "EM-CONJ-4", first=[reason])
+    return which_allowed_question(game, tried, texts, "EM-CONJ-4", first=[reason])
 
 
 MAKER_BY_KIND = {

@@ -10,7 +10,7 @@ from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, plain, remark, stated
-from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
+from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark, Texts
@@ -32,7 +32,7 @@ def make_draw_without_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may draw without discarding."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
-    game = game_at(position_line(deal, mine))
+    game = dealt_game(deal, mine)
     room = remark("why.room", "EM-TURN-2", n=len(mine), m=HAND_SIZE)
     return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
@@ -45,7 +45,7 @@ def make_draw_at_limit_question(rng: random.Random) -> Item | None:
     mine = deal.random_cards(
         HAND_SIZE + rng.choice((0, HAND_SIZE_CHANGES[name] - 1, HAND_SIZE_CHANGES[name]))
     )
-    game = game_at(position_line(deal, mine, [name if up else f"{name}:down"]))
+    game = dealt_game(deal, mine, [name if up else f"{name}:down"])
     room = remark("why.room", "EM-TURN-2", n=len(mine), m=game.table.players[0].hand_limit)
     return allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room, first=_limit_reasons(game))
 
@@ -76,7 +76,7 @@ def make_hand_limit_question(rng: random.Random) -> Item | None:
     if not has:
         return None
     mine = deal.random_cards(rng.randint(3, 6))
-    game = game_at(position_line(deal, mine, has))
+    game = dealt_game(deal, mine, has)
     right = game.table.players[0].hand_limit
     every = HAND_SIZE + sum(HAND_SIZE_CHANGES[name.partition(":")[0]] for name in has)
     mistakes = [
@@ -91,7 +91,7 @@ def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after refreshing."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(1, 7))
-    game = game_at(position_line(deal, mine))
+    game = dealt_game(deal, mine)
     twin = game.copy()
     twin.answer("refresh")
     twin = resolve_chance(twin)
@@ -110,9 +110,7 @@ def make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     new = [*deal.cards_of_one_number(2), *deal.random_cards(2)]
     use = rng.choice(("wisp", "imp"))
     top = f"top {' '.join([*new, *deal.random_cards(2)])}"
-    game = game_at(
-        position_line(deal, mine, [use], pool=["gnome", "golem"], extra_part=top), "refresh", "pass"
-    )
+    game = dealt_game(deal, mine, [use], pool=["gnome", "golem"], extra_part=top, answers=["refresh", "pass"])
     tried = {
         f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=card_list(new[:2])),
         "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=load_pool()[use]),
@@ -129,7 +127,7 @@ def make_actions_in_step_question(rng: random.Random) -> Item | None:
     mine = [*pair, *deal.random_cards(2)]
     first = rng.random() < 0.5
     pay = f"conjure gnome {pair[0]} {pair[1]}"
-    game = game_at(position_line(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure"))
+    game = dealt_game(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure")
     tried = {pay: SAY("draw.conjure_gnome", cards=card_list(pair)), "draw": SAY("draw.draw_card")}
     step = "first" if first else "second"
     because = remark(f"why.step_{step}", "EM-TURN-1", cards=card_list(pair))
@@ -141,7 +139,7 @@ def make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
     mine = deal.random_cards(rng.randint(3, 6))
-    game = game_at(position_line(deal, mine, [name]))
+    game = dealt_game(deal, mine, [name])
     twin = game.copy()
     twin.answer(f"use {name}")
     twin = resolve_chance(twin)
@@ -159,7 +157,7 @@ def make_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player discards at the end of the turn."""
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(6, 9))
-    game = game_at(position_line(deal, mine, pool=["dragon"], move="p1 conjured"))
+    game = dealt_game(deal, mine, pool=["dragon"], move="p1 conjured")
     right = len(mine) - HAND_SIZE
     mistakes = [mistake(1, "one_only", "EM-TURN-7")]
     texts = SAY("draw.down", n=len(mine))
@@ -172,7 +170,7 @@ def make_changed_end_discards_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
     mine = deal.random_cards(rng.randint(6, 9))
-    game = game_at(position_line(deal, mine, has, pool=["dragon"], move="p1 conjured"))
+    game = dealt_game(deal, mine, has, pool=["dragon"], move="p1 conjured")
     size = game.table.players[0].hand_limit
     right = len(mine) - size
     if right <= 0:
@@ -194,13 +192,13 @@ def make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     pile = deal.random_cards(2)
     has = ["wyrmling", "wisp"]
     if case == "replenish":
-        game = game_at(position_line(deal, mine, has, pool=["gnome"], pile=pile, move="p1 conjure"))
+        game = dealt_game(deal, mine, has, pool=["gnome"], pile=pile, move="p1 conjure")
         after = [f"conjure gnome {pair[0]} {pair[1]}"]
     elif case == "ability":
-        game = game_at(position_line(deal, mine, has, pile=pile))
+        game = dealt_game(deal, mine, has, pile=pile)
         after = ["use wisp"]
     else:
-        game = game_at(position_line(deal, mine, has, pile=pile))
+        game = dealt_game(deal, mine, has, pile=pile)
         after = ["draw pile"]
     twin = game.copy().give_answers(*after)
     asks = twin.question.kind if twin.question else ""
@@ -233,7 +231,7 @@ def make_best_discard_question(rng: random.Random) -> Item | None:
         row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.successes, of=row.total_draws)
         for row in rows
     }
-    game = game_at(position_line(deal, mine))
+    game = dealt_game(deal, mine)
     mistakes = {row.discard: [reasons[row.discard]] for row in chosen}
     why = [reasons[best.discard], *(reasons[row.discard] for row in chosen)]
     after = [f"draw {best.discard}"]
@@ -266,7 +264,7 @@ def make_payment_chance_question(rng: random.Random) -> Item | None:
     wrong = {str(n): [because] for n in near}
     why = [because, *stated("EM-TURN-2")]
     return value_question(
-        game_at(position_line(deal, mine)),
+        dealt_game(deal, mine),
         [],
         SAY("draw.likely", cost=Cost.parse(cost)),
         str(outs),

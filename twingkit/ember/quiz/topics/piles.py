@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, plain, remark, stated
-from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
+from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import allowed_question, count_question, value_question
 
@@ -15,7 +15,7 @@ def make_top_discard_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(3, 5))
     pile = deal.random_cards(1)
-    game = game_at(position_line(deal, mine, pile=pile))
+    game = dealt_game(deal, mine, pile=pile)
     twin = game.copy()
     twin.answer("refresh")
     right = twin.table.pile[-1]
@@ -34,7 +34,7 @@ def make_visible_pile_card_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card of the pile everybody may look at."""
     deal = CardDealer(rng)
     mine, pile = deal.random_cards(5), deal.random_cards(2)
-    game = game_at(position_line(deal, mine, pile=pile))
+    game = dealt_game(deal, mine, pile=pile)
     gone = rng.choice(mine)
     draws = rng.random() < 0.6
     after = [f"draw {gone}"] if draws else ["stay"]
@@ -55,10 +55,9 @@ def make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_cards(2)]
     left, pile = deal.random_cards(rng.choice((1, 1, 2, 2, 3))), deal.random_cards(rng.randint(2, 5))
-    position = position_line(
+    game = dealt_game(
         deal, mine, pool=["gnome", "golem"], pile=pile, extra_part=f"deck {' '.join(left)}", move="p1 conjure"
     )
-    game = game_at(position)
     twin = resolve_chance(game.copy().give_answers(f"conjure gnome {pair[0]} {pair[1]}"))
     right = twin.table.deck_size
     mistakes = [
@@ -76,7 +75,7 @@ def make_pile_draw_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine, pile = deal.random_cards(5), deal.random_cards(2)
     gone = rng.choice(mine)
-    game = game_at(position_line(deal, mine, ["wyrmling"], pile=pile))
+    game = dealt_game(deal, mine, ["wyrmling"], pile=pile)
     twin = game.copy().give_answers(f"draw {gone} pile")
     right = next(card for card in (*pile, gone) if card in twin.table.players[0].hand)
     wrong: dict[str, list[Reason]]
@@ -91,8 +90,7 @@ def make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(2, 4))
     pile = deal.random_cards(rng.randint(0, 2))
-    position = position_line(deal, mine, pile=pile, extra_part="deck")
-    game = game_at(position)
+    game = dealt_game(deal, mine, pile=pile, extra_part="deck")
     key = "pile.empty_both" if not pile else "pile.empty_deck"
     renewed = remark("why.empty_deck", "EM-DECK-3", n=len(pile))
     return allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.quiz.question_texts import SAY, card_list, mistake, noted, plain, remark
-from twingkit.ember.quiz.staging import CardDealer, game_at, name_and_cost_texts, position_line
+from twingkit.ember.quiz.staging import CardDealer, dealt_game, name_and_cost_texts
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
@@ -61,7 +61,7 @@ def make_payable_cost_question(rng: random.Random) -> Item | None:
         return None
     mistakes = {cost: [_missing_reason(cost, mine)] for cost in rng.sample(wrong, 2)}
     way = next(iter(payments(mine, Cost.parse(right))))
-    game = game_at(position_line(deal, mine, move="p1 conjure"))
+    game = dealt_game(deal, mine, move="p1 conjure")
     why = [_set_reason(right, way)]
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
@@ -78,7 +78,7 @@ def make_one_element_run_question(rng: random.Random) -> Item | None:
     tried = {
         f"conjure harpy {' '.join(cards)}": plain(tuple(cards)) for cards in rng.sample(triples, len(triples))
     }
-    game = game_at(position_line(deal, mine, pool=["harpy"], move="p1 conjure"))
+    game = dealt_game(deal, mine, pool=["harpy"], move="p1 conjure")
     because = remark("why.set_S", "EM-COST-3", cost=Cost.parse("S3"), cards=card_list(run), n=3)
     against = {
         answer: remark("mistake.not_S", "EM-COST-3", cost=Cost.parse("S3"), n=3, cards=TextFact(texts))
@@ -96,7 +96,7 @@ def make_two_set_payment_question(rng: random.Random) -> Item | None:
         else [*deal.cards_of_one_number(3), *deal.random_cards(1)]
     )
     mine = [*four, *deal.random_cards(1)]
-    game = game_at(position_line(deal, mine, pool=["kelpie"], move="p1 conjure"))
+    game = dealt_game(deal, mine, pool=["kelpie"], move="p1 conjure")
     texts = SAY("sets.pairs", creature=load_pool()["kelpie"], cards=card_list(four))
     ways = list(payments(four, load_pool()["kelpie"].cost))
     first = remark("why.two_pairs" if ways else "why.one_pair", "EM-COST-4", cards=card_list(four))
@@ -112,7 +112,7 @@ def make_payment_size_question(rng: random.Random) -> Item | None:
     mine = [*core, *deal.random_cards(5 - len(core))]
     creature = load_pool()[name]
     way = next(iter(payments(mine, creature.cost)))
-    game = game_at(position_line(deal, mine, pool=[name], move="p1 conjure"))
+    game = dealt_game(deal, mine, pool=[name], move="p1 conjure")
     right = creature.cost.size
     mistakes = [mistake(len(core), "all_of_them", "EM-COST-1", n=right)]
     why = [remark("why.exact", "EM-COST-1", cost=creature.cost, n=right)]
@@ -127,7 +127,7 @@ def make_run_at_edge_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
     run = deal.reserve_cards(f"{rng.choice('AEFW')}{number}" for number in numbers)
-    game = game_at(position_line(deal, [*run, *deal.random_cards(1)], pool=["faun"], move="p1 conjure"))
+    game = dealt_game(deal, [*run, *deal.random_cards(1)], pool=["faun"], move="p1 conjure")
     texts = SAY("sets.corner", cards=card_list(run), creature=load_pool()["faun"])
     wraps = max(numbers) - min(numbers) > 2
     first = noted("EM-COST-2") if wraps else []
@@ -141,7 +141,7 @@ def make_rarest_cost_question(rng: random.Random) -> Item | None:
     if count_paying_hands(second) < MIN_RARITY_RATIO * count_paying_hands(right):
         return None
     deal = CardDealer(rng)
-    game = game_at(position_line(deal, deal.random_cards(5)))
+    game = dealt_game(deal, deal.random_cards(5))
 
     def told(cost: str) -> list[Remark]:
         return [
@@ -174,7 +174,7 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
     if not less or not others:
         return None
     offered = [best, rng.choice(less), rng.choice(others)]
-    game = game_at(position_line(deal, mine, pool=[creature.id for creature in offered], move="p1 conjure"))
+    game = dealt_game(deal, mine, pool=[creature.id for creature in offered], move="p1 conjure")
     mistakes = [
         Mistake(
             creature.id,

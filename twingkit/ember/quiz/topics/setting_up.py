@@ -7,7 +7,7 @@ import random
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.question_texts import SAY, mistake, noted, remark, seat_texts, stated
-from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, resolve_chance
+from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.learn.quiz.item import Item
@@ -75,7 +75,7 @@ def make_pool_group_size_question(rng: random.Random) -> Item | None:
     names = [creature.id for creature in POOL.values() if creature.value == value]
     gone = rng.sample(names, rng.randint(0, 2))
     there = [creature.id for creature in POOL.values() if creature.id not in gone]
-    game = game_at(position_line(deal, deal.random_cards(3), [f"{name}:down" for name in gone], pool=there))
+    game = dealt_game(deal, deal.random_cards(3), [f"{name}:down" for name in gone], pool=there)
     right = sum(POOL[name].value == value for name in game.table.pool)
     mistakes = [mistake(3, "refilled", "EM-CONJ-4"), mistake(4, "four", "EM-SET-3")]
     return count_question(
@@ -93,9 +93,7 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what the other players do not know."""
     deal = CardDealer(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
-    game = game_at(
-        position_line(deal, deal.random_cards(4), [names[0], f"{names[1]}:down"], pile=deal.random_cards(2))
-    )
+    game = dealt_game(deal, deal.random_cards(4), [names[0], f"{names[1]}:down"], pile=deal.random_cards(2))
     secret = rng.choice(("hand", "deck"))
     opened = rng.sample(["count", "total", "top", "marks"], 2)
     why = [remark(f"why.secret_{secret}", "EM-VIEW-1")]
@@ -110,7 +108,7 @@ def make_who_may_look_question(rng: random.Random) -> Item | None:
     name = rng.choice(["sprite", "golem", "hydra", "djinn"])
     owners: list[list[str]] = [[], [], []]
     owners[owner] = [f"{name}:down"]
-    game = game_at(position_line(deal, deal.random_cards(3), *owners))
+    game = dealt_game(deal, deal.random_cards(3), *owners)
     right = SEATS[owner]
     why = [remark("why.look", "EM-VIEW-2", side=right, creature=POOL[name])]
     wrong = dict.fromkeys(SEATS[:3], why)

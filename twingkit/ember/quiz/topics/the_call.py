@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.question_texts import SAY, card_list, heard, mistake, remark, seat_texts, stated
-from twingkit.ember.quiz.staging import CardDealer, game_at, position_line, random_creatures
+from twingkit.ember.quiz.staging import CardDealer, dealt_game, random_creatures
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import require_value
@@ -51,7 +51,7 @@ def make_whether_call_right_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a call is right."""
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, 26, 34))
-    game = game_at(position_line(deal, deal.random_cards(4), has))
+    game = dealt_game(deal, deal.random_cards(4), has)
     twin = game.copy().give_answers("call")
     why = heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))
     options = yes_no_reason_options(twin.table.caller is not None, why[0])
@@ -64,9 +64,7 @@ def make_call_by_length_question(rng: random.Random) -> Item | None:
     name = rng.choice(list(LENGTHS))
     goal, key = LENGTHS[name], name.replace("-", "_")
     has = require_value(_creatures(rng, goal - 4, goal + 4))
-    game = game_at(
-        position_line(deal, deal.random_cards(4), has), variant="" if name == "standard" else f"length={goal}"
-    )
+    game = dealt_game(deal, deal.random_cards(4), has, variant="" if name == "standard" else f"length={goal}")
     twin = game.copy().give_answers("call")
     why = [
         remark(f"why.length_{key}", "EM-SET-4", n=goal),
@@ -86,7 +84,7 @@ def make_whether_game_over_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
-    game = game_at(position_line(deal, deal.random_cards(4), has))
+    game = dealt_game(deal, deal.random_cards(4), has)
     twin = _after_passes(game, "call") if calls else game.copy().give_answers("stay")
     key, points = "called" if calls else "not_called", game.table.players[0].total
     why = [remark(f"why.{key}", "EM-CALL-1", n=points)]
@@ -101,7 +99,7 @@ def make_last_round_order_question(rng: random.Random) -> Item | None:
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
     owners = [[name] for name in rng.sample(draws, 3)]
     owners[caller] = [*owners[caller], *has]
-    game = game_at(position_line(deal, deal.random_cards(4), *owners, move=f"p{caller + 1} draw"))
+    game = dealt_game(deal, deal.random_cards(4), *owners, move=f"p{caller + 1} draw")
     twin = game.copy().give_answers("call")
     order = []
     while twin.question is not None and twin.question.kind == "last":
@@ -125,8 +123,7 @@ def make_last_round_answer_question(rng: random.Random) -> Item | None:
     use = rng.choice(("wisp", "kelpie"))
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_cards(2)]
-    position = position_line(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw")
-    game = game_at(position, "call")
+    game = dealt_game(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw", answers=["call"])
     answer, key, facts = rng.choice(
         (
             (f"use {use}", "call.may_use", {"creature": POOL[use]}),
@@ -149,10 +146,14 @@ def make_winner_after_fall_question(rng: random.Random) -> Item | None:
     other = _creatures(rng, BOX.length - 5, BOX.length)
     if has is None or other is None or {*has} & {*other}:
         return None
-    position = position_line(
-        deal, deal.random_cards(3), [*has, "pegasus"], other, opponent_cards=[*deal.random_cards(2), "*"]
+    game = dealt_game(
+        deal,
+        deal.random_cards(3),
+        [*has, "pegasus"],
+        other,
+        opponent_cards=[*deal.random_cards(2), "*"],
+        answers=["call"],
     )
-    game = game_at(position, "call")
     if game.question is None or game.question.player != 1:
         return None
     twin = _after_passes(game, "archmage flip pegasus")
@@ -198,7 +199,7 @@ def make_winner_after_call_question(rng: random.Random) -> Item | None:
         return None
     if len({*caller, *second, *third}) < len([*caller, *second, *third]):
         return None
-    game = game_at(position_line(deal, deal.random_cards(3), caller, second, third))
+    game = dealt_game(deal, deal.random_cards(3), caller, second, third)
     twin = _after_passes(game, "call")
     if twin.result.winner is None:
         return None
@@ -221,7 +222,7 @@ def make_winner_of_tie_question(rng: random.Random) -> Item | None:
     has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
     mine, theirs = deal.random_cards(rng.randint(1, 3)), deal.random_cards(rng.randint(1, 3))
     (mine if rng.random() < 0.5 else theirs).append("*")
-    game = game_at(position_line(deal, mine, has[0], has[1], opponent_cards=theirs, pool=["wisp"]))
+    game = dealt_game(deal, mine, has[0], has[1], opponent_cards=theirs, pool=["wisp"])
     twin = _after_passes(game, "call")
     goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
     reasons = [_hands_reason(mine, theirs)]
@@ -239,7 +240,7 @@ def make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
         rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5)
     )
     has = [f"{name}:down{'-1' if POOL[name].value == 1 and rng.random() < 0.7 else ''}" for name in names]
-    game = game_at(position_line(deal, deal.random_cards(4), has))
+    game = dealt_game(deal, deal.random_cards(4), has)
     before = game.table.players[0].total
     if before >= BOX.length:
         return None
@@ -265,9 +266,7 @@ def make_pool_game_end_question(rng: random.Random) -> Item | None:
     lone = rng.random() < 0.5
     names = ["gnome"] if lone else ["gnome", "dragon"]
     top = f"top {' '.join(deal.random_cards(4))}"
-    game = game_at(
-        position_line(deal, [*pair, *deal.random_cards(2)], pool=names, extra_part=top, move="p1 conjure")
-    )
+    game = dealt_game(deal, [*pair, *deal.random_cards(2)], pool=names, extra_part=top, move="p1 conjure")
     twin = game.copy().give_answers(f"conjure gnome {' '.join(pair)}")
     while twin.question is not None and twin.table.turn == 0 and twin.question.kind != "draw":
         kinds = {"respond": "pass", "conjure": "done", "last": "pass"}

@@ -6,7 +6,7 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.question_texts import SAY, card_list, remark, seat_texts, stated
-from twingkit.ember.quiz.staging import CardDealer, game_at, name_texts, position_line
+from twingkit.ember.quiz.staging import CardDealer, dealt_game, name_texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
@@ -21,7 +21,7 @@ def make_first_acting_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whose creature acts first."""
     deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
-    game = game_at(position_line(deal, deal.random_cards(4), [mine], [theirs]), "stay")
+    game = dealt_game(deal, deal.random_cards(4), [mine], [theirs], answers=["stay"])
     given = {"p1": f"use {mine}", "p2": f"use {theirs}"}
     twin = game.copy()
     after: list[str] = []
@@ -48,7 +48,7 @@ def make_first_among_equals_question(rng: random.Random) -> Item | None:
     owners: list[list[str]] = [[], [], []]
     for seat, name in zip(seats, names, strict=True):
         owners[seat] = [name]
-    game = game_at(position_line(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    game = dealt_game(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw", answers=["stay"])
     twin = game.copy()
     after: list[str] = []
     while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
@@ -74,7 +74,7 @@ def make_off_turn_actions_question(rng: random.Random) -> Item | None:
     use = rng.choice(DRAWING_CREATURES)
     pair = deal.cards_of_one_number(2)
     mine = [*pair, *deal.random_cards(2)]
-    game = game_at(position_line(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw"), "stay")
+    game = dealt_game(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw", answers=["stay"])
     tried = {
         f"use {use}": SAY("window.use", creature=POOL[use]),
         f"conjure gnome {pair[0]} {pair[1]}": SAY(
@@ -99,7 +99,7 @@ def make_who_is_asked_question(rng: random.Random) -> Item | None:
     if len(set(taken)) < 3:
         return None
     current = rng.randrange(3)
-    game = game_at(position_line(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    game = dealt_game(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw", answers=["stay"])
     question = game.question
     if question is None or question.kind != "respond":
         return None
@@ -117,7 +117,7 @@ def make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     archmage = rng.random() < 0.5
     mine = [*deal.random_cards(3), *(["*"] if archmage else [])]
     has = ["sprite:down"] if archmage else [use]
-    game = game_at(position_line(deal, mine, has, move="p2 draw"), "stay")
+    game = dealt_game(deal, mine, has, move="p2 draw", answers=["stay"])
     question = game.question
     if question is None or question.player != 0:
         return None
@@ -135,7 +135,7 @@ def make_whether_asked_again_question(rng: random.Random) -> Item | None:
     pair = deal.cards_of_one_number(2)
     theirs = [*pair, *deal.random_cards(1)]
     top = f"top {' '.join(deal.random_cards(3))}"
-    position = position_line(
+    game = dealt_game(
         deal,
         deal.random_cards(4),
         [rng.choice(DRAWING_CREATURES)],
@@ -143,8 +143,8 @@ def make_whether_asked_again_question(rng: random.Random) -> Item | None:
         pool=["gnome", "golem"],
         extra_part=top,
         move="p2 draw",
+        answers=["stay"],
     )
-    game = game_at(position, "stay")
     after = ["turn" if whole else "pass", f"conjure gnome {' '.join(pair)}"]
     twin = game.copy().give_answers(*after)
     if twin.question is not None and twin.question.player == 1:
