@@ -111,18 +111,18 @@ odds leave out events and plays before the roll (TW-ODDS-2), so switches about t
 """
 
 
-def affects_odds(variant: Variant, part: str = "battle") -> bool:
-    """Return whether a variant changes a switch of this part of `SWITCHES_BY_PART`.
+def affects_odds(variant: Variant) -> bool:
+    """Return whether a variant changes a switch of the battle (see `SWITCHES_BY_PART`).
 
     >>> affects_odds(Variant(price=3)), affects_odds(Variant(ties="defender"))
     (False, True)
     """
-    return variant is not BOX and _differs_from_box(variant, part)
+    return variant is not BOX and _differs_from_box(variant)
 
 
 @lru_cache(maxsize=256)
-def _differs_from_box(variant: Variant, part: str) -> bool:
-    return any(getattr(variant, key) != getattr(BOX, key) for key in SWITCHES_BY_PART[part])
+def _differs_from_box(variant: Variant) -> bool:
+    return any(getattr(variant, key) != getattr(BOX, key) for key in SWITCHES_BY_PART["battle"])
 
 
 @attrs.frozen(cache_hash=True)

@@ -92,9 +92,7 @@ def make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_cards(rng.randint(1, 7))
     game = dealt_game(deal, mine)
-    twin = game.copy()
-    twin.answer("refresh")
-    twin = resolve_chance(twin)
+    twin = resolve_chance(game.copy().give_answers("refresh"))
     why = [
         remark("why.refresh", "EM-TURN-4", n=len(mine)),
         *heard(twin.rulings_since(0, "EM-TURN-4")),
@@ -140,9 +138,7 @@ def make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
     mine = deal.random_cards(rng.randint(3, 6))
     game = dealt_game(deal, mine, [name])
-    twin = game.copy()
-    twin.answer(f"use {name}")
-    twin = resolve_chance(twin)
+    twin = resolve_chance(game.copy().give_answers(f"use {name}"))
     right = len(twin.table.players[0].hand)
     texts = SAY("draw.by_ability", n=len(mine), creature=load_pool()[name], m=drawn)
     mistakes = [

@@ -35,10 +35,10 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
-    """Play on passively; return whether a seat is asked this kind of question before the phase ends."""
+def _may_respond(game: Game, phase: str) -> bool:
+    """Play on passively; return whether the learner may play a Flash before the phase ends."""
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
-        if game.question.kind == kind and game.question.player == seat:
+        if game.question.kind == "respond" and game.question.player == 0:
             return True
         answer_passively(game)
     return False
@@ -51,7 +51,7 @@ def make_flash_by_phase_question(rng: random.Random) -> Item | None:
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
     line += f" leads p2; to move p2 {phase}"
     game = game_at(line)
-    right = _asked_of(game.copy(), 0, phase)
+    right = _may_respond(game.copy(), phase)
     texts = SAY(f"time.phase_{phase}", card=ASSUMED_CARDS["sudden-sleep"], other=ASSUMED_CARDS[other])
     why = [remark("why.flash_phase" if right else "why.no_flash_phase", "IJ-TIME-1")]
     return yes_no_question(game, [], texts, right, why)

@@ -287,13 +287,13 @@ class UseOrPass(GalaxyQuestion):
         return rule_against_ability(self.table, self.player, ability, self.moment) or once
 
 
-def open_ability_window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
+def open_ability_window(table: GameTable, moment: Moment) -> Script:
     """Open a window: mandatory abilities happen, then each player in turn may use one ability until all pass.
 
     A cancelled card does not count as used, so another copy may follow (IM-TIME-2, IM-TIME-3, IM-TIME-5,
     IM-ASK-1, IM-ASK-7).
     """
-    seats = list(order) if order is not None else window_order(table)
+    seats = window_order(table)
     if not any(True for seat in seats for _ in usable_abilities(table, seat, moment)):
         return
     for seat in seats:

@@ -102,11 +102,11 @@ def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, 
 
 
 def destroy_chosen_unit(
-    table: GameTable, seat: int, units: list[tuple[Place, str]], rule: str, kind: str = "lose"
+    table: GameTable, seat: int, units: list[tuple[Place, str]], rule: str
 ) -> Script[tuple[Place, str]]:
     """Let a player choose one of several of their units and destroy it; return its place and class."""
     named = {f"{unit_class} {place_name(table, place)}": (place, unit_class) for place, unit_class in units}
-    answer = yield from choose(table, seat, list(named), kind, rule, subject=rule)
+    answer = yield from choose(table, seat, list(named), "lose", rule, subject=rule)
     place, unit_class = named[answer]
     yield from lose_units(table, seat, place, unit_class, 1, rule)
     return place, unit_class

@@ -352,8 +352,7 @@ def discards_over_limit(rng: random.Random) -> Item | None:
     me.tactic = me.strategy = 0
     scene.reveal_objectives("monument", "sway_council")
     game = scene.game()
-    twin = game.copy()
-    answers = play_status_phase(twin, rng)
+    twin, answers = play_status_phase(game, rng)
     drawn = 1 + more
     right = held + drawn - len(twin.table.players[LEARNER_SEAT].action_cards)
     if right < 0:

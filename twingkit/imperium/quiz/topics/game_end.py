@@ -47,7 +47,8 @@ def winner_when_objectives_end(rng: random.Random) -> Item | None:
     for _ in range(20):
         if twin.over:
             break
-        answers += play_status_phase(twin, rng)
+        twin, given = play_status_phase(twin, rng)
+        answers += given
     if not twin.over:
         return None
     right = SEATS[twin.result.winner]

@@ -65,10 +65,12 @@ def status_phase_scene(rng: random.Random, me: str | tuple[str, ...] = COMMON_UN
     return scene
 
 
-def play_status_phase(game: Game, rng: random.Random) -> list[str]:
-    """Play the status phase to its end; only the learner scores, everything possible. Return the answers."""
+def play_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[str]]:
+    """Return a copy of the game after the status phase, and the answers given; only the learner scores,
+    everything possible.
+    """
     given: list[str] = []
-    phase = game.table.round
+    game, phase = game.copy(), game.table.round
     while (
         (question := game.question) is not None and game.table.round == phase and game.table.phase == "status"
     ):
@@ -80,7 +82,7 @@ def play_status_phase(game: Game, rng: random.Random) -> list[str]:
             answer = passing_answer(game) or str(next(iter(question.options())))
         game.give_answers(answer)
         given.append(answer)
-    return given
+    return game, given
 
 
 def scorable_objective_count(rng: random.Random) -> Item | None:
@@ -115,8 +117,7 @@ def scorable_objective_count(rng: random.Random) -> Item | None:
         len(scorable_public(table, LEARNER_SEAT)),
         len(scorable_secret(table, LEARNER_SEAT)),
     )
-    twin = game.copy()
-    answers = play_status_phase(twin, rng)
+    twin, answers = play_status_phase(game, rng)
     right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [
         mistake(public_met + secret_met, "one_each_kind", "IM-STATUS-1"),
@@ -262,8 +263,7 @@ def _home(rng: random.Random) -> Item | None:
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
     case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"
     why = [remark(f"why.{case}", "IM-OBJ-2"), *stated("IM-OBJ-2")]
-    twin = game.copy()
-    answers = play_status_phase(twin, rng)
+    twin, answers = play_status_phase(game, rng)
     if right != bool(twin.table.players[LEARNER_SEAT].scored_objectives):
         return None
     return yes_no_question(game, answers, texts, right, why)
@@ -281,8 +281,7 @@ def tokens_gained(rng: random.Random) -> Item | None:
         me.technologies |= {"nm", "dxa", "hm"}
     scene.place_tokens(LEARNER_SEAT, *scene.open_systems()[: rng.randint(1, 4)])
     game = scene.game()
-    twin = game.copy()
-    answers = play_status_phase(twin, rng)
+    twin, answers = play_status_phase(game, rng)
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     owns = me.has_technology("hm")
@@ -320,8 +319,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
     game = scene.game()
-    twin = game.copy()
-    answers = play_status_phase(twin, rng)
+    twin, answers = play_status_phase(game, rng)
     right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     before = table.tokens_in_reinforcements(LEARNER_SEAT)
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)

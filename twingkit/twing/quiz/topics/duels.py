@@ -83,15 +83,14 @@ class DuelScene:
         return self.table.character_name_keys[1]
 
 
-def deal_duel_scene(rng: random.Random, shields: float = 0.0, spare: int = 1) -> DuelScene | None:
+def deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene | None:
     """Deal a duel with random cards and faces; return None if there are too few creatures for the shields.
 
-    `spare` is the number of spells that both players keep, `shields` the probability that the challenged
-    player lays a shield.
+    Both players keep a spell; `shields` is the probability that the challenged player lays a shield.
     """
     supply = CardSupply(rng)
     mine = rng.random() < 0.6
-    hands = [_hand(rng, supply, BATTLES_PER_DUEL + spare) for _ in range(2)]
+    hands = [_hand(rng, supply, BATTLES_PER_DUEL + 1) for _ in range(2)]
     walls = supply.take_creatures(BATTLES_PER_DUEL, rng.choice(ALL_ELEMENTS), min_power=2)
     holdings = []
     for seat in range(2):
