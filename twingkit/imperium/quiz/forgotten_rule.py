@@ -73,6 +73,7 @@ def replay_without_rule(game: Game, rule: str) -> Game | None:
     """
     if not can_leave_out_rule(game, rule):
         raise ValueError(f"{rule} cannot be left out of this battle")
+    # a retreat question only arises if the other side does not retreat
     plan = AnswerPlan(QUESTION_KINDS, lambda question, sort: "stay" if sort == "retreat" else None)
     for entry in game.transcript:
         leaves = rule == ANNOUNCED_RETREAT_RULE and entry.answer == "retreat"
