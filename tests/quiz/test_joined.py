@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from twingkit.learn.lesson.merge import merge_progress
 from twingkit.learn.lesson.progress import HEAD as COURSE
-from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.progress import Progress, merge_progress
 from twingkit.learn.quiz.ledger import HEAD, TEXT_LENGTH_LIMIT
 from twingkit.learn.quiz.merge import merge_saved_progress
 from twingkit.learn.quiz.quiz_of import quiz_of

@@ -14,6 +14,7 @@ from twingkit.core.arguments.checking import (
     UnknownArgument,
     check_argument,
     check_arguments,
+    with_parameters_of,
 )
 from twingkit.core.arguments.kinds import (
     BOOLEAN,
@@ -40,7 +41,6 @@ from twingkit.core.arguments.kinds import (
     named_kind,
     one_of_words,
 )
-from twingkit.core.arguments.signatures import with_parameters_of
 
 __all__ = [
     "ARGUMENT_FAULT_KEYS",

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.entry import GAME
 from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import GameView
+from twingkit.learn.quiz import Item
 from twingkit_widgets.imajica.pictures.cards import full_card_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.play.play_game import STORY_FORMAT
-from twingkit_widgets.imajica.questions import ImajicaQuestionPictures
 from twingkit_widgets.imajica.referee.answer_texts import (
     WORDS,
     answer_part_text,
@@ -22,9 +23,39 @@ from twingkit_widgets.imajica.referee.answer_texts import (
     open_table_html,
 )
 from twingkit_widgets.imajica.words import say
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.learn.practice.pictures import PlainPictures, TablePictures
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.views import PlainViews
 from twingkit_widgets.panel.wording import capitalize_first
+
+QUESTIONS_WITHOUT_TABLE = (
+    "cards:hidden",
+    "setting-up:deck",
+    "setting-up:starters",
+    "setting-up:tournament",
+    "setting-up:first-sites",
+    "setting-up:first-hand",
+    "setting-up:leader",
+    "setting-up:coming",
+    "powers:minor",
+    "ending:forms",
+)
+"""The kinds of questions whose answer does not depend on a table."""
+
+
+class ImajicaQuestionPictures(PlainPictures):
+    """The pictures of the questions."""
+
+    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+        """Render the table as the learner's seat sees it, or nothing if the question needs no table."""
+        if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
+            return TablePictures()
+        return super().table_html(item, answered=answered, step=step, rule_act=rule_act)
+
+    def option_text(self, before: Game, line: str) -> str:
+        """Return an answer in words."""
+        return capitalize_first(answer_label(before.strip_seat(line)))
+
 
 IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(encoding="utf-8")
 """The style of the pictures."""

@@ -96,10 +96,7 @@ class LandingPanel(Panel):
     def act_forgotten(self, value: object) -> None:
         """Show that the client has erased all data in the browser."""
         self.asking, self.forgotten = False, True
-        self.status = self._say("about.forgotten")
-
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
+        self.status = WORDS.say("about.forgotten")
 
     def render(self) -> Markup:
         """Return the page."""
@@ -116,11 +113,11 @@ class LandingPanel(Panel):
             cls="tk-landing-head",
         )
         linked = ("about", "class", "review")
-        links = [el("a", self._say(f"landing.{page}"), href=page_link(page)) for page in linked]
+        links = [el("a", WORDS.say(f"landing.{page}"), href=page_link(page)) for page in linked]
         links.append(self._documentation())
         small = el(
             "p",
-            self._say("landing.unofficial"),
+            WORDS.say("landing.unofficial"),
             " ",
             join(*filter(None, links), between=" · "),
             cls="tk-small tk-soft tk-landing-foot",
@@ -142,13 +139,13 @@ class LandingPanel(Panel):
         ]
         if not links:
             return None
-        head = el("h2", self._say("landing.more"))
+        head = el("h2", WORDS.say("landing.more"))
         return el("section", head, el("ul", links, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def _own(self, part: str) -> str:
         """Return the publisher's text at the top of the page, or else the default."""
         texts = publisher().start_titles if part == "title" else publisher().start_leads
-        return texts[self.lang] if texts else self._say(f"landing.{part}")
+        return texts[self.lang] if texts else WORDS.say(f"landing.{part}")
 
     # -- about
 
@@ -163,23 +160,23 @@ class LandingPanel(Panel):
             elif part == "games":
                 parts += [self._part(title, text) for title, text in self._of_games()]
             else:
-                text = self._say(f"about.{part}.text", **self._facts(part))
-                parts.append(self._part(self._say(f"about.{part}.title"), text, part == "privacy"))
-        return el("article", el("h1", self._say("about.title")), parts, cls="tk-about")
+                text = WORDS.say(f"about.{part}.text", **self._facts(part))
+                parts.append(self._part(WORDS.say(f"about.{part}.title"), text, part == "privacy"))
+        return el("article", el("h1", WORDS.say("about.title")), parts, cls="tk-about")
 
     def _part(self, title: str, text: str, privacy: bool = False) -> Markup:
         inside = el("div", el("p", text), self._kept_html() if privacy else None, cls="tk-about-text")
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
     def _documentation(self) -> Markup:
-        return el("a", self._say("landing.documentation"), href=documentation_link(), hreflang="en")
+        return el("a", WORDS.say("landing.documentation"), href=documentation_link(), hreflang="en")
 
     def _linked(self, part: str, link: Markup) -> list[Markup]:
         """Return a part with a link to the program or its documentation; empty without a link."""
         if not link:
             return []
-        text = el("p", self._say(f"about.{part}.there"), " ", link)
-        title = el("h2", self._say(f"about.{part}.title"))
+        text = el("p", WORDS.say(f"about.{part}.there"), " ", link)
+        title = el("h2", WORDS.say(f"about.{part}.title"))
         return [el("section", title, el("div", text, cls="tk-about-text"), cls="tk-about-part")]
 
     def _about_texts(self, key: str) -> list[str]:
@@ -200,23 +197,23 @@ class LandingPanel(Panel):
 
     def _either(self, names: list[str]) -> str:
         *more, last = names
-        return self._say("list.or", first=", ".join(more), last=last) if more else last
+        return WORDS.say("list.or", first=", ".join(more), last=last) if more else last
 
     def _kept_html(self) -> list[Child]:
-        items = [el("li", self._say(f"about.kept.{key}")) for key in STORED_DATA_KINDS]
+        items = [el("li", WORDS.say(f"about.kept.{key}")) for key in STORED_DATA_KINDS]
         return [el("ul", items), self._sure() if self.asking else self._forget()]
 
     def _forget(self) -> Markup:
-        notice = el("p", self._say("about.forgotten"), cls="tk-note") if self.forgotten else None
-        erase = button(self._say("about.forget"), "forget", data_focus=True)
+        notice = el("p", WORDS.say("about.forgotten"), cls="tk-note") if self.forgotten else None
+        erase = button(WORDS.say("about.forget"), "forget", data_focus=True)
         return el("div", notice, erase, cls="tk-about-text", data_controls=True, data_key="forget")
 
     def _sure(self) -> Markup:
-        yes = button(self._say("about.forget_yes"), "forgotten", data_forget=True)
-        keep_button = button(self._say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut=CLOSE)
+        yes = button(WORDS.say("about.forget_yes"), "forgotten", data_forget=True)
+        keep_button = button(WORDS.say("about.forget_no"), "keep", cls="tk-button tk-main", shortcut=CLOSE)
         return el(
             "div",
-            el("p", self._say("about.sure"), tabindex="-1", data_focus=True, cls="tk-note"),
+            el("p", WORDS.say("about.sure"), tabindex="-1", data_focus=True, cls="tk-note"),
             el("div", yes, keep_button, cls="tk-row"),
             cls="tk-about-text",
             data_controls=True,

@@ -9,8 +9,8 @@ from twingkit.learn.classroom.saved_lists import HEAD as CLASS
 from twingkit.learn.classroom.saved_lists import merge_lists
 from twingkit.learn.first_game.met_rules import HEAD as MET
 from twingkit.learn.first_game.met_rules import merge_met_rules
-from twingkit.learn.lesson.merge import merge_progress
 from twingkit.learn.lesson.progress import HEAD as COURSE
+from twingkit.learn.lesson.progress import merge_progress
 from twingkit.learn.puzzles.tried_puzzles import HEAD as SOLVED
 from twingkit.learn.puzzles.tried_puzzles import merge_tried_puzzles
 from twingkit.learn.quiz.ledger import HEAD as PRACTICE

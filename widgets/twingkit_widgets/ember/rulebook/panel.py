@@ -2,12 +2,72 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.ember.rulebook.example import EmberRule
+from twingkit.core.questions import BadAnswer, Chance, Refusal
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.examples import Example, example
+from twingkit.ember.rules.uses import CALL_ANSWER
+from twingkit_widgets.ember.pictures.table import table_html
+from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.rulebook.gallery import GALLERY_KINDS, gallery_html, kind_text
 from twingkit_widgets.ember.views import EMBER_CSS
-from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.ember.words import say, seat_name
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.read.rulebook.illustrated import IllustratedRulebook
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.rule_example import RuleExampleView, RuleWithExampleView
+
+
+class EmberExample(RuleExampleView):
+    """The example of a rule of Ember."""
+
+    @property
+    def example(self) -> Example:
+        """Return the example of the rule."""
+        return example(self.rule)
+
+    def action_text(self) -> str:
+        """Return the player and the action of the example in words."""
+        return self.say("deed", who=self._who(), what=self._what())
+
+    def _who(self) -> str:
+        game, answer = self.game_before, self.example.answer
+        question = game.question
+        seat = question.player if question else 0
+        if isinstance(question, Chance):
+            user = game.table.owner_of(answer.split()[1]) if answer.startswith("use ") else None
+            if user is None:
+                return self.say("chance")
+            seat = user.seat
+        return seat_name(game.start.seat(seat))
+
+    def _what(self) -> str:
+        answer = self.example.answer
+        if answer == CALL_ANSWER:
+            return say("example.call")
+        try:
+            return answer_label(answer, load_pool())
+        except (BadAnswer, Refusal, LookupError):
+            return answer
+
+    def table_html(self) -> Markup:
+        """Render the table as each of the example's `viewer_seats` sees it or, if there are none, as the
+        reader's seat sees it.
+        """
+        game, shown = self.game_at_step(), self.example
+        if not shown.viewer_seats:
+            return table_html(game.view(shown.reader_seat or 0), size="small")
+        views = []
+        for seat in shown.viewer_seats:
+            who = seat_name(game.start.seat(seat))
+            title = el("h4", say("example.eyes", who=who), cls="tk-label")
+            views.append(el("div", title, table_html(game.view(seat), size="small")))
+        return el("div", views, cls="tk-stack")
+
+
+class EmberRule(RuleWithExampleView):
+    """A rule of Ember with its example."""
+
+    example_view = EmberExample
 
 
 class EmberRulebook(IllustratedRulebook):

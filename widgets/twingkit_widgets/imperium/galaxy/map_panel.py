@@ -116,7 +116,7 @@ class MapPanel(Panel):
         if self.chosen is None:
             return
         system = self.galaxy.systems[self.chosen]
-        self.status = self.say(
+        self.status = WORDS.say(
             "said",
             name=self.system_name(system),
             adjacent=len(adjacent_systems(self.galaxy)[self.chosen]),
@@ -125,10 +125,6 @@ class MapPanel(Panel):
         )
 
     # -- views
-
-    def say(self, key: str, **facts: object) -> str:
-        """Return the text `key` of the map page, with `facts` filled in."""
-        return WORDS.say(key, **facts)
 
     def system_name(self, system: System) -> str:
         """Return the name of a system: its tile number and contents."""
@@ -141,12 +137,12 @@ class MapPanel(Panel):
         if self.chosen is not None:
             marks[self.chosen] = "tk-hex-chosen"
         drawing = scrollable_map_html(map_svg(self.galaxy, marks), self.zoom)
-        legend = el("p", self.say("legend"), cls="tk-small tk-soft")
+        legend = el("p", WORDS.say("legend"), cls="tk-small tk-soft")
         left = el("div", zoom_html(self.zoom), drawing, legend, cls="tk-stack")
         right = el("div", self._problems(), self._system(seen), self._list(), self._rule(), cls="tk-stack")
         return el(
             "div",
-            el("p", self.say("about")),
+            el("p", WORDS.say("about")),
             self._choice(),
             el("div", left, right, cls="tk-map"),
             cls="tk-stack",
@@ -155,14 +151,14 @@ class MapPanel(Panel):
     def _choice(self) -> Markup:
         buttons = [
             button(
-                self.say(f"board.{known.name}", n=known.players),
+                WORDS.say(f"board.{known.name}", n=known.players),
                 "board",
                 rank,
                 aria_pressed="true" if known.galaxy == self.galaxy else "false",
             )
             for rank, known in enumerate(boards())
         ]
-        row = el("div", buttons, cls="tk-row", role="group", aria_label=self.say("boards"), data_roving=True)
+        row = el("div", buttons, cls="tk-row", role="group", aria_label=WORDS.say("boards"), data_roving=True)
         field = el(
             "input",
             cls="tk-field tk-code",
@@ -174,8 +170,8 @@ class MapPanel(Panel):
         )
         form = el(
             "form",
-            el("label", el("span", self.say("own.label"), cls="tk-label"), field),
-            el("button", self.say("own.show"), type="submit", cls="tk-button"),
+            el("label", el("span", WORDS.say("own.label"), cls="tk-label"), field),
+            el("button", WORDS.say("own.show"), type="submit", cls="tk-button"),
             cls="tk-map-form",
             data_act="map",
             data_key="own-form",
@@ -188,7 +184,7 @@ class MapPanel(Panel):
         return [
             el(
                 "div",
-                el("p", el("strong", self.say(title))),
+                el("p", el("strong", WORDS.say(title))),
                 el("ul", [el("li", text, " ", self._rule_button(rule, key)) for rule, text in listed]),
                 cls=cls,
                 data_key=title,
@@ -210,15 +206,15 @@ class MapPanel(Panel):
 
     def _system(self, seen: Reach | None) -> Markup:
         if self.chosen is None or seen is None:
-            return el("p", self.say("none"), cls="tk-soft", data_key="system")
+            return el("p", WORDS.say("none"), cls="tk-soft", data_key="system")
         system = self.galaxy.systems[self.chosen]
         near = [self._system_button(index, "near") for index in adjacent_systems(self.galaxy)[system.index]]
         return el(
             "section",
             el("h2", self.system_name(system)),
-            el("p", self.say("system.off")) if system.place is None else None,
+            el("p", WORDS.say("system.off")) if system.place is None else None,
             self._planets(system),
-            el("h3", self.say("adjacent"), " ", self._rule_button("IM-MAP-1", "near")),
+            el("h3", WORDS.say("adjacent"), " ", self._rule_button("IM-MAP-1", "near")),
             el("div", near, cls="tk-map-systems"),
             self._ship(seen),
             cls="tk-stack",
@@ -248,9 +244,9 @@ class MapPanel(Panel):
             for move in range(1, MAX_MOVE_VALUE + 1)
         ]
         asteroids = button(
-            self.say("asteroids"), "asteroids", aria_pressed="true" if self.asteroids else "false"
+            WORDS.say("asteroids"), "asteroids", aria_pressed="true" if self.asteroids else "false"
         )
-        label = self.say("move.label")
+        label = WORDS.say("move.label")
         others = self._others(seen.routes)
         count = "reached_none" if not others else "reached_one" if len(others) == 1 else "reached"
         ways = [
@@ -282,9 +278,11 @@ class MapPanel(Panel):
                 data_controls=True,
             ),
             el("div", asteroids, cls="tk-row", data_controls=True),
-            el("p", self.say(count, n=len(others))),
-            el("details", el("summary", self.say("ways")), el("ul", ways), data_key="ways") if ways else None,
-            [el("h3", self.say("stopped")), el("ul", stopped)] if stopped else None,
+            el("p", WORDS.say(count, n=len(others))),
+            el("details", el("summary", WORDS.say("ways")), el("ul", ways), data_key="ways")
+            if ways
+            else None,
+            [el("h3", WORDS.say("stopped")), el("ul", stopped)] if stopped else None,
         ]
 
     def _numbers(self, indexes: list[int]) -> str:
@@ -293,14 +291,14 @@ class MapPanel(Panel):
         taken = [number for number in numbers if number != OPEN_HOME_NUMBER]
         homes = len(numbers) - len(taken)
         if homes:
-            taken.append(self.say("homes_one" if homes == 1 else "homes", n=homes))
+            taken.append(WORDS.say("homes_one" if homes == 1 else "homes", n=homes))
         return ", ".join(taken)
 
     def _way(self, way: Route) -> str:
         between = [self.galaxy.systems[index].tile.number for index in way.entered_systems[:-1]]
-        text = self.say("way.by", ways=", ".join(between)) if between else self.say("way.direct")
+        text = WORDS.say("way.by", ways=", ".join(between)) if between else WORDS.say("way.direct")
         if way.rift_count:
-            text += "; " + self.say("way.rift", share=percent(float(way.survival_probability)))
+            text += "; " + WORDS.say("way.rift", share=percent(float(way.survival_probability)))
         return text
 
     def _system_button(self, index: int, near: str) -> Markup:

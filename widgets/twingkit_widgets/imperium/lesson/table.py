@@ -63,10 +63,6 @@ class _Side:
     def _say(self, key: str, **facts: object) -> str:
         return fleet_say(key, self.roster.role, **facts)
 
-    def _word(self, key: str, **facts: object) -> str:
-        """Return part of a sentence, without a capital first."""
-        return WORDS.say(key, **facts)
-
     # -- units
 
     def _kind(self, roster_index: int) -> Markup:
@@ -79,16 +75,16 @@ class _Side:
         pictures = [self._picture(unit, state) for state, count in states for _ in range(count)]
         notes: list[Child] = []
         if hurt:
-            notes.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
+            notes.append(el("span", WORDS.say("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
         if lost > 0:
-            notes.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
+            notes.append(el("b", WORDS.say("fleet.lost_now", n=lost), cls="tk-ff-lost"))
         left = fresh + hurt
-        count = "" if left == start == 1 else self._word("fleet.all", n=start)
+        count = "" if left == start == 1 else WORDS.say("fleet.all", n=start)
         if not left:
-            count = "" if lost > 0 else self._word("fleet.lost_before")
+            count = "" if lost > 0 else WORDS.say("fleet.lost_before")
         elif left < start:
             loss_said = lost == start - left  # beside it
-            count = self._word("fleet.left_units" if loss_said else "fleet.rest", n=left, lost=start - left)
+            count = WORDS.say("fleet.left_units" if loss_said else "fleet.rest", n=left, lost=start - left)
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
         return self._row(unit, unit_name(unit), count, pictures, notes, cls)
 
@@ -98,10 +94,10 @@ class _Side:
         razed = self.scene.structures_destroyed and self.side_index == 1 and unit.unit_class == "pds"
         pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
         name = unit_name(unit)
-        number = self._word("fleet.all", n=count) if count > 1 else ""
-        notes: list[Child] = [el("span", self._word(f"fleet.idle_{unit.kind}"), cls="tk-soft")]
+        number = WORDS.say("fleet.all", n=count) if count > 1 else ""
+        notes: list[Child] = [el("span", WORDS.say(f"fleet.idle_{unit.kind}"), cls="tk-soft")]
         if razed:
-            notes.append(el("b", self._word("fleet.lost_now", n=count), cls="tk-ff-lost"))
+            notes.append(el("b", WORDS.say("fleet.lost_now", n=count), cls="tk-ff-lost"))
         cls = "tk-ff-kind tk-ff-support tk-ff-none" if razed else "tk-ff-kind tk-ff-support"
         return self._row(unit, name, number, pictures, notes, cls)
 
@@ -134,7 +130,7 @@ class _Side:
         """Return the purpose of the dice, and their result unless it is asked for."""
         counted = thrown is not None and not self.scene.hides_hits
         among = "of" if counted else "count"
-        of = self._word(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)
+        of = WORDS.say(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)
         hits: Child = None
         if thrown is not None and counted:
             hits = [el("b", hits_text(thrown.hits)), " "]
@@ -150,7 +146,7 @@ class _Side:
             for group in throw.volley.dice:
                 mine: list[int | str] = [next(faces) for _ in range(group.count)]
                 if group.unit == unit.words_key:
-                    needs = el("b", self._word("dice.needs", n=group.hits_on), cls="tk-fl-needs")
+                    needs = el("b", WORDS.say("dice.needs", n=group.hits_on), cls="tk-fl-needs")
                     fallen += self._fallen(group, mine)
         if not fallen:
             return None, None

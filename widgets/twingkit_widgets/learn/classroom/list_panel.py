@@ -155,7 +155,7 @@ class ListPanel(Panel):
         assigned = TaskList(self.title, (*self.tasks, task))
         assert assigned.token  # must fit into a link
         self.tasks = assigned.tasks
-        self.status = self._say("make.added", name=self._name(task))
+        self.status = WORDS.say("make.added", name=self._name(task))
         self._keep()
 
     def act_position(self, value: object) -> None:
@@ -177,7 +177,7 @@ class ListPanel(Panel):
     def act_remove(self, value: object) -> None:
         """Remove a task by its key."""
         place = self._place(value)
-        self.status = self._say("make.removed", name=self._name(self.tasks[place]))
+        self.status = WORDS.say("make.removed", name=self._name(self.tasks[place]))
         self.tasks = self.tasks[:place] + self.tasks[place + 1 :]
         self._keep()
 
@@ -188,7 +188,7 @@ class ListPanel(Panel):
             tasks = list(self.tasks)
             tasks[place - 1 : place + 1] = [tasks[place], tasks[place - 1]]
             self.tasks = tuple(tasks)
-            self.status = self._say("make.moved", name=self._name(tasks[place - 1]), n=place)
+            self.status = WORDS.say("make.moved", name=self._name(tasks[place - 1]), n=place)
             self._keep()
 
     def act_count(self, value: object) -> None:
@@ -216,9 +216,6 @@ class ListPanel(Panel):
 
     # -- HTML
 
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
-
     def _name(self, task: Task) -> str:
         return task_title(task.key, position_by_checksum(self.tasks) | position_by_checksum((task,)))
 
@@ -229,7 +226,7 @@ class ListPanel(Panel):
         if teaches:
             return el("div", teacher_head_html("make"), self._mine("h2"), both, cls="tk-class")
         ways = teacher_head_html("make", "h2")
-        summary = el("summary", self._say("teach"), data_key="teach:summary")
+        summary = el("summary", WORDS.say("teach"), data_key="teach:summary")
         teach = el("details", summary, el("div", ways, both, cls="tk-class"), data_key="teach")
         return el("div", self._mine("h1"), teach, cls="tk-class")
 
@@ -238,22 +235,22 @@ class ListPanel(Panel):
         if not self._begun.lists:
             return None
         items = [
-            el("li", el("a", begun.task_list.title or self._say("untitled"), href=href, cls="tk-button"))
+            el("li", el("a", begun.task_list.title or WORDS.say("untitled"), href=href, cls="tk-button"))
             for href, begun in [
                 (self._page(list=word), begun) for word, begun in reversed(self._begun.lists.items())
             ]
         ]
-        text = el("p", self._say("mine_text"))
+        text = el("p", WORDS.say("mine_text"))
         cls = "tk-note" if heading == "h2" else "tk-stack"
         list_ = el("ul", items, cls="tk-list tk-row")
-        return el("section", el(heading, self._say("mine")), text, list_, cls=cls)
+        return el("section", el(heading, WORDS.say("mine")), text, list_, cls=cls)
 
     def _page(self, **query: str) -> str:
         return page_link(PAGE_NAME, **query)
 
     def _choices(self) -> Markup:
         entry = game_by_id(self._game)
-        parts: list[Child] = [el("h2", self._say("make.add"))]
+        parts: list[Child] = [el("h2", WORDS.say("make.add"))]
         if len(games()) > 1:
             parts.append(
                 el(
@@ -290,7 +287,7 @@ class ListPanel(Panel):
             on = Task.parse(line).key in there
             label = ["✓ " if on else "+ ", title]
             buttons.append(button(label, "toggle", line, aria_pressed="true" if on else "false"))
-        head = el("h3", self._say(key), cls="tk-label")
+        head = el("h3", WORDS.say(key), cls="tk-label")
         return el(
             "div", head, el("div", buttons, cls="tk-class-choices", data_roving=True), cls="tk-class-form"
         )
@@ -298,9 +295,9 @@ class ListPanel(Panel):
     def _form(self, kind: str, typed: str) -> Markup:
         own = f"{self._id}-{kind}"
         field = named_field("input", kind, value=typed, type="text", cls="tk-field", id=own, data_key=own)
-        add = el("button", self._say("make.add_this"), type="submit", cls="tk-button", data_key=f"add:{kind}")
+        add = el("button", WORDS.say("make.add_this"), type="submit", cls="tk-button", data_key=f"add:{kind}")
         name = "make.puzzle_one" if kind == "puzzle" else f"make.{kind}"
-        label = el("label", self._say(name), for_=own, cls="tk-label")
+        label = el("label", WORDS.say(name), for_=own, cls="tk-label")
         key = f"form:{kind}"
         return el("form", label, field, el("p", add), data_act=kind, data_key=key, cls="tk-class-form")
 
@@ -325,13 +322,13 @@ class ListPanel(Panel):
             data_key="title",
         )
         items = [self._item(task) for task in self.tasks]
-        empty = el("p", self._say("make.empty"), cls="tk-note")
+        empty = el("p", WORDS.say("make.empty"), cls="tk-note")
         return el(
             "section",
-            el("h2", self._say("make.list")),
+            el("h2", WORDS.say("make.list")),
             el(
                 "div",
-                el("label", self._say("make.title"), for_=own, cls="tk-label"),
+                el("label", WORDS.say("make.title"), for_=own, cls="tk-label"),
                 title,
                 cls="tk-class-form",
             ),
@@ -358,7 +355,7 @@ class ListPanel(Panel):
                 id=own,
             )
             hidden = el("span", ": ", name, cls="tk-hidden")
-            label = el("label", self._say("make.count_of"), hidden, for_=own, cls="tk-small")
+            label = el("label", WORDS.say("make.count_of"), hidden, for_=own, cls="tk-small")
             count = el("span", field, " ", label)
         up = button(
             "↑",
@@ -366,9 +363,9 @@ class ListPanel(Panel):
             task.key,
             cls="tk-icon-button",
             disabled=task.key == self.tasks[0].key,
-            aria_label=self._say("make.up", name=name),
+            aria_label=WORDS.say("make.up", name=name),
         )
-        off = self._say("make.remove", name=name)
+        off = WORDS.say("make.remove", name=name)
         remove = button("×", "remove", task.key, cls="tk-icon-button", aria_label=off)
         return el("li", el("span", name, cls="tk-class-text"), count, up, remove, data_key=task.key)
 
@@ -377,22 +374,22 @@ class ListPanel(Panel):
         assert assigned is not None  # it is shown below its items
         copy = el(
             "button",
-            self._say("make.link"),
+            WORDS.say("make.link"),
             type="button",
             cls="tk-button tk-main",
             data_link=True,
-            data_copied=self._say("make.copied"),
-            data_by_hand=self._say("make.by_hand"),
+            data_copied=WORDS.say("make.copied"),
+            data_by_hand=WORDS.say("make.by_hand"),
             data_key="copy-link",
         )
         code = el(
-            "button", self._say("make.qr"), type="button", cls="tk-button", data_code=True, data_key="code"
+            "button", WORDS.say("make.qr"), type="button", cls="tk-button", data_code=True, data_key="code"
         )
-        see = el("a", self._say("make.open"), href=self._page(list=assigned.token), cls="tk-button")
+        see = el("a", WORDS.say("make.open"), href=self._page(list=assigned.token), cls="tk-button")
         sheet = self._page(list=assigned.token, show="print")
-        print_ = el("a", self._say("make.print"), href=sheet, cls="tk-button")
-        clear = button(self._say("make.clear"), "clear", cls="tk-button tk-quiet")
-        head = el("h3", self._say("make.pass"), cls="tk-label")
+        print_ = el("a", WORDS.say("make.print"), href=sheet, cls="tk-button")
+        clear = button(WORDS.say("make.clear"), "clear", cls="tk-button tk-quiet")
+        head = el("h3", WORDS.say("make.pass"), cls="tk-label")
         row = el("div", copy, code, see, print_, clear, cls="tk-row")
         return el("div", head, row, cls="tk-class-form", data_controls=True)
 

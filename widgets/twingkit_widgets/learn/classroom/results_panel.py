@@ -99,9 +99,9 @@ class ResultsPanel(Panel):
         self.bad = (fresh, bad) if fresh.faults or fresh.duplicate_count else None
         self._set("\n".join([self._texts, *fresh.result_tokens]))
         self.erasing = False
-        said = [self._say(key_for_count("results.taken", len(self.pile.results)), n=len(self.pile.results))]
+        said = [WORDS.say(key_for_count("results.taken", len(self.pile.results)), n=len(self.pile.results))]
         if fresh.faults:
-            said.append(self._say("results.faults", n=len(fresh.faults)))
+            said.append(WORDS.say("results.faults", n=len(fresh.faults)))
         self.status = " ".join(said)
 
     def act_csv(self, value: object) -> None:
@@ -116,16 +116,13 @@ class ResultsPanel(Panel):
         if value == "yes":
             self._set("")
             self.bad = None
-            self.status = self._say("results.erased")
+            self.status = WORDS.say("results.erased")
 
     def address(self) -> dict[str, str]:
         """Return the query of this page, which never contains results."""
         return {"show": "results"}
 
     # -- HTML
-
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
 
     def render(self) -> Markup:
         """Return the field, the lines that could not be read, and the table."""
@@ -135,7 +132,7 @@ class ResultsPanel(Panel):
             teacher_head_html("results"),
             self._field(),
             self._faults(),
-            self._tables(results) if results else el("p", self._say("results.none"), cls="tk-note"),
+            self._tables(results) if results else el("p", WORDS.say("results.none"), cls="tk-note"),
             cls="tk-class",
         )
 
@@ -151,22 +148,22 @@ class ResultsPanel(Panel):
             data_key="paste",
         )
         take = el(
-            "button", self._say("results.take"), type="submit", cls="tk-button tk-main", data_key="take"
+            "button", WORDS.say("results.take"), type="submit", cls="tk-button tk-main", data_key="take"
         )
-        label = self._say("results.file")
+        label = WORDS.say("results.file")
         file = el(
             "input", type="file", accept=".txt,text/plain", aria_label=label, data_act="take", data_key="file"
         )
         form = el(
             "form",
-            el("label", self._say("results.paste"), for_=own, cls="tk-label"),
+            el("label", WORDS.say("results.paste"), for_=own, cls="tk-label"),
             field,
             el("p", take),
             data_act="take",
             data_key="paste-form",
             cls="tk-class-form",
         )
-        kept = el("p", self._say("results.large" if self.large else "results.kept"), cls="tk-small tk-soft")
+        kept = el("p", WORDS.say("results.large" if self.large else "results.kept"), cls="tk-small tk-soft")
         return el("section", form, el("label", label, " ", file), kept, cls="tk-stack", data_controls=True)
 
     def _faults(self) -> Markup | None:
@@ -175,17 +172,17 @@ class ResultsPanel(Panel):
         pile, _ = self.bad
         places = {line: place for place, line in enumerate(_lines_of(pile), 1)}
         copies = (
-            el("p", self._say("results.copies", n=pile.duplicate_count)) if pile.duplicate_count else None
+            el("p", WORDS.say("results.copies", n=pile.duplicate_count)) if pile.duplicate_count else None
         )
         if not pile.faults:
             return el("div", copies, cls="tk-note")
         lines = [
-            el("li", self._say("results.line", n=places[fault.line_number], why=fault.fault.text()))
+            el("li", WORDS.say("results.line", n=places[fault.line_number], why=fault.fault.text()))
             for fault in pile.faults[:MAX_FAULTS]
         ]
         if len(pile.faults) > MAX_FAULTS:
-            lines.append(el("li", self._say("results.more", n=len(pile.faults) - MAX_FAULTS)))
-        head = el("p", self._say("results.faults", n=len(pile.faults)))
+            lines.append(el("li", WORDS.say("results.more", n=len(pile.faults) - MAX_FAULTS)))
+        head = el("p", WORDS.say("results.faults", n=len(pile.faults)))
         return el("div", head, el("ul", lines, cls="tk-list"), copies, cls="tk-note", role="group")
 
     def _tables(self, results: Sequence[Result]) -> Markup:
@@ -195,25 +192,25 @@ class ResultsPanel(Panel):
             of_list = [result for result in shown if result.list_checksum == sign]
             parts += self._table(sign, of_list) if of_list else []
         if len(results) > MAX_ROWS:
-            parts.append(el("p", self._say("results.shown", n=MAX_ROWS, of=len(results)), cls="tk-note"))
+            parts.append(el("p", WORDS.say("results.shown", n=MAX_ROWS, of=len(results)), cls="tk-note"))
         changed = sum(result.is_altered for result in results)
         if changed:
-            parts.append(el("p", self._say("results.changed_note", n=changed), cls="tk-note"))
+            parts.append(el("p", WORDS.say("results.changed_note", n=changed), cls="tk-note"))
         return el("div", parts, self._older(), self._buttons(), self._rules(results), cls="tk-class")
 
     def _table(self, sign: str, results: list[Result]) -> list[Child]:
         keys = task_keys(results)
-        title = self._lists.get(sign) or self._say("results.unknown_list")
-        heads = [self._say("results.name"), self._say("results.when"), self._say("results.done")]
+        title = self._lists.get(sign) or WORDS.say("results.unknown_list")
+        heads = [WORDS.say("results.name"), WORDS.say("results.when"), WORDS.say("results.done")]
         heads += [task_title(key, self._positions) for key in keys]
-        heads.append(self._say("results.missed"))
+        heads.append(WORDS.say("results.missed"))
         head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
         body = el("tbody", [self._row(result, keys) for result in results])
         alike = [other for other in self._signs() if self._lists.get(other) == self._lists.get(sign)]
-        caption = self._say("results.list", title=title, sign=sign) if len(alike) > 1 else title
+        caption = WORDS.say("results.list", title=title, sign=sign) if len(alike) > 1 else title
         table = el("table", head, body, cls="tk-class-table", aria_label=caption)
         scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=caption)
-        signs = el("p", self._say("results.signs"), cls="tk-small tk-soft")
+        signs = el("p", WORDS.say("results.signs"), cls="tk-small tk-soft")
         return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
 
     def _signs(self) -> list[str]:
@@ -223,20 +220,20 @@ class ResultsPanel(Panel):
     def _row(self, result: Result, keys: Sequence[str]) -> Markup:
         items = {item.key: item for item in result.task_states}
         changed = (
-            el("span", self._say("results.changed"), cls="tk-chip tk-chip-main")
+            el("span", WORDS.say("results.changed"), cls="tk-chip tk-chip-main")
             if result.is_altered
             else None
         )
         cells: list[Child] = [
             el("th", result.name, " ", changed, scope="row"),
             el("td", result.when.strftime("%Y-%m-%d %H:%M")),
-            el("td", self._say("results.of", done=result.done_count, of=len(result.task_states))),
+            el("td", WORDS.say("results.of", done=result.done_count, of=len(result.task_states))),
         ]
         for key in keys:
             item = items.get(key)
             inside: list[Child] = []
             if item is not None:
-                state = self._say(f"state.{item.state}")
+                state = WORDS.say(f"state.{item.state}")
                 inside = [el("span", SIGN_BY_STATE[item.state], role="img", aria_label=state, title=state)]
                 inside += [f" {item.right_count}/{item.answered_count}"] if item.answered_count else []
             cells.append(el("td", inside))
@@ -258,7 +255,7 @@ class ResultsPanel(Panel):
         rows = missed_rules(results)[:MAX_RULES]
         if not rows:
             return None
-        heads = [self._say(f"results.{key}") for key in ("rule", "how", "who", "lesson")]
+        heads = [WORDS.say(f"results.{key}") for key in ("rule", "how", "who", "lesson")]
         body = []
         for row in rows:
             taught = lesson_of_rule(row.rule)
@@ -270,7 +267,7 @@ class ResultsPanel(Panel):
             cells = [
                 el("th", self._rule(row.rule), " ", self._rule_title(row.rule), scope="row"),
                 el(
-                    "td", self._say("results.how_often", missed=row.missed_count, answered=row.answered_count)
+                    "td", WORDS.say("results.how_often", missed=row.missed_count, answered=row.answered_count)
                 ),
                 el(
                     "td",
@@ -282,7 +279,7 @@ class ResultsPanel(Panel):
             ]
             body.append(el("tr", cells))
         head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
-        title = self._say("results.rules")
+        title = WORDS.say("results.rules")
         table = el("table", head, el("tbody", body), cls="tk-class-table", aria_label=title)
         scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=title)
         return el("section", el("h2", title), scroll, cls="tk-stack")
@@ -301,23 +298,23 @@ class ResultsPanel(Panel):
         lines = []
         for same in older[:MAX_ROWS]:
             times = ", ".join(result.when.strftime("%Y-%m-%d %H:%M") for result in same.results[-5:])
-            warning = el("b", " ", self._say("results.fuller")) if same.has_more_done else None
+            warning = el("b", " ", WORDS.say("results.fuller")) if same.has_more_done else None
             if any(result.is_altered for result in same.results):
-                times += f" ({self._say('results.changed')})"
-            text = self._say("results.older_of", name=same.newest.name, times=times)
+                times += f" ({WORDS.say('results.changed')})"
+            text = WORDS.say("results.older_of", name=same.newest.name, times=times)
             lines.append(el("li", text, warning))
-        summary = el("summary", self._say("results.older", n=sum(len(same.results) for same in older)))
+        summary = el("summary", WORDS.say("results.older", n=sum(len(same.results) for same in older)))
         is_open = any(same.has_more_done for same in older)
         return el("details", summary, el("ul", lines), data_key="older", open=is_open)
 
     def _buttons(self) -> Markup:
-        save = button(self._say("results.csv"), "csv", cls="tk-button tk-main")
+        save = button(WORDS.say("results.csv"), "csv", cls="tk-button tk-main")
         if not self.erasing:
-            erase: Child = button(self._say("results.erase"), "erase", "ask", cls="tk-button tk-quiet")
+            erase: Child = button(WORDS.say("results.erase"), "erase", "ask", cls="tk-button tk-quiet")
         else:
-            yes = button(self._say("results.yes"), "erase", "yes", cls="tk-button")
-            no = button(self._say("results.no"), "erase", "no", cls="tk-button tk-main", shortcut=CLOSE)
-            erase = [el("p", self._say("results.sure"), tabindex="-1", data_focus=True), yes, no]
+            yes = button(WORDS.say("results.yes"), "erase", "yes", cls="tk-button")
+            no = button(WORDS.say("results.no"), "erase", "no", cls="tk-button tk-main", shortcut=CLOSE)
+            erase = [el("p", WORDS.say("results.sure"), tabindex="-1", data_focus=True), yes, no]
         return el("div", save, erase, cls="tk-row", data_controls=True)
 
 

@@ -133,7 +133,7 @@ class StepsPanel(Panel):
         self.naming = self.mended = False
         self.saved_lists = self.lists.text
         self._note()
-        self.status = self._say("do.begun") if fresh else self._standing()
+        self.status = WORDS.say("do.begun") if fresh else self._standing()
 
     def act_rename(self, value: object) -> None:
         """Show the field for another name."""
@@ -159,14 +159,11 @@ class StepsPanel(Panel):
 
     # -- HTML
 
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
-
     def _standing(self) -> str:
         assert self.started_list is not None
         states = self.started_list.task_states(self.learner_progress)
         done = sum(item.is_done for item in states)
-        return self._say("do.as", name=self.lists.name, done=done, of=len(states))
+        return WORDS.say("do.as", name=self.lists.name, done=done, of=len(states))
 
     def render(self) -> Markup:
         """Return the tasks of the list or, before it is started, the field for a name."""
@@ -181,9 +178,9 @@ class StepsPanel(Panel):
         asks = begun is None or self.naming
         head = el(
             "header",
-            el("h1", self.list.title or self._say("untitled")),
-            el("p", self._say("do.by")) if asks else None,
-            el("p", self._say("do.mended"), cls="tk-note") if self.mended else None,
+            el("h1", self.list.title or WORDS.say("untitled")),
+            el("p", WORDS.say("do.by")) if asks else None,
+            el("p", WORDS.say("do.mended"), cls="tk-note") if self.mended else None,
             self._ask_name() if asks else self._who(),
             cls="tk-stack",
         )
@@ -192,14 +189,14 @@ class StepsPanel(Panel):
             head,
             el(
                 "section",
-                el("h2", self._say("do.steps")),
+                el("h2", WORDS.say("do.steps")),
                 el("ol", steps, cls="tk-class-list"),
                 cls="tk-stack",
             ),
             None if begun is None else self._result(begun),
             el(
                 "p",
-                el("a", self._say("do.change"), href=page_link(PAGE_NAME, edit=self.list.token)),
+                el("a", WORDS.say("do.change"), href=page_link(PAGE_NAME, edit=self.list.token)),
                 cls="tk-small",
             ),
             cls="tk-class",
@@ -219,12 +216,12 @@ class StepsPanel(Panel):
             aria_describedby=why,
             data_key="name",
         )
-        begin = el("button", self._say("do.begin"), type="submit", cls="tk-button tk-main", data_key="begin")
+        begin = el("button", WORDS.say("do.begin"), type="submit", cls="tk-button tk-main", data_key="begin")
         return el(
             "form",
-            el("label", self._say("do.name"), for_=own, cls="tk-label"),
+            el("label", WORDS.say("do.name"), for_=own, cls="tk-label"),
             field,
-            el("p", self._say("do.why_name"), id=why, cls="tk-small tk-soft"),
+            el("p", WORDS.say("do.why_name"), id=why, cls="tk-small tk-soft"),
             el("p", begin),
             data_act="begin",
             data_key="begin-form",
@@ -232,7 +229,7 @@ class StepsPanel(Panel):
         )
 
     def _who(self) -> Markup:
-        rename = button(self._say("do.rename"), "rename", cls="tk-button tk-quiet")
+        rename = button(WORDS.say("do.rename"), "rename", cls="tk-button tk-quiet")
         return el("div", el("p", el("b", self._standing())), rename, cls="tk-row")
 
     def _step(self, number: int, task: Task, item: TaskState) -> Markup:
@@ -243,18 +240,18 @@ class StepsPanel(Panel):
             key = key_for_count("do.answered" if begun else "do.questions", task.question_count)
             key = "do.answered_more" if item.answered_count > task.question_count else key
             below.append(
-                self._say(
+                WORDS.say(
                     key, count=task.question_count, answered=item.answered_count, right=item.right_count
                 )
             )
         elif item.answered_count and task.kind == "puzzle":
-            below.append(self._say("do.puzzles", right=item.right_count, answered=item.answered_count))
+            below.append(WORDS.say("do.puzzles", right=item.right_count, answered=item.answered_count))
         elif item.answered_count:
-            below.append(self._say("do.score", right=item.right_count, answered=item.answered_count))
+            below.append(WORDS.say("do.score", right=item.right_count, answered=item.answered_count))
         if not link:
             fault = task.unavailable_reason()
-            below = [self._say("do.lacking"), " ", fault.text() if fault else task.line]
-        state = self._say(f"state.{item.state}")
+            below = [WORDS.say("do.lacking"), " ", fault.text() if fault else task.line]
+        state = WORDS.say(f"state.{item.state}")
         sign = el(
             "span",
             SIGN_BY_STATE[item.state] if begun else number,
@@ -265,7 +262,7 @@ class StepsPanel(Panel):
         more = [el("br"), el("span", below, cls="tk-small")] if below else None
         text = el("span", el("b", name), more, cls="tk-class-text")
         cls = "tk-button" if item.is_done else "tk-button tk-main"
-        go = el("a", self._say("do.go"), href=link, cls=cls, aria_label=f"{self._say('do.go')}: {name}")
+        go = el("a", WORDS.say("do.go"), href=link, cls=cls, aria_label=f"{WORDS.say('do.go')}: {name}")
         tick = (
             self._tick(task, item) if begun and task.kind in TICKABLE_KINDS and item.state != "done" else None
         )
@@ -281,17 +278,17 @@ class StepsPanel(Panel):
             data_act="tick",
             data_key=f"tick:{task.key}",
         )
-        return el("label", box, " ", self._say("do.tick"))
+        return el("label", box, " ", WORDS.say("do.tick"))
 
     def _result(self, begun: StartedList) -> Markup:
         text = begun.result(self.lists.name, self.learner_progress, self.now()).text
         copy = el(
             "button",
-            self._say("do.copy"),
+            WORDS.say("do.copy"),
             type="button",
             cls="tk-button tk-main",
             data_copy=text,
-            data_copied=self._say("make.copied"),
+            data_copied=WORDS.say("make.copied"),
             data_key="copy-result",
         )
         field = named_field(
@@ -302,12 +299,12 @@ class StepsPanel(Panel):
             rows=4,
             cls="tk-field tk-code tk-class-word",
             data_key="result",
-            aria_label=self._say("do.result"),
+            aria_label=WORDS.say("do.result"),
         )
         return el(
             "section",
-            el("h2", self._say("do.result")),
-            el("p", self._say("do.result_text")),
+            el("h2", WORDS.say("do.result")),
+            el("p", WORDS.say("do.result_text")),
             el("p", copy),
             field,
             cls="tk-stack",

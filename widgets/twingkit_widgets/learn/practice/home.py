@@ -49,20 +49,17 @@ class HomeView:
             "div",
             el(
                 "header",
-                el("h2", self._say("home.title"), tabindex="-1", data_focus=True, data_top=True),
-                el("p", self._say("home.intro" if own else "home.intro_scenes")),
+                el("h2", WORDS.say("home.title"), tabindex="-1", data_focus=True, data_top=True),
+                el("p", WORDS.say("home.intro" if own else "home.intro_scenes")),
                 cls="tk-stack tk-practice-intro",
             ),
             self._all_learned(),
-            el("h3", self._say("home.one")),
+            el("h3", WORDS.say("home.one")),
             self._topics(),
             self._record(),
             cls="tk-practice-home",
             data_key="home",
         )
-
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
 
     def _name(self, topic: str) -> str:
         return self.quiz.topic(topic).title()
@@ -73,14 +70,14 @@ class HomeView:
         topics = self.ledger.learned_topics()
         begun = [topic for topic in topics if topic in self.ledger.topics]
         if not begun:
-            label, below = self._say("home.first"), self._name(topics[0])
+            label, below = WORDS.say("home.first"), self._name(topics[0])
         else:
-            label = self._say("home.all")
+            label = WORDS.say("home.all")
             below = self._counted("home.all", len(begun), names=self._name(begun[-1]))
             joined = [self._name(topic) for topic in topics if topic not in begun]
             due = [topic for topic in self.ledger.due_topics(self.day) if topic in topics]
             if joined:
-                below += f" · {self._say('home.joined', names=joined[0])}"
+                below += f" · {WORDS.say('home.joined', names=joined[0])}"
             if due:
                 below += f" · {self._counted('home.due', len(due))}"
         words = el("span", el("b", label), " ", el("span", below, cls="tk-small"), cls="tk-practice-big")
@@ -89,7 +86,7 @@ class HomeView:
         return button(words, "begin", topic, key="begin", cls=cls, shortcut=GO_ON)
 
     def _counted(self, key: str, n: int, **facts: object) -> str:
-        return self._say(f"{key}_one" if n == 1 else f"{key}_many", n=n, **facts)
+        return WORDS.say(f"{key}_one" if n == 1 else f"{key}_many", n=n, **facts)
 
     def _topics(self) -> Markup:
         rows = [
@@ -101,9 +98,9 @@ class HomeView:
     def _row(self, number: int, standing: TopicStatus) -> Markup:
         fresh = not self.ledger.asked
         sign = "tk-chip tk-chip-main" if standing.advice in ("again", "due") else "tk-chip"
-        advice = el("span", self._say(f"advice.{standing.advice}"), cls=sign)
+        advice = el("span", WORDS.say(f"advice.{standing.advice}"), cls=sign)
         if standing.advice == "new":
-            advice = el("span", self._say("advice.new"), cls="tk-small tk-soft")
+            advice = el("span", WORDS.say("advice.new"), cls="tk-small tk-soft")
         key = str(number) if number < 10 else None  # its number is its key
         return el(
             "button",
@@ -128,7 +125,7 @@ class HomeView:
     def _share(self, standing: TopicStatus) -> Markup:
         share = standing.share_right or 0.0
         bar = el("span", el("span", style=f"width:{share:.0%}"), cls="tk-practice-bar", aria_hidden="true")
-        right = self._say("home.right", share=percent(share))
+        right = WORDS.say("home.right", share=percent(share))
         counted = self._counted("home.asked", standing.asked_count)
         text = el("span", el("b", right), " · ", counted, cls="tk-small tk-number")
         return el("span", bar, text, cls="tk-practice-share")
@@ -141,22 +138,22 @@ class HomeView:
             return None
         names = ", ".join(titles[:MAX_RULES_TO_REPEAT_PER_TOPIC])
         if len(titles) > MAX_RULES_TO_REPEAT_PER_TOPIC:
-            names += f" {self._say('home.more', n=len(titles) - MAX_RULES_TO_REPEAT_PER_TOPIC)}"
-        text = self._say("home.repeat", rules=names)
+            names += f" {WORDS.say('home.more', n=len(titles) - MAX_RULES_TO_REPEAT_PER_TOPIC)}"
+        text = WORDS.say("home.repeat", rules=names)
         return el("span", text, cls="tk-practice-missed tk-small tk-soft")
 
     # -- the record
 
     def _record(self) -> Markup:
-        hint = self._say("keep.where_site" if self.is_saved_by_browser else "keep.where_notebook")
+        hint = WORDS.say("keep.where_site" if self.is_saved_by_browser else "keep.where_notebook")
         return el(
             "details",
-            el("summary", self._say("keep.title"), data_key="keep:title"),
+            el("summary", WORDS.say("keep.title"), data_key="keep:title"),
             el(
                 "div",
                 self._done() if self.status_text else None,
                 el("p", hint),
-                self._export() if self.ledger.asked else el("p", self._say("keep.empty"), cls="tk-soft"),
+                self._export() if self.ledger.asked else el("p", WORDS.say("keep.empty"), cls="tk-soft"),
                 self._import(),
                 self._erase() if self.ledger.asked else None,
                 cls="tk-stack tk-practice-record",
@@ -173,7 +170,7 @@ class HomeView:
         text, own = self.saved_text, f"{self.prefix}-export"
         link = el(
             "a",
-            self._say("keep.download"),
+            WORDS.say("keep.download"),
             href=f"data:text/plain;charset=utf-8,{quote(text)}",
             download=FILE,
             cls="tk-button",
@@ -191,9 +188,9 @@ class HomeView:
         )
         return el(
             "section",
-            el("h4", self._say("keep.export")),
+            el("h4", WORDS.say("keep.export")),
             el("p", link),
-            el("label", self._say("keep.copy"), for_=own, cls="tk-label"),
+            el("label", WORDS.say("keep.copy"), for_=own, cls="tk-label"),
             field,
             cls="tk-stack tk-practice-tight",
         )
@@ -211,23 +208,23 @@ class HomeView:
             aria_invalid="true" if self.fault else None,
             aria_describedby=why,
         )
-        note = el("p", self._say("keep.merge"), id=why, cls="tk-small tk-soft")
+        note = el("p", WORDS.say("keep.merge"), id=why, cls="tk-small tk-soft")
         if self.fault:
             note = el("p", self.fault.text(), id=why, role="alert", cls="tk-practice-fault")
-        take = el("button", self._say("keep.take"), type="submit", cls="tk-button", data_key="keep:take")
+        take = el("button", WORDS.say("keep.take"), type="submit", cls="tk-button", data_key="keep:take")
         file = el(
             "input",
             type="file",
             accept=".txt,text/plain",
-            aria_label=self._say("keep.file"),
+            aria_label=WORDS.say("keep.file"),
             data_act="take",
             data_key="keep:file",
         )
         return el(
             "form",
-            el("h4", self._say("keep.import")),
+            el("h4", WORDS.say("keep.import")),
             el("p", file),
-            el("label", self._say("keep.paste"), for_=own, cls="tk-label"),
+            el("label", WORDS.say("keep.paste"), for_=own, cls="tk-label"),
             field,
             note,
             el("p", take),
@@ -238,12 +235,12 @@ class HomeView:
 
     def _erase(self) -> Markup:
         if not self.confirms_erasing:
-            buttons: Child = button(self._say("keep.erase_all"), "erase", "ask", key="keep:erase")
+            buttons: Child = button(WORDS.say("keep.erase_all"), "erase", "ask", key="keep:erase")
         else:
-            sure = el("p", self._say("keep.erase_sure", n=self.ledger.asked), cls="tk-practice-sure")
-            refusal_button = button(self._say("keep.erase_no"), "erase", "no", key="keep:no", data_focus=True)
-            yes = button(self._say("keep.erase_yes"), "erase", "yes", key="keep:yes")
+            sure = el("p", WORDS.say("keep.erase_sure", n=self.ledger.asked), cls="tk-practice-sure")
+            refusal_button = button(WORDS.say("keep.erase_no"), "erase", "no", key="keep:no", data_focus=True)
+            yes = button(WORDS.say("keep.erase_yes"), "erase", "yes", key="keep:yes")
             buttons = el(
                 "div", sure, el("div", refusal_button, yes, cls="tk-row"), role="group", data_key="keep:sure"
             )
-        return el("section", el("h4", self._say("keep.erase")), buttons, cls="tk-stack tk-practice-tight")
+        return el("section", el("h4", WORDS.say("keep.erase")), buttons, cls="tk-stack tk-practice-tight")

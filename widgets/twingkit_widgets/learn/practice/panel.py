@@ -195,24 +195,24 @@ class PracticePanel(GamePanel):
             mine.merge(ledger)
             self._text = with_ledger(self._text, game, mine)
         self._keep()
-        self.status = self._news = self._say("keep.taken", n=self.progress.asked)
+        self.status = self._news = WORDS.say("keep.taken", n=self.progress.asked)
 
     def act_erase(self, value: object) -> None:
         """Erase all progress: "ask" asks for confirmation, then "yes" or "no"."""
         self._erasing, self._news = value == "ask", ""
         if self._erasing:
-            self.status = self._say("keep.erase_sure", n=self.progress.asked)
+            self.status = WORDS.say("keep.erase_sure", n=self.progress.asked)
         elif value == "yes":
             self.progress.erase()
             self._keep()
             self._pasted, self._fault = "", None
-            self.status = self._news = self._say("keep.erased")
+            self.status = self._news = WORDS.say("keep.erased")
 
     def act_anew(self, value: object) -> None:
         """Replace saved progress that cannot be read with a new record."""
         self.damaged = None
         self._keep()
-        self.status = self._say("keep.begun")
+        self.status = WORDS.say("keep.begun")
 
     def address(self) -> dict[str, str]:
         """Return the query of a link to the current state."""
@@ -286,7 +286,7 @@ class PracticePanel(GamePanel):
         if self._unknown:
             self.status = self._unknown_said(*self._unknown)
         else:
-            self.status = self.asking.screen_reader_text() if self.asking else self._say("home.title")
+            self.status = self.asking.screen_reader_text() if self.asking else WORDS.say("home.title")
 
     # -- HTML
 
@@ -304,10 +304,7 @@ class PracticePanel(GamePanel):
 
     def _unknown_said(self, kind: str, value: str) -> str:
         """Return the message that a topic or question in the address does not exist."""
-        return self._say(f"fault.{kind}", value=value[:60])
-
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
+        return WORDS.say(f"fault.{kind}", value=value[:60])
 
     def _home(self) -> Markup:
         return HomeView(
@@ -328,17 +325,17 @@ class PracticePanel(GamePanel):
         if self._unknown:
             kind, value = self._unknown
             why = el("div", el("p", self._unknown_said(kind, value)))
-            close = button("×", "close", cls="tk-icon-button", aria_label=self._say("fault.dismiss"))
+            close = button("×", "close", cls="tk-icon-button", aria_label=WORDS.say("fault.dismiss"))
             alerts.append(el("div", why, close, cls="tk-alert", role="alert", data_key="unknown"))
         if self.damaged:
             text, fault = self.damaged
             kept = named_field("textarea", "damaged", text, readonly=True, rows=3, cls="tk-field tk-code")
             message = el(
                 "div",
-                el("p", self._say("keep.damaged"), " ", fault.text()),
-                el("p", self._say("keep.damaged_what")),
+                el("p", WORDS.say("keep.damaged"), " ", fault.text()),
+                el("p", WORDS.say("keep.damaged_what")),
                 kept,
-                el("p", button(self._say("keep.damaged_new"), "anew")),
+                el("p", button(WORDS.say("keep.damaged_new"), "anew")),
             )
             alerts.append(el("div", message, cls="tk-alert", role="alert", data_key="damaged"))
         return alerts
@@ -353,13 +350,13 @@ class PracticePanel(GamePanel):
         )
 
     def _head(self) -> Markup:
-        name = self._topic(self.scope) if self.scope else self._say("quiz.everything")
+        name = self._topic(self.scope) if self.scope else WORDS.say("quiz.everything")
         back = UNDO if self.asking and self.asking.option_index is None else None  # answers cannot be undone
-        home = button(["‹ ", self._say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
+        home = button(["‹ ", WORDS.say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
         return el(
             "header",
             home,
-            el("p", self._say("quiz.now", name=name), cls="tk-label"),
+            el("p", WORDS.say("quiz.now", name=name), cls="tk-label"),
             el("p", self._session(), cls="tk-small tk-number tk-practice-session"),
             cls="tk-practice-head",
             data_controls=True,
@@ -368,8 +365,8 @@ class PracticePanel(GamePanel):
     def _session(self) -> str:
         day, asked, right = self.progress.today
         if day != self.today or not asked:
-            return self._say("quiz.today_none")
-        return self._say("quiz.today", n=asked, right=right)
+            return WORDS.say("quiz.today_none")
+        return WORDS.say("quiz.today", n=asked, right=right)
 
     def _hinted(self, topic: str) -> Markup:
         """Return why this question comes now, if that is worth mentioning."""
@@ -379,16 +376,16 @@ class PracticePanel(GamePanel):
         href = game_link(self.game_entry.id, "learn", lesson=lesson) if lesson and self.site else ""
         if self._hint == "new" and href:
             title = lesson_title(self.game_entry.id, lesson)
-            link = [" ", el("a", self._say("quiz.link_lesson", name=title), href=href)]
-        return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
+            link = [" ", el("a", WORDS.say("quiz.link_lesson", name=title), href=href)]
+        return el("p", WORDS.say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
     def _moves(self, asking: OpenQuestion) -> Markup:
         name = asking.item.name  # a new question has a new button: the focus moves to its prompt
         if asking.option_index is None:
-            skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
+            skip, cls = WORDS.say("quiz.skip"), "tk-button tk-quiet"
             way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)
         else:
-            label = [self._say("quiz.next"), " ›"]
+            label = [WORDS.say("quiz.next"), " ›"]
             cls = "tk-button" if self.back_link else "tk-button tk-main"
             way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
         back = self.back_link if asking.option_index is not None else None

@@ -12,7 +12,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.read.rulebook.glossary_rulebook import GLOSSARY_PART, GlossaryRulebook
 from twingkit_widgets.read.rulebook.panel import RULES_PART
 from twingkit_widgets.read.rulebook.rule_example import AFTER, EXAMPLE_STEPS, RuleWithExampleView
-from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
+from twingkit_widgets.read.rulebook.rule_list import book_say
 from twingkit_widgets.read.rulebook.rule_view import RuleView
 
 GALLERY_PART = "gallery"
@@ -59,7 +59,7 @@ class IllustratedRulebook(GlossaryRulebook):
     def act_step(self, value: object) -> None:
         """Show the table of the example before or after the rule acted (one of `EXAMPLE_STEPS`)."""
         self.step = str(value) if value in EXAMPLE_STEPS else AFTER
-        self.status = RULEBOOK_WORDS.say(f"example.shows_{self.step}")
+        self.status = book_say(f"example.shows_{self.step}")
 
     def rule_view(self, rule: Rule) -> RuleView:
         """Return the rule with its example."""

@@ -19,7 +19,7 @@ from twingkit_widgets.panel.address.page_words import game_text
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule_alert
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.read.rulebook.rule_list import RESULT_BATCH_SIZE, RULEBOOK_WORDS, RuleListView
+from twingkit_widgets.read.rulebook.rule_list import RESULT_BATCH_SIZE, RuleListView, book_say
 from twingkit_widgets.read.rulebook.rule_view import STATUS_KEYS, RuleView, rule_buttons, status_chip
 from twingkit_widgets.read.rulebook.rulings import status_key
 
@@ -125,7 +125,7 @@ class RulebookPanel(Panel):
             expected = ", ".join(self.PART_NAMES)
             raise LookupError(f"the rulebook has no part {value!r}, expected one of {expected}")
         self.show, self.no_part, self.unknown = str(value), "", None
-        self.announce(self._say(f"part.{self.show}"))
+        self.announce(book_say(f"part.{self.show}"))
 
     def act_search(self, value: object) -> None:
         """Show the rules that answer a question or contain its words."""
@@ -141,7 +141,7 @@ class RulebookPanel(Panel):
         """Show the rules of one chapter, by its id; "" for all."""
         self.most = RESULT_BATCH_SIZE
         self.chapter = str(value) if self._has_chapter(str(value)) else ""
-        self.announce(self._say("found", n=len(self._list().listed_rules())))
+        self.announce(book_say("found", n=len(self._list().listed_rules())))
 
     def _has_chapter(self, chapter: str) -> bool:
         return any(known.id == chapter for known in self.book.chapters)
@@ -220,13 +220,10 @@ class RulebookPanel(Panel):
         """Return the open rule as the game shows it."""
         return RuleView(self.book, rule, self.lang, self._list().is_searching, self._id, self.site)
 
-    def _say(self, key: str, **facts: object) -> str:
-        return RULEBOOK_WORDS.say(key, **facts)
-
     def _tabs(self) -> Markup:
         tabs = [
             button(
-                self._say(f"part.{part}"),
+                book_say(f"part.{part}"),
                 "show",
                 part,
                 cls="tk-book-tab",
@@ -238,7 +235,7 @@ class RulebookPanel(Panel):
             )
             for part in self.PART_NAMES
         ]
-        label = self._say("parts")
+        label = book_say("parts")
         return el(
             "div",
             tabs,
@@ -252,14 +249,14 @@ class RulebookPanel(Panel):
     def _faults(self) -> Markup | None:
         """Return the messages about requested things that do not exist, with suggestions."""
         if self.no_part:
-            return self.alert_html([el("p", self._say("no_part", wanted=self.no_part[:60]))])
+            return self.alert_html([el("p", book_say("no_part", wanted=self.no_part[:60]))])
         fault = self.missing_part_html()
         if fault or self.unknown is None:
             return fault
         other = next((game for game in games() if self._is_of(game, self.unknown.wanted)), None)
         if other:
             return self._elsewhere(other, self.unknown.wanted)
-        return unknown_rule_alert(self.unknown, self._say, lambda name: self.book[name].title())
+        return unknown_rule_alert(self.unknown, book_say, lambda name: self.book[name].title())
 
     def _is_of(self, game: GameEntry, rule: str) -> bool:
         """True if a rule that this book lacks belongs to another game."""
@@ -268,7 +265,7 @@ class RulebookPanel(Panel):
         return rule in book_of(game)
 
     def _elsewhere(self, game: GameEntry, rule: str) -> Markup:
-        text = el("p", self._say("elsewhere", id=rule, game=game.title()))
+        text = el("p", book_say("elsewhere", id=rule, game=game.title()))
         label = f"{rule} {book_of(game)[rule].title()}"
         link = el("a", label, href=rule_link(rule), cls="tk-button") if self.site else None
         return self.alert_html([text, link])
@@ -281,7 +278,7 @@ class RulebookPanel(Panel):
 
     def alert_html(self, texts: list[Markup | None]) -> Markup:
         """Return a message that the visitor can close."""
-        close = button("×", "dismissed", cls="tk-icon-button", aria_label=self._say("dismiss"))
+        close = button("×", "dismissed", cls="tk-icon-button", aria_label=book_say("dismiss"))
         return el("div", el("div", texts), close, cls="tk-alert", role="alert", data_key="unknown")
 
     def _list(self) -> RuleListView:
@@ -311,12 +308,12 @@ class RulebookPanel(Panel):
         signs = []
         carried = {status_key(rule) for rule in self.book}
         for key in (key for key in STATUS_KEYS if key in carried):
-            signs += [el("dt", status_chip(key)), el("dd", self._say(f"status.{key}.meaning"))]
+            signs += [el("dt", status_chip(key)), el("dd", book_say(f"status.{key}.meaning"))]
         return el(
             "div",
-            el("h2", self._say("title")),
-            el("p", self._say("intro", n=len(self.book), of=self._own("of"))),
-            el("p", self._say("good_ones"), cls="tk-row-head"),
+            el("h2", book_say("title")),
+            el("p", book_say("intro", n=len(self.book), of=self._own("of"))),
+            el("p", book_say("good_ones"), cls="tk-row-head"),
             rule_buttons(self.book, self._good(), "good"),
             el("dl", signs, cls="tk-book-signs"),
             cls="tk-book-rule tk-book-empty tk-stack",

@@ -30,6 +30,9 @@ RESULT_BATCH_SIZE = 10
 BEST_SHOWN = 3
 """The number of search results that stand above all chapters."""
 
+book_say = RULEBOOK_WORDS.say
+"""Return a text about rulebooks by its key."""
+
 
 @attrs.frozen
 class RuleListView:
@@ -68,14 +71,14 @@ class RuleListView:
     def html(self) -> Markup:
         """Return the search field and the list."""
         rules = self.listed_rules()
-        label = self._say("results" if self.is_searching else "all")
+        label = book_say("results" if self.is_searching else "all")
         inside = self._found(rules) if self.is_searching else self._chapters(rules)
         body = (
             el("div", inside, data_roving=True, role="group", aria_label=label)
             if rules
             else no_results_html(
-                self._say("nothing", wanted=self.search_text[:60]),
-                self._say("clear"),
+                book_say("nothing", wanted=self.search_text[:60]),
+                book_say("clear"),
                 "clear",
                 self._near_words(),
             )
@@ -84,14 +87,11 @@ class RuleListView:
 
     def _near_words(self) -> Child:
         near = [button(word, "search", word, key=f"near:{word}") for word in self._results.near_words]
-        return [el("p", self._say("near")), el("div", near, cls="tk-row")] if near else None
-
-    def _say(self, key: str, **facts: object) -> str:
-        return RULEBOOK_WORDS.say(key, **facts)
+        return [el("p", book_say("near")), el("div", near, cls="tk-row")] if near else None
 
     def _head(self, count: int) -> Markup:
         own = f"{self.id_prefix}-search"
-        words = (self._say("search"), self.hint)
+        words = (book_say("search"), self.hint)
         field = search_field(own, "search", self.search_text, words, self.count_text(count))
         return join(field, self._choice())
 
@@ -102,23 +102,23 @@ class RuleListView:
         if not self.is_searching:
             return ""
         right = ", ".join(self._results.corrections.values())
-        corrected = f"{self._say('corrected', words=right)} " if right else ""
-        return f"{corrected}{self._say('found', n=count)}"
+        corrected = f"{book_say('corrected', words=right)} " if right else ""
+        return f"{corrected}{book_say('found', n=count)}"
 
     def _choice(self) -> Child:
         few = len(self.book.chapters) <= MIN_CHAPTERS_FOR_FILTER
         if few or (self.is_searching and not self.chapter):  # results are listed by chapter anyway
             return None
-        options = [("", self._say("chapters.all", n=len(self.book)))]
+        options = [("", book_say("chapters.all", n=len(self.book)))]
         for chapter in self.book.chapters:
             count = len(self.book.rules_of_chapter(chapter.id))
-            options.append((chapter.id, self._say("chapters.one", title=chapter.title(), n=count)))
+            options.append((chapter.id, book_say("chapters.one", title=chapter.title(), n=count)))
         field = labelled_select(
             options,
             self.chapter,
             "chapter",
             f"{self.id_prefix}-chapter",
-            self._say("chapters.label"),
+            book_say("chapters.label"),
             data_act="chapter",
         )
         return el("div", field, cls="tk-book-search", data_controls=True)
@@ -159,7 +159,7 @@ class RuleListView:
             parts.append(el("section", title, el("ul", items, cls="tk-list"), data_key=f"results:{chapter}"))
         left = len(rules) - most
         if left > 0:
-            parts.append(el("p", button(self._say("more", n=left), "more", key="more")))
+            parts.append(el("p", button(book_say("more", n=left), "more", key="more")))
         return parts
 
     def _item(self, rule: Rule) -> Markup:
@@ -232,5 +232,5 @@ def search_excerpt_html(text: str, lang: str, finder: WordFinder) -> Markup:
     if lang == language():
         return marked
     key = f"in_language.{lang}"
-    head = RULEBOOK_WORDS.say(key) if key in RULEBOOK_WORDS else f"{language_of(lang).name}:"
+    head = book_say(key) if key in RULEBOOK_WORDS else f"{language_of(lang).name}:"
     return join(head, " ", el("span", marked, lang=lang))

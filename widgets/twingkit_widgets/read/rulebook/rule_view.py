@@ -12,7 +12,7 @@ from twingkit_widgets.panel.address.addresses import interpretations_link
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
+from twingkit_widgets.read.rulebook.rule_list import book_say
 from twingkit_widgets.read.rulebook.rulings import (
     house_rules_html,
     rule_note_text,
@@ -92,14 +92,11 @@ class RuleView:
         """Return the game's part between the note and the sources; None by default."""
         return None
 
-    def _say(self, key: str, **facts: object) -> str:
-        return RULEBOOK_WORDS.say(key, **facts)
-
     def _head(self) -> Markup:
         rule = self.rule
         chapter = next(chapter for chapter in self.book.chapters if chapter.id == rule.chapter)
-        bar = back_button(self._say("back_results" if self.beside_search_results else "back"), "close")
-        ways = neighbour_buttons("open", self._neighbours(), self._say("ways"))
+        bar = back_button(book_say("back_results" if self.beside_search_results else "back"), "close")
+        ways = neighbour_buttons("open", self._neighbours(), book_say("ways"))
         sign = el("span", rule.id, cls="tk-rule")
         below = el("p", sign, " ", status_chip(status_key(rule)), cls="tk-row")
         return entry_head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
@@ -112,18 +109,18 @@ class RuleView:
         if not note:
             return None
         paragraph = el("p", with_rule_buttons(note, self.book, "note"), cls="tk-book-why")
-        return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
+        return el("div", el("h3", book_say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
 
     def _asked(self) -> Markup | None:
         """Return what players ask about the rule, with the answers."""
         if not self.rule.player_questions:
             return None
         asked = [[el("dt", each.text()), el("dd", each.answer())] for each in self.rule.player_questions]
-        return el("div", el("h3", self._say("asked")), el("dl", asked), cls="tk-book-asked", data_key="asked")
+        return el("div", el("h3", book_say("asked")), el("dl", asked), cls="tk-book-asked", data_key="asked")
 
     def _readings(self) -> Markup | None:
         link = interpretations_link(self.rule.id) if self.is_site_page else ""
-        label = self._say("readings")
+        label = book_say("readings")
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 
     def _origin(self) -> Markup:
@@ -132,8 +129,8 @@ class RuleView:
             "div",
             None
             if status == "noted"  # the note says so if it is the case
-            else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
-            el("h3", self._say("sources")) if rule.sources else None,
+            else el("p", book_say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
+            el("h3", book_say("sources")) if rule.sources else None,
             el("ul", [el("li", source_html(source, self.book)) for source in rule.sources])
             if rule.sources
             else None,
@@ -146,13 +143,13 @@ class RuleView:
             return None
         own = f"{self.id_prefix}-see"
         rules = rule_buttons(self.book, self.rule.related_rules, "see", aria_labelledby=own)
-        return titled_row(own, self._say("see"), rules, "related")
+        return titled_row(own, book_say("see"), rules, "related")
 
     def _onward(self) -> Markup | None:
         _, after = self._neighbours()
         if after is None:
             return None
-        label = [self._say("next_rule", title=self.book[after].title()), " ›"]
+        label = [book_say("next_rule", title=self.book[after].title()), " ›"]
         return el("p", button(label, "open", after, key="onward"), data_controls=True)
 
 
@@ -189,8 +186,8 @@ def neighbour_buttons(act: str, ids: tuple[str | None, str | None], label: str) 
     """Return the buttons to the previous and the next entry, which call `act` with its id. A button is
     disabled if its id is None.
     """
-    back = ["‹", el("span", " ", RULEBOOK_WORDS.say("previous"), cls="tk-book-way")]
-    on = [el("span", RULEBOOK_WORDS.say("next"), " ", cls="tk-book-way"), "›"]
+    back = ["‹", el("span", " ", book_say("previous"), cls="tk-book-way")]
+    on = [el("span", book_say("next"), " ", cls="tk-book-way"), "›"]
     buttons = [
         button(sign, act, id_, key=key, shortcut=letter, disabled=id_ is None)
         for sign, id_, key, letter in ((back, ids[0], "previous", UNDO), (on, ids[1], "next", GO_ON))

@@ -49,9 +49,6 @@ class BuilderHtml:
         """Return both sides as HTML, the attacker first."""
         return el("div", self._side(0), self._side(1), cls="tk-build")
 
-    def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(key, role, **facts)
-
     def _side(self, side_index: int) -> Markup:
         side = self.draft.sides[side_index]
         active = self.target_zone[0] == str(side_index)
@@ -93,19 +90,19 @@ class BuilderHtml:
             )
             for element in twing.ELEMENTS
         ]
-        label = self._say("build.character", role)
+        label = lab_say("build.character", role)
         cls = "tk-button tk-quiet tk-build-clear"
         key = f"clear:{side_index}"
         clear = button(
-            self._say("build.clear"),
+            lab_say("build.clear"),
             "clear",
             str(side_index),
             key=key,
             cls=cls,
-            aria_label=self._say("build.clear_side", role),
+            aria_label=lab_say("build.clear_side", role),
         )
         if self.can_undo and side == SideDraft(side.character):  # nothing to clear, but a change to undo
-            clear = button(self._say("lab.undo"), "undo", key=key, cls=cls)
+            clear = button(lab_say("lab.undo"), "undo", key=key, cls=cls)
         return el(
             "header",
             el("h2", say(f"table.{role}")),
@@ -128,11 +125,11 @@ class BuilderHtml:
         cards: list[Spell | Creature] = [*side.hand, *side.entourage]
         chips_held = [card_chip(card) for card in cards]
         chips = (
-            el("span", self._say("build.brief_held"), " ", chips_held, cls="tk-chips") if chips_held else None
+            el("span", lab_say("build.brief_held"), " ", chips_held, cls="tk-chips") if chips_held else None
         )
-        placeholder = None if words or chips_held else self._say("build.brief_nothing")
+        placeholder = None if words or chips_held else lab_say("build.brief_nothing")
         summary = el("span", placeholder, chips, " · " if words and chips_held else None, " · ".join(words))
-        change = el("span", self._say("build.brief_change"), cls="tk-build-brief-more")
+        change = el("span", lab_say("build.brief_change"), cls="tk-build-brief-more")
         return button(
             [summary, change],
             "target",
@@ -150,7 +147,7 @@ class BuilderHtml:
         is_target = zone_name == self.target_zone
         head = el(
             "h3",
-            el("span", self._say(f"build.{'laid' if zone == LAID else 'kept'}")),
+            el("span", lab_say(f"build.{'laid' if zone == LAID else 'kept'}")),
             note,
             el("span", lab_word("build.here"), cls="tk-zone-here") if is_target else None,
             cls="tk-label tk-zone-head",
@@ -181,7 +178,7 @@ class BuilderHtml:
             key = "build.empty_hand" if side.hand or side.entourage else "build.empty_laid"
             if self.target_zone != f"{side_index}:{LAID}":
                 key = "build.empty_tap"
-            return el("p", self._say(key), cls="tk-small tk-soft tk-zone-empty")
+            return el("p", lab_say(key), cls="tk-small tk-soft tk-zone-empty")
         spells = [
             el(
                 "li",
@@ -197,7 +194,7 @@ class BuilderHtml:
         return self._cards([*spells, *units], "laid")
 
     def _cards(self, items: Sequence[Markup], label: str) -> Markup:
-        named = self._say(f"build.{label}")
+        named = lab_say(f"build.{label}")
         return el("ul", items, cls="tk-list tk-zone-cards", aria_label=named, data_roving=True)
 
     def _unit(self, side_index: int, number: int, unit: Unit, apart: bool) -> Markup:
@@ -223,7 +220,7 @@ class BuilderHtml:
             for place, card in cards_held
         ]
         if not items:
-            return el("p", self._say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
+            return el("p", lab_say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
         return self._cards(items, "kept")
 
     def _card(self, side_index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
@@ -245,7 +242,7 @@ class BuilderHtml:
     # -- held cards and objects
 
     def _counters(self, side_index: int, side: SideDraft) -> Markup:
-        head = el("h3", self._say("build.held"), cls="tk-label")
+        head = el("h3", lab_say("build.held"), cls="tk-label")
         row = el(
             "div",
             [
@@ -273,14 +270,14 @@ class BuilderHtml:
         """Return the counter of response cards or unknown cards ("?"), up to `most`."""
         name = COUNTER_BY_KIND[kind]
         if kind == "?":
-            label = self._say("build.unknown")
+            label = lab_say("build.unknown")
             word = lab_word("build.unknown" if count == 1 else "build.unknowns")
         else:
             label, word = card_name(kind), response_card_name(kind, count)
         drawn = card_svg("back" if kind == "?" else kind, "")
 
         def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
-            title, key = self._say(f"build.{way}", card=label), f"{way}:{side_index}:{name}"
+            title, key = lab_say(f"build.{way}", card=label), f"{way}:{side_index}:{name}"
             return counter_button(sign, "held", f"{side_index}:{name}:{to}", title, at_end=at_end, key=key)
 
         return el(
@@ -328,7 +325,7 @@ class BuilderHtml:
             el("li", self._object(side_index, side, name), self._rule(side_index, side, name))
             for name in twing.OBJECTS
         ]
-        title = self._say("build.objects_count", n=len(side.objects))
+        title = lab_say("build.objects_count", n=len(side.objects))
         names = [twing.rulebook()[f"TW-POW-{name}"].title() for name in sorted(side.objects)]
         chosen = el("span", ", ".join(names), cls="tk-soft tk-small") if names else None
         return el(
@@ -338,7 +335,7 @@ class BuilderHtml:
                 "div",
                 el("ul", items, cls="tk-list tk-choices"),
                 role="group",
-                aria_label=self._say("build.objects"),
+                aria_label=lab_say("build.objects"),
                 data_roving=True,
             ),
             data_key=f"objects:{side_index}",

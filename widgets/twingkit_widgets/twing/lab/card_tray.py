@@ -42,7 +42,7 @@ class TrayView:
         )
         return el(
             "section",
-            el("h2", self._say("tray.title"), cls="tk-hidden"),
+            el("h2", lab_say("tray.title"), cls="tk-hidden"),
             head,
             el("div", self._elements(), self._cards(), cls="tk-tray-row"),
             self._note(),
@@ -50,11 +50,8 @@ class TrayView:
             data_drop="box",
             data_key="tray",
             data_controls=True,
-            aria_label=self._say("tray.title"),
+            aria_label=lab_say("tray.title"),
         )
-
-    def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(key, role, **facts)
 
     @property
     def _side_index(self) -> int:
@@ -67,9 +64,9 @@ class TrayView:
 
     def _hint(self) -> Markup:
         ways = [
-            el("span", self._say(f"tray.how_{way}"), " ", cls=f"tk-tray-{way}") for way in ("mouse", "touch")
+            el("span", lab_say(f"tray.how_{way}"), " ", cls=f"tk-tray-{way}") for way in ("mouse", "touch")
         ]
-        return el("p", ways, self._say("tray.how_who"), cls="tk-small")
+        return el("p", ways, lab_say("tray.how_who"), cls="tk-small")
 
     def _side_switch(self) -> Markup:
         """Return the choice of a side, with its laid cards, because a phone does not show the table here."""
@@ -91,7 +88,7 @@ class TrayView:
 
     def _undo(self) -> Markup:
         return button(
-            self._say("lab.undo"),
+            lab_say("lab.undo"),
             "undo",
             key="undo",
             cls="tk-button tk-quiet",
@@ -114,7 +111,7 @@ class TrayView:
         return choice_buttons_html(choices, self.shown_element, "tray", "tray.element")
 
     def _cards(self) -> Markup:
-        label = self._say("tray.cards", ROLES[self._side_index])
+        label = lab_say("tray.cards", ROLES[self._side_index])
         cards = [
             self._card(f"box:{token_of(card)}", card_picture(card), laid=not self.target_zone.endswith(HELD))
             for card in self.offer.cards[self.shown_element]
@@ -123,7 +120,7 @@ class TrayView:
         return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
 
     def _special(self, name: str) -> Markup:
-        back = card_svg("back", self._say("tray.unknown"))
+        back = card_svg("back", lab_say("tray.unknown"))
         return self._card(f"box:{name}", back if name == "?" else card_picture(name))
 
     def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
@@ -135,7 +132,7 @@ class TrayView:
         return el("li", card, data_key=f"tray:{source}")
 
     def _note(self) -> Markup:
-        keys = el("span", self._say("tray.keys"), cls="tk-tray-keys")
+        keys = el("span", lab_say("tray.keys"), cls="tk-tray-keys")
         if not self.offer.has_assumed_counts:
             return el("p", keys, cls="tk-small tk-soft")
         return el(
@@ -144,7 +141,7 @@ class TrayView:
             " ",
             el("span", lab_word("build.assumed"), cls="tk-assumed"),
             " ",
-            self._say("build.assumed_how"),
+            lab_say("build.assumed_how"),
             " ",
             rule_button("TW-BOX-5", "lab_rule", key="assumed:rule"),
             cls="tk-small tk-soft tk-tray-note",

@@ -148,17 +148,14 @@ class TreeView:
             self._node(start, (), 1),
             cls="tk-list tk-tree",
             role="tree",
-            aria_label=self._say("tree.label"),
+            aria_label=lab_say("tree.label"),
             data_roving=True,
             data_key="tree",
         )
-        hint = el("p", self._say("tree.how"), cls="tk-small tk-soft", data_controls=True)
+        hint = el("p", lab_say("tree.how"), cls="tk-small tk-soft", data_controls=True)
         silent = all(node.answer == "pass" for node in self._children(())) and start.turn in ROLES
-        nobody = el("p", self._say("tree.nobody"), cls="tk-note") if silent else None
+        nobody = el("p", lab_say("tree.nobody"), cls="tk-note") if silent else None
         return el("div", self._dice(), nobody, hint, tree, cls="tk-stack")
-
-    def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(key, role, **facts)
 
     def _dice(self) -> Markup:
         battle = twing.Battle.parse(self.line)
@@ -172,14 +169,14 @@ class TreeView:
     def _die(self, side_index: int, role: str) -> Markup:
         faces = [(face_text(face), face_name(face)) for face in FACES]
         field = select(
-            [(UNROLLED, self._say("tree.open")), *faces],
+            [(UNROLLED, lab_say("tree.open")), *faces],
             self.dice[side_index],
             f"tree_die:{side_index}",
             name=str(side_index),
             cls="tk-button",
             data_act="tree_die",
         )
-        label = self._say("tree.die", role)
+        label = lab_say("tree.die", role)
         return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
 
     def _children(self, path: NodePath) -> tuple[ResponseNode, ...]:
@@ -231,9 +228,9 @@ class TreeView:
         node = self._root(self.selected_node)
         then: Child = None
         if node.turn in ROLES:
-            then = el("p", self._say("tree.turn", node.turn))
+            then = el("p", lab_say("tree.turn", node.turn))
         elif node.turn:
-            then = el("p", self._say("tree.rolls", node.turn.partition(" ")[0]))
+            then = el("p", lab_say("tree.rolls", node.turn.partition(" ")[0]))
         forbidden = [
             el(
                 "li",
@@ -257,7 +254,7 @@ class TreeView:
             ),
             el("p", lab_word("tree.odds", **facts)) if self.selected_node else None,
             then,
-            [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
+            [el("p", lab_say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
             if forbidden
             else None,
             cls="tk-stack tk-tight tk-tree-told",
@@ -272,7 +269,7 @@ class TreeView:
 
     def label(self, path: NodePath) -> str:
         """Return the name of the node at a path."""
-        return self._node_from_parent(path).label() if path or self.rolled_faces else self._say("tree.before")
+        return self._node_from_parent(path).label() if path or self.rolled_faces else lab_say("tree.before")
 
     def reason(self, path: NodePath) -> str:
         """Return the reason of a node; for an answer, the chances with it and with the alternative."""
@@ -301,7 +298,7 @@ class TreeView:
         )
         if not part:
             return node.reason()
-        reason = self._say(
+        reason = lab_say(
             f"tree.{case}_{part}",
             node.mover,
             other=answer_name(other.answer).label(twing.rulebook().words),
@@ -309,7 +306,7 @@ class TreeView:
             then=percent(_movers_chance(other, part), 1),
         )
         standing = node.reason_ruling.facts.get("standing") if node.answer == NO_RESPONSE else None
-        return f"{reason} {self._say('tree.standing')} {standing.ruling.text()}" if standing else reason
+        return f"{reason} {lab_say('tree.standing')} {standing.ruling.text()}" if standing else reason
 
 
 def _movers_chance(node: ResponseNode, part: str) -> float:

@@ -115,20 +115,17 @@ class WhatIfView:
         tools = el("div", el("div", sides, cls="tk-if-sides"), cls="tk-stack", data_controls=True)
         return el("div", self._bars(), self._result(), tools, self._maps(), cls="tk-stack tk-if")
 
-    def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(key, role, **facts)
-
     # -- the result
 
     def _bars(self) -> Markup:
         """Return old and new odds, which stay visible while the visitor scrolls."""
         after = self._bar("after", self.after.shown_odds[1]) if self.after else self._no_bar()
-        explanation = el("p", self._say("if.bars"), cls="tk-small tk-soft")
+        explanation = el("p", lab_say("if.bars"), cls="tk-small tk-soft")
         before = self._bar("before", self.before.shown_odds[1])
         return el("div", explanation, before, after, cls="tk-if-bars", data_head=True)
 
     def _no_bar(self) -> Markup:
-        label, placeholder = el("span", self._say("if.after")), el("span", self._say("if.none_allowed"))
+        label, placeholder = el("span", lab_say("if.after")), el("span", lab_say("if.none_allowed"))
         return el("div", label, placeholder, cls="tk-if-bar tk-if-no-bar")
 
     def _result(self) -> Markup:
@@ -138,34 +135,34 @@ class WhatIfView:
                 el("p", problem.text(), " ", rules_html((problem.rule,), "if:no"))
                 for problem in self.problems
             ]
-            rows.append(el("div", el("p", el("b", self._say("if.forbidden"))), texts, cls="tk-note"))
+            rows.append(el("div", el("p", el("b", lab_say("if.forbidden"))), texts, cls="tk-note"))
         acts = el(
             "div",
             button(
-                self._say("if.take"), "if_take", key="if_take", disabled=not (self.is_changed and self.after)
+                lab_say("if.take"), "if_take", key="if_take", disabled=not (self.is_changed and self.after)
             ),
-            button(self._say("if.reset"), "if_reset", key="if_reset", disabled=not self.is_changed),
+            button(lab_say("if.reset"), "if_reset", key="if_reset", disabled=not self.is_changed),
             cls="tk-row",
             data_controls=True,
         )
         return el("div", rows, self._outcome(), acts, cls="tk-if-result tk-stack tk-tight")
 
     def _bar(self, name: str, odds: Odds) -> Markup:
-        label = self._say(f"if.{name}")
+        label = lab_say(f"if.{name}")
         win = el("b", percent(odds.win, 1), cls="tk-number")
         return el("div", el("span", label), win, odds_bar_html(odds, label), cls="tk-if-bar")
 
     def _outcome(self) -> Markup:
         if not self.is_changed or not self.after:
-            return el("p", self._say("if.how"), cls="tk-soft")
+            return el("p", lab_say("if.how"), cls="tk-soft")
         change = self.after.shown_odds[1].win - self.before.shown_odds[1].win
         none = {
             "was": percent(self.before.dice_alone.win, 1),
             "now": percent(self.after.dice_alone.win, 1),
         }
         gain = percentage_points_text(change)
-        sentence = self._say("if.change", points=gain) if gain else self._say("if.same")
-        return el("p", sentence, " ", self._say("if.none", **none))
+        sentence = lab_say("if.change", points=gain) if gain else lab_say("if.same")
+        return el("p", sentence, " ", lab_say("if.none", **none))
 
     # -- the controls
 
@@ -196,7 +193,7 @@ class WhatIfView:
             data_act="if_power",
             data_live=True,
             data_key=f"if_power:{slider.card_place}",
-            aria_label=self._say("if.power", card=name),
+            aria_label=lab_say("if.power", card=name),
         )
         moved = slider.power != slider.card.power
         value = el("b", slider.power, cls="tk-number tk-if-moved" if moved else "tk-number")
@@ -205,14 +202,14 @@ class WhatIfView:
     def _faces(self, side_index: int) -> Markup:
         die = self.dice[side_index]
         items = [self._face(side_index, face, die.state_of(face)) for face in FACES]
-        label = self._say("if.die", ROLES[side_index])
+        label = lab_say("if.die", ROLES[side_index])
         row = el("div", items, cls="tk-if-faces", role="group", aria_label=label, data_roving=True)
-        hint = el("p", self._say("if.faces_how"), cls="tk-small tk-soft")
+        hint = el("p", lab_say("if.faces_how"), cls="tk-small tk-soft")
         return el("div", el("p", label, cls="tk-label"), hint, row)
 
     def _face(self, side_index: int, face: int, state: str) -> Markup:
         name = face_name(face)
-        label = name if state == ANY else self._say(f"if.face_{state}", face=name)
+        label = name if state == ANY else lab_say(f"if.face_{state}", face=name)
         return button(
             [name, el("span", "\N{HEAVY CHECK MARK}", aria_hidden="true") if state == ONLY else None],
             "if_face",
@@ -249,7 +246,7 @@ class WhatIfView:
             )
             for name in side.objects
         ]
-        label = self._say("build.objects")
+        label = lab_say("build.objects")
         row = el("div", items, cls="tk-if-objects", role="group", aria_label=label, data_roving=True)
         return el("div", el("p", label, cls="tk-label"), row, notes, cls="tk-stack tk-tight")
 
@@ -258,18 +255,18 @@ class WhatIfView:
     def _maps(self) -> Markup | None:
         if self.after is None:
             return None
-        choices: list[tuple[str, Child]] = [(grid, self._say(f"if.grid_{grid}")) for grid in MAP_QUANTITIES]
+        choices: list[tuple[str, Child]] = [(grid, lab_say(f"if.grid_{grid}")) for grid in MAP_QUANTITIES]
         switch = choice_buttons_html(choices, self.map_quantity, "if_grid", "if.grid")
         about = "if.map_changed" if self.is_changed else "if.map_same"
-        notes = [el("p", self._say(about), cls="tk-small tk-soft")]
+        notes = [el("p", lab_say(about), cls="tk-small tk-soft")]
         dice = any(die != DieKnowledge() for die in self.dice)
         if dice:
-            notes.append(el("p", self._say("if.map_dice"), cls="tk-note tk-small"))
+            notes.append(el("p", lab_say("if.map_dice"), cls="tk-note tk-small"))
         elif self._has_decrease():
-            notes.append(el("p", self._say("if.map_falls"), cls="tk-small tk-soft"))
+            notes.append(el("p", lab_say("if.map_falls"), cls="tk-small tk-soft"))
         chooser = el(
             "div",
-            el("h3", self._say("if.grid")),
+            el("h3", lab_say("if.grid")),
             el("div", switch, data_controls=True),
             notes,
             el("div", self._map(), cls="tk-lab-stale" if dice else None),
@@ -290,7 +287,7 @@ class WhatIfView:
         rows = list(dict.fromkeys(cell.y for cell in self.cells))
         cells = {(cell.x, cell.y): cell for cell in self.cells}
         x_label, y_label = (axis_label(self.map_quantity, role) for role in ROLES)
-        caption = self._say("if.map", x=x_label, y=y_label)
+        caption = lab_say("if.map", x=x_label, y=y_label)
         corner = el("td", el("span", f"{y_label} ↓ / {x_label} →", cls="tk-hidden"))
         head = el("tr", corner, [el("th", x, scope="col", cls="tk-number") for x in columns])
         body = [
@@ -307,7 +304,7 @@ class WhatIfView:
         own = [side.lay.power if self.map_quantity == "points" else side.cats for side in sides]
         marker = "tk-map-here" if [cell.x, cell.y] == own else None
         names = " ".join(filter(None, (marker, "tk-number")))
-        note = self._say("if.here_changed" if self.is_changed else "if.here") if marker else None
+        note = lab_say("if.here_changed" if self.is_changed else "if.here") if marker else None
         return el(
             "td",
             text,

@@ -56,18 +56,15 @@ class SmallTable:
             dict.fromkeys(places), key=lambda seat: (seat != self.learner_seat, seat not in self.side_by_seat)
         )
         seats = [self._seat(seat) for seat in order]
-        label = self._say("title")
+        label = WORDS.say("title")
         group = el("ul", seats, cls="tk-list tk-small-seats", aria_label=label)
         return el("div", group, self._middle(), cls="tk-small-table", data_key="small-table")
-
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
 
     def _seat(self, seat: int) -> Markup:
         player, holding = self.table.players[seat], Holding.from_player(self.table.players[seat])
         name = rulebook().words.name(player.name)
         signs = [
-            el("span", self._say(sign), cls="tk-chip" if sign != "you" else "tk-chip tk-chip-main")
+            el("span", WORDS.say(sign), cls="tk-chip" if sign != "you" else "tk-chip tk-chip-main")
             for sign, holds in (
                 ("you", seat == self.learner_seat),
                 ("to_move", seat == self.table.active_seat and self.table.phase in ("turn", "action")),
@@ -83,7 +80,7 @@ class SmallTable:
         head = el("p", portrait, named, parts, cls="tk-small-who")
         groups = self._groups(seat, holding)
         if not groups and not counts and seat not in self.side_by_seat:
-            groups = [el("p", self._say("nothing"), cls="tk-small tk-soft")]
+            groups = [el("p", WORDS.say("nothing"), cls="tk-small tk-soft")]
         outcome: list[Child] = []
         if seat in self.side_by_seat:
             side = self.side_by_seat[seat]
@@ -119,7 +116,7 @@ class SmallTable:
 
     def _count(self, picture: Markup, key: str, count: int) -> Markup:
         """Return a number of items with picture and words; narrow screens hide the words."""
-        words = el("span", self._say(key, n=count), cls="tk-small-count", data_count=count)
+        words = el("span", WORDS.say(key, n=count), cls="tk-small-count", data_count=count)
         return el("span", picture, words, cls="tk-small-held tk-small")
 
     def _lay(self, side: SceneSide) -> Markup:
@@ -161,17 +158,17 @@ class SmallTable:
     def _middle(self) -> Markup | None:
         names = self.table.object_display
         display = self._row("display", self._objects(names)) if names else None
-        assumed = el("p", self._say("colours"), cls="tk-small tk-soft") if self.shows_colours else None
+        assumed = el("p", WORDS.say("colours"), cls="tk-small tk-soft") if self.shows_colours else None
         if display is None and assumed is None:
             return None
         return el("div", display, assumed, cls="tk-small-groups tk-small-middle", data_key="middle")
 
     def _row(self, key: str, content: Child) -> Markup:
-        return el("div", el("p", self._say(key), cls="tk-label"), content, cls="tk-group")
+        return el("div", el("p", WORDS.say(key), cls="tk-label"), content, cls="tk-group")
 
     def _brief(self, name: str, label: str) -> str:
         """Return the short name of an object, or its full name if its colour is shown."""
-        return label if self.shows_colours else self._say(f"brief_{name}")
+        return label if self.shows_colours else WORDS.say(f"brief_{name}")
 
     def _objects(self, names: tuple[str, ...]) -> Markup:
         words = rulebook().words
@@ -180,7 +177,7 @@ class SmallTable:
             label = words.name(name)
             if self.shows_colours:
                 element = words.name(self.table.object_colours[name])
-                label = self._say("coloured", object=label, element=element)
+                label = WORDS.say("coloured", object=label, element=element)
             words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
             chips.append(object_chip(name, words_html))
         return chips_row(chips)

@@ -17,6 +17,7 @@ from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
 from twingkit_widgets.imperium.lab.tabs.losses import reorderable_classes, with_reordered_classes
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, win_chances_in_slices
+from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_offered_value, parse_side
 from twingkit_widgets.lab.odds_bar import odds_bar_html, percentage_points_text
@@ -310,4 +311,4 @@ class CasualtiesTab(PlanTab):
     def loss_order_text(self, roster: Roster) -> str:
         """Return the classes of a side in order of losses, as text."""
         kinds = {kind.unit_class: kind for kind in roster.units}
-        return f", {self.word('loss.then')} ".join(unit_name(kind, 2) for kind in kinds.values())
+        return f", {lab_word('loss.then')} ".join(unit_name(kind, 2) for kind in kinds.values())

@@ -6,6 +6,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.fleet_search import ExtraUnitGain, extra_unit_gains_in_slices
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_html
+from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
@@ -51,7 +52,7 @@ class ExtraUnitTabBase(PlanTab):
     def resources_text(self, cost: float) -> str:
         """Return a number of resources as text."""
         cost_text = number(cost, 0 if cost == int(cost) else 1)
-        return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=cost_text)
+        return lab_word("plan.resources_one" if cost == 1 else "plan.resources", n=cost_text)
 
     def extra_units_html(self) -> Markup:
         """Return the gain from one more unit of each type, with buttons to add it."""
@@ -80,7 +81,7 @@ class ExtraUnitTabBase(PlanTab):
         change = percentage_points_text(rounded_gain(row.win, self.current_win_chance(self.side)))
         per: Child = "–"
         if not row.has_room:
-            per = self.word("needs.no_room")
+            per = lab_word("needs.no_room")
         elif row.per_resource is not None:
             gain = percentage_points_text(row.per_resource) or number(0, 1)
             per = join(el("b", gain, cls="tk-number"), share_bar(max(0.0, row.per_resource) / longest))
@@ -97,7 +98,7 @@ class ExtraUnitTabBase(PlanTab):
             el("th", unit_html(row.kind, self.side), scope="row"),
             el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
             el("td", self.percent(row.win), cls="tk-number"),
-            el("td", change or self.word("plan.same"), cls="tk-number tk-plan-col-change"),
+            el("td", change or lab_word("plan.same"), cls="tk-number tk-plan-col-change"),
             el("td", per, cls="tk-plan-cell"),
             el("td", take, cls="tk-plan-col-take", data_controls=True),
         )

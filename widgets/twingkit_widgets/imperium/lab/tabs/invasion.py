@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.lab.tabs.landing import (
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
-from twingkit_widgets.imperium.lab.words import lab_say
+from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_integer, parse_side
@@ -232,7 +232,7 @@ class InvasionTab(PlanTab):
 
     def _stage(self, stage: Stage, stage_index: int, weak: bool, invasion: LandingCourse) -> Markup:
         name, chance_text = stage.name, self.percent(stage.chance_so_far)
-        mark = el("span", self.word("land.weak"), cls="tk-plan-weak") if weak else None
+        mark = el("span", lab_word("land.weak"), cls="tk-plan-weak") if weak else None
         return el(
             "li",
             el("span", el("span", stage_index + 1, cls="tk-plan-nr", aria_hidden="true"), cls="tk-plan-rail"),
@@ -244,7 +244,7 @@ class InvasionTab(PlanTab):
             ),
             el(
                 "span",
-                el("span", self.word("land.so_far"), " ", cls="tk-small tk-soft"),
+                el("span", lab_word("land.so_far"), " ", cls="tk-small tk-soft"),
                 el("b", chance_text, cls="tk-number"),
                 share_bar(stage.chance_so_far),
                 cls="tk-plan-so-far",
@@ -286,7 +286,7 @@ class InvasionTab(PlanTab):
             parts.append(("loss tk-plan-stopped", "stopped", stopped))
         texts = percents([share for _, _, share in parts], 1)
         named = ", ".join(
-            f"{self.word(f'land.end_{key}')} {text}" for (_, key, _), text in zip(parts, texts, strict=True)
+            f"{lab_word(f'land.end_{key}')} {text}" for (_, key, _), text in zip(parts, texts, strict=True)
         )
         items = [
             legend_item(part, self.say(f"land.end_{key}"), text)
@@ -328,7 +328,7 @@ class InvasionTab(PlanTab):
         troops_ = [(kind, n) for kind, n in units if kind.is_ground_force]
         above = [(kind, n) for kind, n in units if not kind.is_ground_force]
         named_troops = ", ".join(f"{n} {unit_name(kind, n)}" for kind, n in troops_)
-        named_troops = named_troops or self.word("land.nobody")
+        named_troops = named_troops or lab_word("land.nobody")
         over = ", ".join(f"{n} {unit_name(kind, n)}" for kind, n in above)
         more = el("span", self.say("land.above", units=over), cls="tk-small tk-soft") if over else None
         take = None

@@ -26,7 +26,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain, side_win_chance
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
-from twingkit_widgets.imperium.lab.words import lab_say
+from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.pictures.scene import MAX_UNITS_DRAWN_SINGLY
@@ -124,7 +124,7 @@ class LossView:
         )
         place = f"{self.side_index}:{name}"
         if position < 0 or many < 2:
-            fixed = el("span", self.tab.word("loss.fixed"), cls="tk-small tk-soft") if position < 0 else None
+            fixed = el("span", lab_word("loss.fixed"), cls="tk-small tk-soft") if position < 0 else None
             return el("li", pictures, words, fixed, cls="tk-plan-row", data_key=f"loss:{place}")
         facts = {"unit": unit_name(kind, 2), "n": position + 1, "all": many}
         moves = [
@@ -160,12 +160,12 @@ class LossView:
         parts = []
         if kind.cost:
             cost = number(kind.cost, 0 if kind.cost == int(kind.cost) else 1)
-            parts.append(self.tab.word("loss.each" if count > 1 else "loss.worth", n=cost))
+            parts.append(lab_word("loss.each" if count > 1 else "loss.worth", n=cost))
         if any(self.roster.units[index] in [unit for unit, _ in kinds] for index in self._able()):
-            parts.append(self.tab.word("loss.tough"))
+            parts.append(lab_word("loss.tough"))
         better = sum(n for unit, n in kinds if unit.is_upgraded)
         if better and better < count:
-            parts.append(self.tab.word("loss.upgraded", n=better))
+            parts.append(lab_word("loss.upgraded", n=better))
         return ", ".join(parts)
 
     def _able(self) -> list[int]:
@@ -182,12 +182,12 @@ class LossView:
         chips = []
         for first, last, kind, lost in effect_of_each_hit(self.fight, self.side_index):
             hits_text = (
-                self.tab.word("loss.hit", n=first)
+                lab_word("loss.hit", n=first)
                 if first == last
-                else self.tab.word("loss.hits", **{"from": first, "to": last})
+                else lab_word("loss.hits", **{"from": first, "to": last})
             )
             many = last - first + 1
-            fate = self.tab.word("loss.lost" if lost else "loss.damaged")
+            fate = lab_word("loss.lost" if lost else "loss.damaged")
             name = unit_name(kind, many)
             chips.append(
                 el(
@@ -282,7 +282,7 @@ class LossView:
             )
         label = self._say("loss.by_class")
         group = el("div", buttons, cls="tk-row", role="group", aria_label=label, data_controls=True)
-        why = el("p", self.tab.word("loss.why_by_class"), cls="tk-small tk-soft")
+        why = el("p", lab_word("loss.why_by_class"), cls="tk-small tk-soft")
         return el("div", el("h5", label), group, why, cls="tk-stack tk-tight")
 
     def _presets(self) -> Markup | None:
@@ -317,7 +317,7 @@ class LossView:
         pressed = policy.sustain == self.policy.sustain if act == "damage" else same
         share: Child = None
         if pressed:
-            share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
+            share = el("span", lab_word("loss.chosen"), cls="tk-plan-now")
         elif self.compared:
             win = (
                 self.now
@@ -325,7 +325,7 @@ class LossView:
                 else side_win_chance(self.battle.with_side(self.side_index, policy=other), self.side_index)
             )
             gain = percentage_points_text(rounded_gain(win, self.now))
-            gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
+            gain_text = lab_word("plan.points", n=gain) if gain else lab_word("plan.same")
             share = join(
                 el("b", self.tab.percent(win), cls="tk-number"),
                 el("span", gain_text, cls="tk-number tk-plan-gain"),

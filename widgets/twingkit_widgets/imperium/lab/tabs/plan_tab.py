@@ -8,7 +8,6 @@ from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -53,10 +52,6 @@ def rounded_gain(now: float, before: float) -> float:
 
 class PlanTab(Tab):
     """Base class of the tabs that plan for one side."""
-
-    def word(self, key: str, **facts: object) -> str:
-        """Return the text `key` as part of a sentence: it does not start with a capital."""
-        return lab_word(key, **facts)
 
     def current_win_chance(self, side_index: int) -> float:
         """Return a side's current chance to win.

@@ -17,6 +17,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider
+from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.action_values import parse_integer, parse_side
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
@@ -279,7 +280,7 @@ class RetreatTab(PlanTab):
         figure = charts.plain_figure("retreat", frame, lang=as_lang(language()))
         cells = [
             [
-                self.word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
+                lab_word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
                 self.percent(row.win),
                 self.percent(row.escape_chance),
                 number(row.own_lost, 1),

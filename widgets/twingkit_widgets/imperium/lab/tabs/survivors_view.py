@@ -36,22 +36,19 @@ class SurvivorsView:
     side_index: int
     winner_filter: str
 
-    def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(key, role, catalogue=None, **facts)
-
     def html(self) -> Markup:
         """Return the survivors of one side: mean numbers of each unit, and the likeliest outcomes."""
         odds, side_index = self.odds, self.side_index
         roster = odds.fight.rosters[side_index]
         title = el(
-            "h4", self._say("odds.side_left", ROLES[side_index]), cls=f"tk-fleet-name-{ROLES[side_index]}"
+            "h4", lab_say("odds.side_left", ROLES[side_index]), cls=f"tk-fleet-name-{ROLES[side_index]}"
         )
         if not roster.units:
-            return el("div", title, el("p", self._say("odds.no_units"), cls="tk-soft"))
+            return el("div", title, el("p", lab_say("odds.no_units"), cls="tk-soft"))
         winner = None if self.winner_filter == WINNER_FILTERS[0] else cast("Role", self.winner_filter)
         ends = odds.forces_left(role_at(side_index), winner=winner)
         if not ends:
-            return el("div", title, el("p", self._say("odds.never", self.winner_filter), cls="tk-soft"))
+            return el("div", title, el("p", lab_say("odds.never", self.winner_filter), cls="tk-soft"))
         left = dict.fromkeys([kind.name for kind in roster.units], 0.0)
         for end in ends:
             for name, fresh, hurt in end.units:
@@ -67,8 +64,8 @@ class SurvivorsView:
             )
             for kind, count in zip(roster.units, roster.counts, strict=True)
         ]
-        heads = column_heads(self._say(f"odds.head_{name}") for name in ("unit", "had", "left"))
-        heads.append(el("th", el("span", self._say("odds.head_share"), cls="tk-hidden"), scope="col"))
+        heads = column_heads(lab_say(f"odds.head_{name}") for name in ("unit", "had", "left"))
+        heads.append(el("th", el("span", lab_say("odds.head_share"), cls="tk-hidden"), scope="col"))
         return el(
             "div",
             title,
@@ -96,10 +93,10 @@ class SurvivorsView:
         remaining = sum(left.chance for left in ends[MAX_OUTCOMES_SHOWN:])
         if remaining > ROUNDING_TOLERANCE:
             many = len(ends) - MAX_OUTCOMES_SHOWN
-            label = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
+            label = lab_say("odds.rest_one" if many == 1 else "odds.rest", n=many)
             row = el("b", percent(remaining, 1), cls="tk-number")
             rows.append(el("li", row, share_bar(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
-        head = el("summary", el("span", self._say("odds.likely"), cls="tk-label"))
+        head = el("summary", el("span", lab_say("odds.likely"), cls="tk-label"))
         listed = el("ol", rows, cls="tk-list tk-fleet-ends")
         return el("details", head, listed, data_key=f"ends:{self.side_index}", data_fold=True, open=True)
 
@@ -113,7 +110,7 @@ class SurvivorsView:
 
     def _units(self, units: Sequence[tuple[str, int, int]]) -> Child:
         if not units:
-            return el("span", self._say("odds.nothing"), cls="tk-soft")
+            return el("span", lab_say("odds.nothing"), cls="tk-soft")
         side = self.odds.battle.sides[self.side_index]
         parts = []
         for name, fresh, hurt in units:
