@@ -44,7 +44,10 @@ def first_game(
     deals = [_search_deal(entry, count, seeds) for count in counts]
     print("\n".join(_table(deals)))
     if write:
-        path = _file(entry)
+        spec = find_spec(entry.first_game.partition(":")[0]) if entry.first_game else None
+        if spec is None or spec.origin is None:
+            exit_with_error(message("first_game.no_module", game=entry.id))
+        path = Path(spec.origin).with_name(DEALS_FILE_NAME)
         kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.measurements}
         kept |= {deal.players: deal for deal in deals}
         path.write_text(
@@ -72,11 +75,3 @@ def _table(deals: list[Deal]) -> list[str]:
     rows += [[str(deal.players), str(deal.seed), *map(str, deal.measurements.values())] for deal in deals]
     widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
     return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
-
-
-def _file(entry: GameEntry) -> Path:
-    """Return the file of a game's deals. Raises `Fault` if the game names no module for its first game."""
-    spec = find_spec(entry.first_game.partition(":")[0]) if entry.first_game else None
-    if spec is None or spec.origin is None:
-        exit_with_error(message("first_game.no_module", game=entry.id))
-    return Path(spec.origin).with_name(DEALS_FILE_NAME)

@@ -22,7 +22,6 @@ from twingkit.cli.options import (
     fault_text,
 )
 from twingkit.core.messages import message
-from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.starts import find_game_of_line
 from twingkit.core.words import format_each_percent
@@ -99,20 +98,15 @@ def step(
         seed = random.SystemRandom().randrange(1_000_000)
     try:
         game = play_line(find_game_of_line(line), line, seed, variant)
-        story = _story_lines(game)
+        story = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening_rulings]
+        for entry in game.transcript:
+            story.append(f"\n{entry.seat}: {entry.answer}")
+            story += [f"    {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
     except (ValueError, Refusal) as fault:
         exit_with_error(fault_text(fault))
     print(setup_line_as_typed(game, line))
     print(message("step.seed", seed=seed))
     print("\n".join(story))
-
-
-def _story_lines(game: Game) -> list[str]:
-    lines = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening_rulings]
-    for entry in game.transcript:
-        lines.append(f"\n{entry.seat}: {entry.answer}")
-        lines += [f"    {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
-    return lines
 
 
 def _chances(answer: LineOdds) -> list[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 
 from twingkit.core.knowledge import messages_for
-from twingkit.core.play import Game, TranscriptEntry
+from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.testing.progress import describe_progress, seat_name
@@ -41,11 +41,6 @@ ShownToSeat = Callable[[Game, int], object]
 """A function `(game, seat)` that returns everything shown to a player, such as the data sent to a page."""
 
 
-def is_hidden_from(entry: TranscriptEntry, viewer: int) -> bool:
-    """True if the rulings on an answer contain a fact that is hidden from a player."""
-    return any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
-
-
 def twin_games(
     game: Game, unseen: IsUnseenAnswer | None = None, max_twins: int = 3, *, viewer: int = -1
 ) -> Iterator[tuple[Game, Game]]:
@@ -56,7 +51,7 @@ def twin_games(
     """
     for index, entry in enumerate(game.transcript):
         if unseen is None:
-            if not is_hidden_from(entry, viewer):
+            if not any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings):
                 continue
         elif not unseen(entry.question, entry.question.parse_answer(entry.answer)):
             continue

@@ -190,7 +190,7 @@ class DefaultArenaRecorder:
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
         """Return the default columns: a row for each game and each seat, and no battles."""
-        seats, names = self._seats(players), tuple(policies)
+        seats, names = tuple(map(self._start(players).seat, range(players))), tuple(policies)
         head = leading_columns(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
         unknown = dict.fromkeys(GAME_SEAT_COLUMNS, "float64")
         return {"games": head, "seats": unknown, "battles": EMPTY_BATTLE_COLUMNS}
@@ -199,9 +199,6 @@ class DefaultArenaRecorder:
         """Return the rows of a finished game."""
         row = (game_number, seed, *policies, *winner_cells(game, policies), len(game))
         return GameRows(row, [(nan,) * len(GAME_SEAT_COLUMNS)] * len(policies))
-
-    def _seats(self, players: int) -> tuple[str, ...]:
-        return tuple(map(self._start(players).seat, range(players)))
 
 
 def arena_recorder(game: str) -> ArenaRecorder:

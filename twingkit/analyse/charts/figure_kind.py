@@ -126,15 +126,10 @@ class FigureKind:
         setting = current_defaults()
         chosen = lang if lang is not None else frame_language(frame)
         shown = theme if theme is not None else setting.theme
-        return figure_of(
+        try:
+            from twingkit.analyse.charts.figure import Chart
+        except ImportError:
+            raise Fault("charts.plotly") from None
+        return Chart(
             call_in_language(chosen, self.plain_figure, frame, shown, width=setting.width, **options)
         )
-
-
-def figure_of(plain: PlainFigure) -> Figure:
-    """Convert a plain figure to `plotly.graph_objects.Figure`. Raises `Fault` if plotly is missing."""
-    try:
-        from twingkit.analyse.charts.figure import Chart
-    except ImportError:
-        raise Fault("charts.plotly") from None
-    return Chart(plain)

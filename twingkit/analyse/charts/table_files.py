@@ -83,7 +83,7 @@ def save_table(frame: object, path: str | Path) -> Path:
         attributes = json.dumps(table.attrs, ensure_ascii=False)
     except (TypeError, ValueError) as fault:
         raise Fault("charts.attrs", why=str(fault)[:200]) from fault
-    index = not _counts(table)
+    index = not (table.index.name is None and list(table.index) == list(range(len(table))))
     if file.suffix.lower() == ".parquet":
         write_atomically(file, _parquet(table, index, attributes))
         return file
@@ -334,8 +334,3 @@ def _table_file(path: str | Path, endings: tuple[str, ...]) -> Path:
 
 def _attrs_file(file: Path) -> Path:
     return file.with_name(f"{file.name}.attrs.json")
-
-
-def _counts(frame: pd.DataFrame) -> bool:
-    """True if the index is unnamed and only counts."""
-    return frame.index.name is None and list(frame.index) == list(range(len(frame)))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from twingkit.core.language import language
-from twingkit.learn.lesson.lesson import Lesson, Step
+from twingkit.learn.lesson.lesson import Lesson
 from twingkit.learn.lesson.run import Run
 
 WORD = re.compile(r"\w[\w’'+−-]*")
@@ -53,7 +53,7 @@ def lesson_length(lesson: Lesson) -> LessonLength:
                 taps += 2
         elif step.needs_answer:
             answer = solution.get(step.id) or (step.options[0].id if step.options else "roll")
-            taps += _taps(step, answer)
+            taps += len(WORD.findall(answer)) if step.kind == "answer" else 1
             run.answer(answer)
         if step.kind != "check" and run.reply is not None:
             read += [run.fill_text(run.reply.text), *(ruling.text() for ruling in run.reply.rulings)]
@@ -63,11 +63,6 @@ def lesson_length(lesson: Lesson) -> LessonLength:
         if step.kind == "end":
             return total
         run.forward()
-
-
-def _taps(step: Step, answer: str) -> int:
-    """Return the number of taps for an answer: one, or one for each part of a composed answer."""
-    return len(WORD.findall(answer)) if step.kind == "answer" else 1
 
 
 def _words(sentences: list[str]) -> Iterator[int]:

@@ -8,7 +8,6 @@ from twingkit.core.questions import Refusal
 from twingkit.core.starts import parse_start
 from twingkit.core.variants.house_rules import changed_rules, house_variant
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key, variant_lines
-from twingkit.core.variants.variant import AnyVariant
 from twingkit.learn.quiz.item import Item
 
 
@@ -27,7 +26,14 @@ def is_same_under_house_rules(item: Item) -> bool:
         return False
     if item.rule in changed and not item.game().over:
         return False  # another throw or answer could also decide it
-    return _same_messages(item, variant)
+    lines = [*parse_start(item.table, item.game_id).setup_lines(), *variant_lines(variant)]
+    try:
+        house = Game(parse_start("\n".join(lines), item.game_id), rolls="ask").give_answers(
+            *item.answers_before, *item.answers_after
+        )
+    except (Fault, Refusal):  # an answer is refused there
+        return False
+    return _messages(house) == _messages(item.game_after())
 
 
 def rules_changed_by_house(item: Item) -> list[str]:
@@ -42,18 +48,6 @@ def rules_changed_by_house(item: Item) -> list[str]:
 def _mistakes(item: Item) -> set[str]:
     reasons = {reason.rule for choice in item.choices for reason in choice.reasons}
     return reasons | {choice.forgotten_rule for choice in item.choices}
-
-
-def _same_messages(item: Item, variant: AnyVariant) -> bool:
-    """True if the question's game, played out, reports the same under both sets of rules."""
-    lines = [*parse_start(item.table, item.game_id).setup_lines(), *variant_lines(variant)]
-    try:
-        house = Game(parse_start("\n".join(lines), item.game_id), rolls="ask").give_answers(
-            *item.answers_before, *item.answers_after
-        )
-    except (Fault, Refusal):  # an answer is refused there
-        return False
-    return _messages(house) == _messages(item.game_after())
 
 
 def _messages(game: Game) -> list[str]:

@@ -126,7 +126,9 @@ class AnswerSentences:
                 mark = token
                 lists[mark] = []
             else:
-                lists[mark] += self._things(game, token)
+                lists[mark] += [
+                    self._thing(game, part) for part in re.split(r",", token) if part not in ("", "+")
+                ]
         names = lists.pop("")
         if word in self.words_before_pairs:
             pairs = zip(names[::2], names[1::2], strict=False)
@@ -161,12 +163,6 @@ class AnswerSentences:
     def _name(self, game: Game, token: str) -> object:
         spoken = self.texts.get(WORDS_TABLE, {}).get(token)
         return self.thing_of_word(game, token) if spoken is None else WordFact(spoken)
-
-    def _things(self, game: Game, token: str) -> list[object]:
-        """Return the things of one word: none for a plus, several separated by commas, a pair for an
-        arrow.
-        """
-        return [self._thing(game, part) for part in re.split(r",", token) if part not in ("", "+")]
 
     def _thing(self, game: Game, token: str) -> object:
         first, arrow, second = token.partition(">")

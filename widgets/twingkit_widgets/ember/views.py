@@ -34,22 +34,6 @@ PILE_NAMES = ("deck", "pile")
 """Names of the two piles in lessons."""
 
 
-def card_or_creature_html(name: str) -> Markup:
-    """Render a card or creature with its words, or the name of anything else in a frame.
-
-    >>> "Phoenix" in card_or_creature_html("phoenix"), "Fire 5" in card_or_creature_html("F5")
-    (True, True)
-    """
-    if name in load_pool():
-        return full_creature_html(load_pool()[name], "b")
-    if name in DECK:
-        return el("span", card_html(name), " ", card_name(name), cls="em-pile")
-    if name in PILE_NAMES:
-        picture = el("span", card_back_svg(), cls="em-back") if name == "deck" else None
-        return el("span", picture, " ", say(f"table.the_{name}"), cls="em-pile")
-    return el("span", name, cls="tk-thing")
-
-
 class EmberViews(PlainViews[GameView]):
     """The pictures of Ember for the general panels."""
 
@@ -63,7 +47,14 @@ class EmberViews(PlainViews[GameView]):
 
     def component_html(self, name: str) -> Markup:
         """Render a card, creature or pile with its words."""
-        return card_or_creature_html(name)
+        if name in load_pool():
+            return full_creature_html(load_pool()[name], "b")
+        if name in DECK:
+            return el("span", card_html(name), " ", card_name(name), cls="em-pile")
+        if name in PILE_NAMES:
+            picture = el("span", card_back_svg(), cls="em-back") if name == "deck" else None
+            return el("span", picture, " ", say(f"table.the_{name}"), cls="em-pile")
+        return el("span", name, cls="tk-thing")
 
     def goal(self, view: GameView) -> str:
         """Return a player's goal in a sentence."""

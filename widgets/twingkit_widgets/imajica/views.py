@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit.core.play import Game
@@ -24,7 +24,7 @@ from twingkit_widgets.imajica.referee.answer_texts import (
 )
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.learn.practice.pictures import PlainPictures, TablePictures
-from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 from twingkit_widgets.panel.wording import capitalize_first
 

@@ -161,10 +161,6 @@ class LabPanel(LabView, PositionPanel):
         self.draft = draft
         self.fault, self.invalid_text = None, ""
         self.start_odds()
-        self._tell_change()
-
-    def _tell_change(self) -> None:
-        """Tell every part that the draft has changed, and announce the effect."""
         for part in self._parts():
             part.on_draft_changed()
         news = [

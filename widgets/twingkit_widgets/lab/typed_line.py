@@ -46,7 +46,9 @@ def typed_line_html(
     """
     wrong = fault_html(typed, fault, say, prefix) if fault and not said_elsewhere else None
     if problems and not fault:
-        wrong = _forbidden(problems, say, prefix)
+        why = [el("p", problem.text(), f" [{problem.rule}]") for problem in problems]
+        sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
+        wrong = el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
     hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
     field = notation_field(
         "line",
@@ -80,12 +82,6 @@ def typed_line_html(
         grammar,
         cls="tk-lab-line",
     )
-
-
-def _forbidden(problems: Sequence[Refusal], say: Say, prefix: str) -> Markup:
-    why = [el("p", problem.text(), f" [{problem.rule}]") for problem in problems]
-    sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
-    return el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
 
 
 def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) -> Markup:

@@ -61,7 +61,10 @@ def lesson(
     for the end, each with its rule. Raises a `LessonError` that lists every step that is not valid or cannot
     be solved.
     """
-    course = _course(table, game)
+    line = table.strip().partition("\n")[0]
+    meant = likely_game_of_line(line)
+    name = game or (meant.id if meant else parse_start(table).name.partition(".")[0])
+    course = course_of(name) or Course(name, Path())
     numbered = [{"id": f"step-{number}", **_worded(step, course)} for number, step in enumerate(steps, 1)]
     if topic:
         numbered.append({"id": "check", "kind": "check", "title": _own("check_title")})
@@ -168,14 +171,6 @@ def _options(options: Mapping[str, Text] | Sequence[str], replies: Mapping[str, 
         option = {"id": name, **({"text": _text(words)} if words else {})}
         tables.append({**option, "reply": _text(replies[name])} if name in replies else option)
     return tables
-
-
-def _course(table: str, game: str) -> Course:
-    """Return the course whose answer key fits a table. Raises `Fault` if no game can read the table."""
-    line = table.strip().partition("\n")[0]
-    meant = likely_game_of_line(line)
-    name = game or (meant.id if meant else parse_start(table).name.partition(".")[0])
-    return course_of(name) or Course(name, Path())
 
 
 def _worded(step: StepData, course: Course) -> StepData:

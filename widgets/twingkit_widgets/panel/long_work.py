@@ -138,12 +138,6 @@ class Job:
             else DEFAULT_BUDGET_SECONDS
         )
 
-    def run_to_end(self) -> None:
-        """Work until done, or until a person must agree to continue."""
-        while self.state == "runs":
-            self.run(SLICE)
-            self.request_permission_if_long()
-
     def cancel(self) -> None:
         """Cancel the job; it cannot be resumed."""
         self.state = "stopped"
@@ -185,7 +179,9 @@ class LongWork:
             job.run(self._until - time.process_time())
             job.request_permission_if_long()
         else:
-            job.run_to_end()
+            while job.state == "runs":
+                job.run(SLICE)
+                job.request_permission_if_long()
         if job.state != "done":
             raise Unfinished(job)
         if job.fault is not None:

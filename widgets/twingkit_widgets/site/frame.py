@@ -268,7 +268,11 @@ class FramePanel(Panel):
 
     def _follow(self, change: Any = None) -> None:  # a bunch of traitlets
         if self.note and change is not None and change.name == "state":
-            self._pass_note()
+            if getattr(self._held, "is_note_temporary", False) or self.note == "print_first":
+                self.note = ""
+            elif self.note == "resumed":  # its space stays, so that nothing moves under the pointer
+                self.note = "gone_on"
+            self.refresh()
         address: dict[str, str] = self._held.address() if isinstance(self._held, HasAddress) else {}
         share: dict[str, str] = self._held.link_query() if isinstance(self._held, HasLinkQuery) else address
         self.place = page_query(self.page, **address, **({BACK_PARAMETER: self.back} if self.back else {}))
@@ -277,18 +281,6 @@ class FramePanel(Panel):
         self.site = publisher().name()
         self.title = page_text("title", self.page)
         self.tab = page_title(self.page, address.get(part_parameter(self.page), ""))
-
-    def _pass_note(self) -> None:
-        """Remove the message once the visitor has gone on.
-
-        Its space stays, so that nothing moves under the pointer, unless the panel scrolls to its question
-        (`is_note_temporary`).
-        """
-        if getattr(self._held, "is_note_temporary", False) or self.note == "print_first":
-            self.note = ""
-        elif self.note == "resumed":
-            self.note = "gone_on"
-        self.refresh()
 
     def _note_text(self) -> str:
         return self._say(self.note) if self.note not in ("", "gone_on") else ""

@@ -133,7 +133,11 @@ def page(name: str, query: str | None = None) -> Page:
             FramePanel(name, lang, named=reviewed.has_named_state), reviewed.panel, faults=_faults(address)
         )
     if name in (START, *GENERAL_PAGES):
-        return _start_page(name, address)
+        from twingkit_widgets.site.landing import LandingPanel
+
+        about = name in GENERAL_PAGES or address.value("show") == "about"
+        panel = LandingPanel(address.lang, section="about" if about else "start")
+        return Page(FramePanel("about" if about else "index", address.lang), panel, faults=_faults(address))
     if name in publisher().legal_pages:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
@@ -182,14 +186,6 @@ def _back(query: Query) -> str:
         known = ", ".join(page for page, (_, site_page) in site_pages().items() if site_page.kind == "first")
         query.faults.append(AddressFault("value", wanted=BACK_PARAMETER, value=name[:60], known=known))
     return name if name in site_pages() and site_pages()[name][1].kind == "first" else ""
-
-
-def _start_page(name: str, query: Query) -> Page:
-    from twingkit_widgets.site.landing import LandingPanel
-
-    about = name in GENERAL_PAGES or query.value("show") == "about"
-    panel = LandingPanel(query.lang, section="about" if about else "start")
-    return Page(FramePanel("about" if about else "index", query.lang), panel, faults=_faults(query))
 
 
 def _faults(query: Query, example: bool = False) -> Panel | None:

@@ -64,7 +64,10 @@ def _run(options: argparse.Namespace) -> int:
 
 def _new(folder: Path) -> int:
     try:
-        copies = copy_example(folder)
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise FileExistsError(folder)
+        shutil.copytree(documents() / "example-site", folder, dirs_exist_ok=True)
+        copies = sorted(path for path in folder.rglob("*") if path.is_file())
     except FileExistsError:
         print(WORDS.say("new.full", folder=folder), file=sys.stderr)
         return FAULTS_FOUND
@@ -163,14 +166,3 @@ def binder_address(repository: str) -> str:
     where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
     where = where or f"git/{quote(repository, safe='')}"
     return f"{BINDER}/v2/{where}/HEAD?urlpath={quote(START_PAGE, safe='')}"
-
-
-def copy_example(target: Path) -> list[Path]:
-    """Copy the example settings into a folder and return the copies, sorted.
-
-    Raises `FileExistsError` if the folder is not empty, and `OSError` if it cannot be written.
-    """
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise FileExistsError(target)
-    shutil.copytree(documents() / "example-site", target, dirs_exist_ok=True)
-    return sorted(path for path in target.rglob("*") if path.is_file())

@@ -167,7 +167,13 @@ def dominions_html(seat: SeatView, view: GameView) -> Markup:
     The five numerals are filled if an unpivoted Site counts for them, and half filled if they
     belong to a Border Site that counts for its other Dominion.
     """
-    homes = unpivoted_site_dominions(seat.seat, view)
+    known = load_cards()
+    homes = [
+        known[piece.card].home_dominions
+        for piece in view.pieces
+        if piece.area == "state" and piece.controller == seat.seat and not piece.pivoted
+        if known[piece.card].kind == "site"
+    ]
     victory = Variant.resolve(view.variant).victory
     filled = covered_dominions(homes, victory)
     half = {number for home in homes for number in home}.difference(filled)
@@ -187,17 +193,6 @@ def dominions_html(seat: SeatView, view: GameView) -> Markup:
     count = el("small", say("table.dominions_count", n=min(len(filled), goal), goal=goal), aria_hidden="true")
     why = el("small", say("table.dominions_half"), aria_hidden="true") if half else None
     return el("span", shown, count, why, hidden, cls="im-home", title=label)
-
-
-def unpivoted_site_dominions(seat: int, view: GameView) -> list[tuple[int, ...]]:
-    """Return the Dominions of each unpivoted Site that an Autarch controls."""
-    known = load_cards()
-    return [
-        known[piece.card].home_dominions
-        for piece in view.pieces
-        if piece.area == "state" and piece.controller == seat and not piece.pivoted
-        if known[piece.card].kind == "site"
-    ]
 
 
 def _seat(seat: SeatView, view: GameView, names: Mapping[str, str], brief: bool) -> Markup:

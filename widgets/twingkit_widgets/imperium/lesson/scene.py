@@ -43,7 +43,11 @@ def scene_of(run: Run) -> BattleScene:
             game, state, before, tuple(next_throws(begun, step.faces)), hides_hits=run.shows_dice_only
         )
     if step.kind == "free":
-        return _fought(game)
+        begin, dice = _last_throws(game)
+        twin = game.copy()
+        if dice:
+            twin.undo(len(twin) - begin)
+        return BattleScene(game, game.table.state, twin.table.state, dice, structures_destroyed=_razed(game))
     if step.ask == "winner":  # its text describes the effect of `then`, so the table shows it
         over = answer_all(begun.copy(), step.then)
         return BattleScene(
@@ -54,17 +58,6 @@ def scene_of(run: Run) -> BattleScene:
     if isinstance(begun.question, AssignHits):
         return BattleScene(game, state, before, _last_throws(begun)[1])
     return BattleScene(game, state, state)
-
-
-def _fought(game: Game) -> BattleScene:
-    """Return the scene of a battle that the learner fights alone: the last rolls, and the forces before
-    them.
-    """
-    begin, dice = _last_throws(game)
-    twin = game.copy()
-    if dice:
-        twin.undo(len(twin) - begin)
-    return BattleScene(game, game.table.state, twin.table.state, dice, structures_destroyed=_razed(game))
 
 
 def _razed(game: Game) -> bool:

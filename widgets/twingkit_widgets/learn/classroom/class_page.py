@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.task_list import TaskList
 from twingkit_widgets.learn.classroom.list_panel import ListPanel, parse_token
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
@@ -31,13 +30,9 @@ def class_page(query: Query) -> OpenedPanel:
     if query.value("list") is None:
         return OpenedPanel(ListPanel(query.lang, task_list), has_named_state=True)
     if query.value("show") == "print":
-        return _on_paper(query, task_list)
+        from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
+
+        return OpenedPanel(
+            call_in_language(query.lang, list_sheet_panel, task_list, query.seed()), has_named_state=True
+        )
     return OpenedPanel(StepsPanel(task_list, query.lang), has_named_state=True)
-
-
-def _on_paper(query: Query, task_list: TaskList) -> OpenedPanel:
-    from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
-
-    return OpenedPanel(
-        call_in_language(query.lang, list_sheet_panel, task_list, query.seed()), has_named_state=True
-    )

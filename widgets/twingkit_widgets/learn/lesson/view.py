@@ -40,7 +40,13 @@ class LessonView:
     def html(self) -> Markup:
         """Return the position in the lesson, the open step with its answer, and the table."""
         if self.step.kind == "check":
-            return self._check()
+            return el(
+                "article",
+                self._head(),
+                check_question_html(self.controller),
+                self._moves(),
+                cls="tk-lesson tk-lesson-check",
+            )
         alone = self.step.kind == "end"
         beside = None if alone else self._answered(self.reply) if self.reply else self._waiting()
         cls = "tk-lesson-body tk-lesson-alone" if alone else "tk-lesson-body"
@@ -160,7 +166,10 @@ class LessonView:
         if kind in ("predict", "choose"):
             return self._options()
         if kind == "roll":
-            return self._rolling()
+            finished, step = self.run.is_step_done, self.step
+            named = step.button.get(language()) or self.views.roll_button_label(self.controller)
+            cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
+            return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
         if kind == "free":
             return self.views.free_play_html(controller)
         return self._learned() if kind == "end" else None
@@ -176,12 +185,6 @@ class LessonView:
         text = [el("b", self._say("hinted")), " ", self.controller.fill_text(self.step.hint)]
         hint = hint_box([el("p", text)], "tk-small") if shown else None
         return el("div", opens, hint, cls="tk-stack tk-tight")
-
-    def _rolling(self) -> Markup:
-        finished, step = self.run.is_step_done, self.step
-        named = step.button.get(language()) or self.views.roll_button_label(self.controller)
-        cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
-        return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
 
     def _options(self) -> Markup:
         step = self.step
@@ -283,17 +286,6 @@ class LessonView:
             key = "ruling_other"  # the refusal concerns another option than the chosen one
         head = el("span", self._say(key), cls="tk-label")
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
-
-    # -- the closing check
-
-    def _check(self) -> Markup:
-        return el(
-            "article",
-            self._head(),
-            check_question_html(self.controller),
-            self._moves(),
-            cls="tk-lesson tk-lesson-check",
-        )
 
     # -- the end
 

@@ -67,7 +67,7 @@ class PracticePanel(GamePanel):
     ) -> None:
         self.game_entry = game_by_id(game or games()[0].id)
         self.quiz = quiz_of(self.game_entry.id)
-        self._css = CSS + QUIZ_CSS + self.game_css()
+        self._css = CSS + QUIZ_CSS + views_of(self.game_entry.id).css + pictures_of(self.game_entry.id).css
         self._text = ""
         self.progress = saved_ledger("", self.game_entry.id)
         self.site = site
@@ -294,10 +294,6 @@ class PracticePanel(GamePanel):
         """Return the first screen, or the open question."""
         inside = self._question(self.asking) if self.asking else self._home()
         return el("div", self._alerts(), inside, cls="tk-practice")
-
-    def game_css(self) -> str:
-        """Return the style of the game's pictures."""
-        return views_of(self.game_entry.id).css + pictures_of(self.game_entry.id).css
 
     def _topic(self, topic: str) -> str:
         return self.quiz.topic(topic).title()

@@ -21,17 +21,12 @@ class RefereePanel(RealTable):
     def render(self) -> Markup:
         """Return the HTML of the set-up form, the table, or the progress of pending work."""
         if self.waiting is not None:
-            self._looked_on()
+            waiting = self.waiting
+            try:
+                self.continue_pending_work()
+            except (Refusal, ValueError) as why:
+                said = [waiting.progress_text.removesuffix(".") + ":"] if waiting.names is None else []
+                self.failed = " ".join([*said, *map(str, explain(why))])
         if self.unfinished is not None:
             return waiting_html(self)
         return setup_html(self) if self.table is None else table_html(self)
-
-    def _looked_on(self) -> None:
-        """Use the result of finished work, or show below the buttons why it failed."""
-        waiting = self.waiting
-        assert waiting is not None
-        try:
-            self.continue_pending_work()
-        except (Refusal, ValueError) as why:
-            said = [waiting.progress_text.removesuffix(".") + ":"] if waiting.names is None else []
-            self.failed = " ".join([*said, *map(str, explain(why))])

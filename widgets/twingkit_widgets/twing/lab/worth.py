@@ -99,11 +99,6 @@ class WorthTab(BattleTab):
         more = [row for row in own if _is_more(row) and row.change not in changes]
         return less, sorted(too, key=_gain_order, reverse=True), sorted(more, key=_gain_order, reverse=True)
 
-    def unlaid_card_counts(self) -> tuple[int, int]:
-        """Return the numbers of known and of unknown cards that the side has not laid."""
-        side = self.draft.sides[ROLES.index(self.shown_side)]
-        return len(side.hand) + len(side.entourage), side.hidden
-
     def empty_html(self) -> Markup:
         """Return the content of the tab while there is no battle: the choice of a side."""
         return self.view()
@@ -119,7 +114,8 @@ class WorthTab(BattleTab):
         if self.last_allowed_subject is None:
             return el("div", head, el("p", lab_say("verdict.open"), cls="tk-note"), cls="tk-stack")
         less, too, more = self.worths_by_group()
-        kept, hidden = self.unlaid_card_counts()
+        side = self.draft.sides[ROLES.index(self.shown_side)]
+        kept, hidden = len(side.hand) + len(side.entourage), side.hidden
         every = (*less, *too, *more)
         longest = max((abs(row.win_change) for row in every), default=1.0) or 1.0
         lists = el(

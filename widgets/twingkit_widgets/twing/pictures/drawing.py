@@ -163,16 +163,6 @@ def _index(element: str, power: int) -> str:
     )
 
 
-def _spell(element: str, power: int) -> str:
-    look = COLOURS_BY_ELEMENT[element]
-    field = _pattern(element, 12, 66, 8, 6, 17, look.text_colour)
-    disc = (
-        f'<circle cx="60" cy="104" r="37" fill="{look.colour}" stroke="{look.text_colour}" stroke-width="3"/>'
-    )
-    drawn = field + disc + _symbol(element, look.text_colour, 36, 80, 48)
-    return _card(look, _index(element, power), drawn, look.colour)
-
-
 def _creature(element: str, power: int, mount: bool) -> str:
     look = COLOURS_BY_ELEMENT[element]
     name = f"{element}{min(power, 5)}"
@@ -224,7 +214,12 @@ def card_svg(kind: str, title: str, element: str = "", power: int = 0) -> Markup
 @lru_cache(maxsize=256)
 def _card_face(kind: str, element: str, power: int) -> str:
     if kind == "spell":
-        return _spell(element, power)
+        look = COLOURS_BY_ELEMENT[element]
+        field = _pattern(element, 12, 66, 8, 6, 17, look.text_colour)
+        outline = f'stroke="{look.text_colour}" stroke-width="3"'
+        disc = f'<circle cx="60" cy="104" r="37" fill="{look.colour}" {outline}/>'
+        drawn = field + disc + _symbol(element, look.text_colour, 36, 80, 48)
+        return _card(look, _index(element, power), drawn, look.colour)
     if kind in ("creature", "mount"):
         return _creature(element, power, kind == "mount")
     return _back() if kind == "back" else _special(kind)
