@@ -30,9 +30,14 @@ from twingkit_widgets.site.page_parts import PARTS
 from twingkit_widgets.static_site.__main__ import write_zip
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, pyodide_folder
 from twingkit_widgets.static_site.compile_all import HEADER_BYTES, compile_all
-from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
-from twingkit_widgets.static_site.program import PageRequirements, pack, package_roots, store_as_json
+from twingkit_widgets.static_site.program import (
+    PageRequirements,
+    compress,
+    pack,
+    package_roots,
+    store_as_json,
+)
 from twingkit_widgets.static_site.publish import page_cell, publish, publisher_cells, replace_folder
 
 ROOTS = (Path(__file__).parents[2] / "twingkit", Path(__file__).parents[2] / "widgets/twingkit_widgets")

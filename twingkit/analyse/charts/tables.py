@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.charts.wording import has_sentence, text_for_error_message
+from twingkit.analyse.charts.wording import FigureText, has_sentence
 from twingkit.core.messages import Fault
 from twingkit.core.variants.switches import NearestName
 
@@ -231,11 +231,7 @@ def check_distinct(table: FigureTable, place: Sequence[str], drawn: Collection[s
 
 def column_meaning(column: str) -> object:
     """Return the meaning of a column for an error message."""
-    return (
-        text_for_error_message(f"column.{column}")
-        if has_sentence(f"column.{column}")
-        else text_for_error_message("column.other")
-    )
+    return FigureText(f"column.{column}") if has_sentence(f"column.{column}") else FigureText("column.other")
 
 
 def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:

@@ -8,6 +8,8 @@ from functools import cache
 from importlib.resources import files
 from types import ModuleType
 
+import attrs
+
 from twingkit.core.games import games_with_part
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
@@ -26,6 +28,7 @@ from twingkit.core.words import percent_sign as unit
 __all__ = [
     "MINUS",
     "NO_BREAK",
+    "FigureText",
     "add_words",
     "escape_text",
     "format_count",
@@ -38,7 +41,6 @@ __all__ = [
     "language",
     "say",
     "sentence_keys",
-    "text_for_error_message",
     "texts_by_language",
     "unit",
     "wrap_as_html",
@@ -100,21 +102,16 @@ def check_language(lang: str) -> str:
     return lang
 
 
-class _Word:
-    """A text of the figures that is looked up in the language of its reader."""
+@attrs.frozen
+class FigureText:
+    """A text of the figures for use in an error message, in the language of the error."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    key: str
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the text in `lang`."""
         return say(self.key)
-
-
-def text_for_error_message(key: str) -> object:
-    """Return a text of the figures for use in an error message, in the language of the error."""
-    return _Word(key)
 
 
 def format_count(value: int) -> str:

@@ -14,8 +14,8 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.learn.puzzles.acting import acting_rules
 from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer
+from twingkit.learn.puzzles.search import acting_rules
 from twingkit.learn.puzzles.source import ExactSource, ExactTask
 
 UNLIMITED_GROUP_SIZE = 20

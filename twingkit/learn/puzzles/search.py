@@ -15,7 +15,6 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.puzzles.acting import acting_rules
 from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer, puzzle_source
 from twingkit.learn.puzzles.source import PlayoutSource
 from twingkit.players.lookahead import Rating, Ratings, lookahead_of, ratings
@@ -194,3 +193,13 @@ def share_solving(game: Game, best: str, names: Sequence[str], tries: int) -> fl
             text = answer if isinstance(answer, str) else asked.format_answer(answer)
             hits += text == best
     return hits / (len(names) * tries)
+
+
+def acting_rules(game: Game, answer: str) -> tuple[str, ...]:
+    """Return the ids of the rules that act when an answer is given, in order."""
+    twin = game.copy(explain=True)
+    twin.auto = False
+    before = len(twin)
+    twin.give_answers(answer)
+    rulings = [ruling for entry in twin.entries(before) for ruling in entry.rulings]
+    return tuple(dict.fromkeys(ruling.rule for ruling in rulings))

@@ -12,10 +12,8 @@ from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
 WORDS = PanelTexts(Path(__file__).with_name("ember_words.toml"))
 """The sentences of pictures and tables."""
 
-
-def say(key: str, **facts: object) -> str:
-    """Return the text `key` about cards, creatures or the table, with `facts` filled in."""
-    return WORDS.say(key, **facts)
+say = WORDS.say
+"""Return the text of a key about cards, creatures or the table, filled with facts."""
 
 
 def cost_text(cost: Cost) -> str:

@@ -13,10 +13,8 @@ from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 WORDS = PanelTexts(Path(__file__).with_name("imajica_words.toml"))
 """The sentences of pictures and tables."""
 
-
-def say(key: str, **facts: object) -> str:
-    """Return the text `key` about cards or the table, with `facts` filled in."""
-    return WORDS.say(key, **facts)
+say = WORDS.say
+"""Return the text of a key about cards or the table, filled with facts."""
 
 
 def counted_sentence(key: str, n: int, **facts: object) -> str:

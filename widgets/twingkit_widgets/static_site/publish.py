@@ -30,10 +30,9 @@ from twingkit_widgets.panel.settings.own_page import OwnPage
 from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation, documentation_files
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.static_site.browser_python import PublishError
-from twingkit_widgets.static_site.compression import compress
 from twingkit_widgets.static_site.in_browser.worker_start import APP
 from twingkit_widgets.static_site.page_files import PublishedPage, own_styles_by_name, page_files
-from twingkit_widgets.static_site.program import PageRequirements, compiled_program
+from twingkit_widgets.static_site.program import PageRequirements, compiled_program, compress
 from twingkit_widgets.static_site.publisher_files import publisher_files
 
 HERE = Path(__file__).parent

@@ -44,7 +44,9 @@ def spend_strategy_token(table: GameTable, seat: int) -> None:
     table.players[seat].add_tokens("strategy", -1)
 
 
-@register_script("orbital_drop", requires_strategy_token, targets=own_planets_open_to_units, target_kind="planet")
+@register_script(
+    "orbital_drop", requires_strategy_token, targets=own_planets_open_to_units, target_kind="planet"
+)
 def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
     """Place two infantry on one of the player's planets for a strategy token."""
     spend_strategy_token(table, seat)

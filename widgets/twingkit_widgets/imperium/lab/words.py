@@ -25,6 +25,5 @@ def lab_say(key: str, role: str = "", /, *, catalogue: PanelTexts | None = None,
     return lab_text(catalogue or WORDS, rulebook, key, role, **facts)
 
 
-def lab_word(key: str, **facts: object) -> str:
-    """Return the text `key` as part of a sentence: it does not start with a capital."""
-    return WORDS.say(key, **facts)
+lab_word = WORDS.say
+"""Return the text of a key as part of a sentence: it does not start with a capital."""

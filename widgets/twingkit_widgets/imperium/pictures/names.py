@@ -32,10 +32,8 @@ SINGULAR_BY_PLURAL = {"goods": "good", "commodities": "commodity"}
 NONE = "none"
 """The word for an answer that chooses nothing."""
 
-
-def say(key: str, **facts: object) -> str:
-    """Return the text `key` used with pictures, with `facts` filled in."""
-    return WORDS.say(key, **facts)
+say = WORDS.say
+"""Return the text of a key used with pictures, filled with facts."""
 
 
 def seat_symbol(seat: int) -> str:

@@ -9,10 +9,8 @@ from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
 WORDS = PanelTexts(Path(__file__).with_name("gallery_words.toml"))
 
-
-def say(key: str, **facts: object) -> str:
-    """Return the text `key` of the gallery, with `facts` filled in."""
-    return WORDS.say(key, **facts)
+say = WORDS.say
+"""Return the text of a key of the gallery, filled with facts."""
 
 
 def card_name(card: str) -> str:

@@ -14,7 +14,7 @@ from twingkit.learn.reviews.answers import without_name
 from twingkit.players.lookahead import Rating, Ratings, lookahead_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
-from twingkit_widgets.learn.puzzles.words import WORDS
+from twingkit_widgets.learn.puzzles.task import WORDS
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.panel import MatchPanel

@@ -13,7 +13,11 @@ from twingkit.core.messages import Fault
 from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzle_source, puzzles
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.players.lookahead import lookahead_of
-from twingkit_widgets.learn.puzzles.words import WORDS
+from twingkit_widgets.panel.wording import PanelTexts
+
+WORDS = PanelTexts(Path(__file__).with_name("puzzle_words.toml"))
+"""The texts of puzzles, for any game."""
+
 
 CSS = Path(__file__).with_name("puzzles.css").read_text(encoding="utf-8")
 """The style of puzzles."""

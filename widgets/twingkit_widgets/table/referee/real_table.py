@@ -34,7 +34,11 @@ from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.panel import CSS, explain
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.views import views_of
-from twingkit_widgets.table.referee.words import WORDS
+from twingkit_widgets.panel.wording import PanelTexts
+
+WORDS = PanelTexts(Path(__file__).with_name("referee_words.toml"))
+"""The texts of the page for any game."""
+
 
 NAMES = "names"
 """The first word of the first line of a saved table: the names of the people follow, separated by tabs."""

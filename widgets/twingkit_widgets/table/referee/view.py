@@ -20,8 +20,7 @@ from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
-from twingkit_widgets.table.referee.real_table import RealTable
-from twingkit_widgets.table.referee.words import WORDS
+from twingkit_widgets.table.referee.real_table import WORDS, RealTable
 
 MAX_SHORT_LABEL = 6
 """The largest number of letters in short labels, whose buttons stand close together (faces of a die)."""

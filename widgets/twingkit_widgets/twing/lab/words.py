@@ -21,6 +21,5 @@ def lab_say(key: str, role: str = "", /, **facts: object) -> str:
     return lab_text(WORDS, twing.rulebook, key, role, **facts)
 
 
-def lab_word(key: str, **facts: object) -> str:
-    """Return a word or part of a sentence of the lab, without changes."""
-    return WORDS.say(key, **facts)
+lab_word = WORDS.say
+"""Return a word or part of a sentence of the lab, without changes."""

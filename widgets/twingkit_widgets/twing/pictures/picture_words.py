@@ -10,8 +10,5 @@ from twingkit_widgets.panel.wording import PanelTexts
 WORDS = PanelTexts(Path(__file__).with_name("picture_words.toml"), fallback=wording.words())
 """The texts of the pictures."""
 
-
-def say(key: str, **facts: object) -> str:
-    """Return a text of the pictures or of all panels. Raises `KeyError` for an unknown key, language or
-    fact."""
-    return WORDS.say(key, **facts)
+say = WORDS.say
+"""Return a text of the pictures or of all panels."""
