@@ -10,6 +10,7 @@ from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.read.rulebook.panel import RULES_PART, RulebookPanel
+from twingkit_widgets.read.rulebook.rule_list import book_say
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
 GLOSSARY_PART = "glossary"
@@ -64,7 +65,7 @@ class GlossaryRulebook(RulebookPanel):
         """Return the message that the glossary lacks the requested word; None if it has it."""
         if not self.unknown_term:
             return None
-        return self.alert_html([el("p", self._say(self.missing_term_key(), wanted=self.unknown_term[:60]))])
+        return self.alert_html([el("p", book_say(self.missing_term_key(), wanted=self.unknown_term[:60]))])
 
     def missing_term_key(self) -> str:
         """Return the key of the message that the current part has no such word."""

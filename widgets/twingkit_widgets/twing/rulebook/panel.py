@@ -14,6 +14,7 @@ from twingkit_widgets.read.rulebook.glossary_rulebook import GLOSSARY_PART
 from twingkit_widgets.read.rulebook.illustrated import GALLERY_PART, IllustratedRulebook
 from twingkit_widgets.read.rulebook.panel import RULES_PART, RulebookPanel
 from twingkit_widgets.read.rulebook.rule_example import AFTER, RuleWithExampleView
+from twingkit_widgets.read.rulebook.rule_list import book_say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.rulebook.example import WORDS, TwingExampleView
 from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
@@ -164,7 +165,7 @@ class TwingRulebook(IllustratedRulebook):
             for entry in nearest_entries(self.unknown_term)
         ]
         texts = [
-            el("p", self._say("no_word", wanted=self.unknown_term[:60])),
+            el("p", book_say("no_word", wanted=self.unknown_term[:60])),
             el("p", WORDS.say("glossary.near" if near else "glossary.no_near")),
             el("div", near, cls="tk-row") if near else None,
         ]
